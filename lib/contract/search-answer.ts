@@ -1,0 +1,40 @@
+import type { SearchQuery } from "./search-query";
+
+/**
+ * One image of an answer. `id` is ours (the interface gives none): a hash of the normalised
+ * `imageUrl` and `hostUrl`. Sizes are in pixels, null where the service sent none that makes
+ * sense. `accentColor` is `#rrggbb`. Addresses are absolute http(s), or a path on this server for
+ * pictures of our own.
+ */
+export type Image = {
+  id: string;
+  name: string;
+  imageUrl: string;
+  /** The page the image was found on; null when the service sent no usable one. */
+  hostUrl: string | null;
+  /** The host to credit: of `hostUrl`, else of `imageUrl`. */
+  host: string;
+  width: number | null;
+  height: number | null;
+  accentColor: string | null;
+};
+
+/** Which service answers, in words that may be shown. */
+export type ServiceLabel =
+  | { kind: "demo"; pictureCount: number }
+  | { kind: "library"; pictureCount: number }
+  | { kind: "remote"; host: string };
+
+/** The body of a successful `GET /api/search`. */
+export type SearchAnswer = {
+  query: SearchQuery;
+  /** In the service's rank order. */
+  images: Image[];
+  /** When the service answered, ISO 8601 in UTC. */
+  answeredAt: string;
+  service: ServiceLabel;
+  /** Items of the service that could not be used and are not among `images`. */
+  droppedCount: number;
+  /** Searches that this answer cost: 0 or 1. */
+  searchesUsed: number;
+};

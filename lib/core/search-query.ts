@@ -1,0 +1,104 @@
+import type { Problem } from "@/lib/contract/errors";
+import {
+  COUNT_MAX,
+  DEFAULT_FILTERS,
+  QUERY_CHARACTERS_MAX,
+  type SearchQuery,
+} from "@/lib/contract/search-query";
+import { SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
+import { parseSite } from "./site";
+
+export type ParsedSearchQuery =
+  | { isValid: true; query: SearchQuery }
+  | { isValid: false; problems: Problem[] };
+
+/** Folds the ways of writing one question into one: NFC, no outer space, inner space single. */
+export function normaliseWords(text: string): string {
+  return text.normalize("NFC").trim().replace(/\s+/gu, " ");
+}
+
+/**
+ * Reads a search from an address; the inverse of `formatSearchQuery`.
+ *
+ * Strict: every malformed, repeated or (unless `ignoreUnknown`) unknown parameter is reported, all
+ * at once. Pages pass `ignoreUnknown` because their address carries more than the search.
+ */
+export function parseSearchQuery(
+  parameters: URLSearchParams,
+  { ignoreUnknown = false }: { ignoreUnknown?: boolean } = {},
+): ParsedSearchQuery {
+  const problems: Problem[] = [];
+  const known = new Set<string>(SEARCH_PARAMETER_NAMES);
+  for (const name of new Set(parameters.keys())) {
+    if (!known.has(name)) {
+      if (!ignoreUnknown) {
+        problems.push({ path: name.slice(0, 50), message: "is not a parameter of this search" });
+      }
+    } else if (parameters.getAll(name).length > 1) {
+      problems.push({ path: name, message: "is given more than once" });
+    }
+  }
+
+  const q = normaliseWords(parameters.get("q") ?? "");
+  const characters = [...q].length;
+  if (characters === 0) {
+    problems.push({ path: "q", message: "is missing: say what to search for" });
+  } else if (characters > QUERY_CHARACTERS_MAX) {
+    problems.push({ path: "q", message: `is longer than ${QUERY_CHARACTERS_MAX} characters` });
+  }
+
+  const count = parseCount(parameters.get("count"), problems);
+  const safesearch = parseSafesearch(parameters.get("safesearch"), problems);
+  const transparent = parseTransparent(parameters.get("transparent"), problems);
+
+  let site: string | null = null;
+  const siteText = parameters.get("site");
+  if (siteText !== null && siteText.trim() !== "") {
+    site = parseSite(siteText);
+    if (site === null) {
+      problems.push({ path: "site", message: "must be a bare host name such as example.com" });
+    }
+  }
+
+  if (problems.length > 0) return { isValid: false, problems };
+  return { isValid: true, query: { q, count, safesearch, transparent, site } };
+}
+
+function parseCount(text: string | null, problems: Problem[]): number {
+  if (text === null) return DEFAULT_FILTERS.count;
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > COUNT_MAX) {
+    problems.push({ path: "count", message: `must be a whole number from 1 to ${COUNT_MAX}` });
+  }
+  return count;
+}
+
+function parseSafesearch(text: string | null, problems: Problem[]): SearchQuery["safesearch"] {
+  if (text === null) return DEFAULT_FILTERS.safesearch;
+  if (text === "strict" || text === "moderate") return text;
+  problems.push({ path: "safesearch", message: "must be strict or moderate" });
+  return DEFAULT_FILTERS.safesearch;
+}
+
+function parseTransparent(text: string | null, problems: Problem[]): boolean {
+  if (text === null) return DEFAULT_FILTERS.transparent;
+  if (text !== "true" && text !== "false") {
+    problems.push({ path: "transparent", message: "must be true or false" });
+  }
+  return text === "true";
+}
+
+/**
+ * Writes a search as it stands in the address bar: the interface's names, defaults left out, so
+ * that one question has one address.
+ */
+export function formatSearchQuery(query: SearchQuery): string {
+  const parameters = new URLSearchParams({ q: query.q });
+  if (query.count !== DEFAULT_FILTERS.count) parameters.set("count", String(query.count));
+  if (query.safesearch !== DEFAULT_FILTERS.safesearch) {
+    parameters.set("safesearch", query.safesearch);
+  }
+  if (query.transparent) parameters.set("transparent", "true");
+  if (query.site !== null) parameters.set("site", query.site);
+  return parameters.toString();
+}

@@ -1,0 +1,21 @@
+/**
+ * Reads a bare host name, such as `example.com`, into its ASCII form in lower case.
+ *
+ * International names become punycode, one trailing dot goes. Null for anything that is not a host
+ * name alone: a scheme, port, path, user, address literal, wildcard, or a label that is empty or
+ * longer than 63 (RFC 1035 §2.3.4).
+ */
+export function parseSite(text: string): string | null {
+  const trimmed = text.trim().replace(/\.$/, "");
+  if (trimmed === "" || trimmed.length > 253 || /[\s/:@?#\\[\]%]/u.test(trimmed)) return null;
+  let host: string;
+  try {
+    host = new URL(`http://${trimmed}/`).hostname;
+  } catch {
+    return null;
+  }
+  const labels = host.split(".");
+  const isHostName = labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
+  const isNumericAddress = /^[0-9]+$/.test(labels.at(-1) ?? "");
+  return isHostName && !isNumericAddress && host.length <= 253 ? host : null;
+}

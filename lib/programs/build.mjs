@@ -1,0 +1,36 @@
+/**
+ * Bundles every program of ours that runs beside Next (worker threads, commands) into
+ * `.programs/<name>.mjs`, so that they start without a TypeScript loader.
+ *
+ * A program is a file `lib/programs/<name>.ts`. Packages stay external and are loaded from
+ * node_modules; `server-only` is a build-time marker for Next and means nothing here.
+ */
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+export async function buildPrograms() {
+  const folder = join(root, "lib", "programs");
+  const entryPoints = readdirSync(folder)
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
+    .map((name) => join(folder, name));
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: join(root, ".programs"),
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    sourcemap: "linked",
+    logLevel: "warning",
+    alias: { "server-only": join(folder, "nothing.mjs") },
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPrograms();

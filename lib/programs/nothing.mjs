@@ -1,0 +1,2 @@
+// Stands in for `server-only` outside Next: importing it there must simply do nothing.
+export {};

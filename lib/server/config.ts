@@ -1,0 +1,130 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+import { z } from "zod";
+
+/** How the remote service wants its key (the interface, "Authentication"). */
+export type KeyHeader = "x-api-key" | "bearer";
+
+/** The remote service; null when the embedded one answers. */
+export type RemoteServiceConfig = { url: string; key: string; keyHeader: KeyHeader };
+
+export type Config = {
+  port: number;
+  /** Absolute folder for everything this server keeps. */
+  dataDir: string;
+  /** Origin under which others reach this server, without a trailing slash. */
+  publicUrl: string;
+  /** Absolute folders of pictures to scan at start; read only. */
+  libraryDirs: string[];
+  /** The key of our own `/v1/search`; null: generated at first start and kept in `dataDir`. */
+  serviceKey: string | null;
+  remote: RemoteServiceConfig | null;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+};
+
+/** A configuration that can't be used: every problem at once, without any value. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n- ${problems.join("\n- ")}`);
+  }
+}
+
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    "an http(s) address",
+  )
+  .transform((text) => text.replace(/\/+$/, ""));
+
+/** Names, forms and defaults of every variable; `.env.example` is tested against its keys. */
+export const ENVIRONMENT = z.object({
+  PORT: z.coerce.number("a port number").int().min(1).max(65_535).default(3000),
+  VITRINE_DATA_DIR: z.string().default(".data"),
+  VITRINE_PUBLIC_URL: origin.optional(),
+  VITRINE_LIBRARY_DIRS: z.string().default(""),
+  VITRINE_SERVICE_KEY: z.string().min(24, "at least 24 characters").optional(),
+  VITRINE_LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  SEARCH_API_URL: origin.optional(),
+  SEARCH_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "one line of printable characters")
+    .optional(),
+  SEARCH_API_KEY_FILE: z.string().optional(),
+  SEARCH_API_AUTH: z.enum(["x-api-key", "bearer"]).default("x-api-key"),
+});
+
+/**
+ * Reads the configuration from an environment; empty variables count as absent.
+ *
+ * @throws ConfigError naming every problem (variable, expected form), never a value.
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => name in ENVIRONMENT.shape && value !== "",
+    ),
+  );
+  const parsed = ENVIRONMENT.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    );
+  }
+  const values = parsed.data;
+  const problems: string[] = [];
+  const remote = readRemote(values, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    port: values.PORT,
+    dataDir: resolve(values.VITRINE_DATA_DIR),
+    publicUrl: values.VITRINE_PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    libraryDirs: values.VITRINE_LIBRARY_DIRS.split(delimiter)
+      .filter((folder) => folder.trim() !== "")
+      .map((folder) => resolve(folder.trim())),
+    serviceKey: values.VITRINE_SERVICE_KEY ?? null,
+    remote,
+    logLevel: values.VITRINE_LOG_LEVEL,
+  };
+}
+
+function readRemote(
+  values: z.output<typeof ENVIRONMENT>,
+  problems: string[],
+): RemoteServiceConfig | null {
+  const { SEARCH_API_URL: url, SEARCH_API_KEY: inline, SEARCH_API_KEY_FILE: file } = values;
+  if (url === undefined) return null;
+  if (inline !== undefined && file !== undefined) {
+    problems.push("SEARCH_API_KEY and SEARCH_API_KEY_FILE: set one of them, not both");
+    return null;
+  }
+  const key = file === undefined ? inline : readKeyFile(file, problems);
+  if (key === undefined) {
+    if (file === undefined) {
+      problems.push("SEARCH_API_KEY (or SEARCH_API_KEY_FILE): needed with SEARCH_API_URL");
+    }
+    return null;
+  }
+  return { url, key, keyHeader: values.SEARCH_API_AUTH };
+}
+
+function readKeyFile(path: string, problems: string[]): string | undefined {
+  try {
+    const key = readFileSync(path, "utf8").trim();
+    if (/^[\x21-\x7e]+$/.test(key)) return key;
+    problems.push("SEARCH_API_KEY_FILE: the file must hold one line of printable characters");
+  } catch {
+    problems.push("SEARCH_API_KEY_FILE: the file can't be read");
+  }
+  return undefined;
+}
+
+/** This process's configuration: read once, on first use, so that a build needs none. */
+export function config(): Config {
+  current ??= parseConfig(process.env);
+  return current;
+}
+
+let current: Config | undefined;

@@ -1,0 +1,39 @@
+import "server-only";
+import type { ErrorCode, Problem } from "@/lib/contract/errors";
+
+type AppErrorOptions = {
+  cause?: unknown;
+  problems?: readonly Problem[] | undefined;
+  /** The search service's own words, already cleaned for showing. */
+  serviceSaid?: string | undefined;
+  /** Whole seconds, at least 1 (RFC 9110 §10.2.3). */
+  retryAfterSeconds?: number | undefined;
+};
+
+/**
+ * A failure with a place in the error table.
+ *
+ * `internal` is for the log alone; what a visitor reads comes from `ERRORS[code]`.
+ */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly problems: readonly Problem[] | undefined;
+  readonly serviceSaid: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, internal: string, options: AppErrorOptions = {}) {
+    super(internal, options.cause === undefined ? {} : { cause: options.cause });
+    this.code = code;
+    this.problems = options.problems;
+    this.serviceSaid = options.serviceSaid;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The error as one of the table: anything that is not an `AppError` is a bug, `internal`. */
+export function toAppError(cause: unknown): AppError {
+  return cause instanceof AppError
+    ? cause
+    : new AppError("internal", "unhandled exception", { cause });
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
+import { formatErrorBody } from "@/lib/protocol/error-body";
+import { type AppError, toAppError } from "./errors";
+import { log } from "./log";
+
+/** What a handler is told about its request besides the request itself. */
+export type HandlerContext = {
+  requestId: string;
+  /** Aborts when the visitor leaves. */
+  signal: AbortSignal;
+};
+
+export type Handler = (request: Request, context: HandlerContext) => Promise<Response>;
+
+/** Which error body a route speaks: our own, or the interface's `{ error: string }`. */
+type ErrorDialect = "gallery" | "interface";
+
+/**
+ * Wraps a handler so that every failure leaves in one shape, with `no-store` and the request's id.
+ *
+ * The public sentence comes from the error table, never from the exception: an exception may quote
+ * an address, and the address may carry somebody's words. This is the only place that makes error
+ * responses.
+ */
+export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorDialect } = {}) {
+  return async (request: Request): Promise<Response> => {
+    const requestId = crypto.randomUUID();
+    try {
+      const response = await run(request, { requestId, signal: request.signal });
+      response.headers.set("x-request-id", requestId);
+      return response;
+    } catch (cause) {
+      // Nobody reads this answer; 499 is what servers commonly log for it.
+      if (request.signal.aborted) return new Response(null, { status: 499 });
+      return errorResponse(toAppError(cause), requestId, dialect);
+    }
+  };
+}
+
+function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect): Response {
+  const { status, message } = ERRORS[error.code];
+  logFailure(error, requestId);
+  const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+  if (error.retryAfterSeconds !== undefined) {
+    headers.set("retry-after", String(error.retryAfterSeconds));
+  }
+  if (status === 405) headers.set("allow", "GET");
+  const body =
+    dialect === "interface"
+      ? formatErrorBody(inOneSentence(error, message))
+      : toErrorBody(error, requestId);
+  return Response.json(body, { status, headers });
+}
+
+/** The interface has one sentence for an error, so the problems are put into it. */
+function inOneSentence(error: AppError, message: string): string {
+  if (error.problems === undefined) return message;
+  return error.problems.map(({ path, message: problem }) => `${path} ${problem}`).join("; ");
+}
+
+/** Writes one line for a failure: as a bug if it is ours, as a warning if it is the world's. */
+export function logFailure(error: AppError, requestId: string): void {
+  const line = { event: "request_failed", requestId, code: error.code, err: error };
+  if (ERRORS[error.code].status === 500) log().error(line);
+  else if (ERRORS[error.code].status > 500) log().warn(line);
+  else log().debug(line);
+}
+
+/** The body of a failed answer, as the contract has it. */
+export function toErrorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message: ERRORS[error.code].message,
+      requestId,
+      ...(error.problems && { problems: error.problems }),
+      ...(error.serviceSaid !== undefined && { serviceSaid: error.serviceSaid }),
+      ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+    },
+  };
+}

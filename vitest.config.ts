@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const alias = {
+  "@": root.replace(/\/$/, ""),
+  // Next alone gives this marker a meaning; elsewhere it must do nothing.
+  "server-only": fileURLToPath(new URL("./lib/programs/nothing.mjs", import.meta.url)),
+};
+const expect = { requireAssertions: true };
+
+export default defineConfig({
+  test: {
+    globalSetup: "tests/support/build-programs.ts",
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["tests/{unit,api,conformance,guard}/**/*.test.ts"],
+          expect,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: "component",
+          environment: "jsdom",
+          include: ["tests/component/**/*.test.tsx"],
+          setupFiles: ["tests/support/component-setup.ts"],
+          expect,
+        },
+      },
+    ],
+  },
+});
