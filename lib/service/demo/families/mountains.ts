@@ -37,7 +37,7 @@ function range({ canvas, palette, light, horizon }: Scene, great: number, snow: 
   const back = mix(palette.haze, palette.near, 0.24);
   const lit = mix(palette.haze, palette.sun, 0.5);
   const tallest = horizon * 0.74;
-  const spread = Math.max(width, height * 0.72);
+  const spread = Math.max(width, height * 0.95);
   const far = [-0.02, 0.17, 0.36, 0.55, 0.77, 1.02].map((u) => u * width + r.between(-30, 30));
   for (const x of r.shuffle(far)) {
     const tall = tallest * r.between(0.4, 0.62);
@@ -84,7 +84,8 @@ function range({ canvas, palette, light, horizon }: Scene, great: number, snow: 
 }
 
 /** A lake with the mirrored range, and its near shore with pines on the dark side. */
-function lake({ canvas, palette, sunX, horizon }: Scene, great: number, snow: number): void {
+function lake(scene: Scene, great: number, snow: number): void {
+  const { canvas, palette, sunX, horizon } = scene;
   const { width, height } = canvas;
   const r = canvas.random("lake");
   const [, middle, low] = palette.sky;
@@ -94,21 +95,38 @@ function lake({ canvas, palette, sunX, horizon }: Scene, great: number, snow: nu
     [1, mix(mix(middle, palette.sky[0], 0.7), palette.near, 0.4)],
   ]);
   canvas.rect(-5, horizon, width + 10, height - horizon + 5, water);
-  const rock = mix(palette.haze, palette.near, 0.5);
   const tall = (height - horizon) * 0.86;
-  const half = Math.max(width, height * 0.72) * 0.25;
-  let mirror = "";
+  canvas.group(
+    {
+      transform: `translate(0 ${n(horizon * 1.85)}) scale(1 -0.85)`,
+      opacity: palette.isDark ? 0.4 : 0.5,
+      "clip-path": canvas.clip(
+        polygon([
+          [-9, 0],
+          [width + 9, 0],
+          [width + 9, horizon],
+          [-9, horizon],
+        ]),
+      ),
+    },
+    () => range(scene, great, snow),
+  );
+  let dark = "";
   let light = "";
-  for (let i = 0; i < 46; i++) {
-    const t = i / 46;
-    const y = horizon + 4 + t * tall;
-    const wide = half * (1 - t) ** 1.1 + 8;
-    const shift = r.between(-1, 1) * (4 + 26 * t);
-    mirror += lens(great + shift, y, wide * r.between(0.85, 1.1), (tall / 46) * 0.85);
-    if (snow > 0 && t > 0.45) light += lens(great + shift * 1.4, y, wide * 0.55, (tall / 46) * 0.5);
+  for (let i = 0; i < 130; i++) {
+    const t = r.next();
+    const y = horizon + 8 + t ** 1.3 * (height - horizon);
+    const d = lens(
+      r.next() * width,
+      y,
+      canvas.long * r.between(0.02, 0.075) * (0.3 + t),
+      1 + 3.2 * t,
+    );
+    if (i % 2) dark += d;
+    else light += d;
   }
-  canvas.path(mirror, mix(rock, palette.near, 0.25), { "fill-opacity": 0.5 });
-  canvas.path(light, mix(palette.sun, palette.haze, 0.3), { "fill-opacity": 0.55 });
+  canvas.path(dark, mix(middle, palette.near, 0.4), { "fill-opacity": 0.24 });
+  canvas.path(light, mix(low, palette.sun, 0.3), { "fill-opacity": 0.3 });
   canvas.path(
     reflectionSmear(r, { x: sunX, y: horizon + 6, width: 120, height: tall, lines: 26 }),
     palette.sun,
@@ -301,10 +319,10 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
 
   if (kind === "hills") {
     layers(canvas, palette, {
-      from: height * 0.42,
-      to: height * 0.9,
+      from: height * 0.4,
+      to: height * 0.92,
       count: 7,
-      amplitude: height * 0.085,
+      amplitude: height * 0.15,
       shape: "alpine",
       frequency: 2.4,
       depth: [0.02, 0.98],
@@ -325,6 +343,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     birds(canvas, palette, { x: width * (left ? 0.6 : 0.4), y: height * 0.24, count: 5, size: 18 });
   } else {
     range(scene, great, snow);
+    if (kind === "range") meadow(scene);
     mistBand(canvas, palette.haze, horizon - height * 0.14, horizon + height * 0.05, 0.75);
     if (kind === "lake") lake(scene, great, snow);
     if (kind === "river") {
@@ -403,13 +422,13 @@ function foreground(scene: Scene, what: string): void {
       spacing: tall * canvas.short * 0.2,
       slim: 0.36,
     });
+    canvas.path(trees, colour);
     canvas.path(
-      `${d}${trees}`,
+      d,
       canvas.linear([
         [0, colour],
         [1, mix(colour, palette.near, 0.3)],
       ]),
-      { "fill-rule": "nonzero" },
     );
     return ground;
   };
@@ -426,7 +445,7 @@ function foreground(scene: Scene, what: string): void {
     0.97,
   );
   if (what) {
-    const size = canvas.short * (what === "tent" ? 0.06 : 0.062);
+    const size = canvas.short * (what === "tent" ? 0.1 : 0.095);
     if (kind === "lake") {
       const x = into(what === "tent" ? 0.44 : 0.32);
       const bank = horizon + (height - horizon) * 0.74;
@@ -447,13 +466,11 @@ function foreground(scene: Scene, what: string): void {
         scene,
         what,
         into(0.62),
-        Math.min(height * 0.93, ground(into(0.62)) + n2(size)),
+        Math.min(height * 0.93, ground(into(0.62)) + size * 0.5),
         size,
       );
   }
 }
-
-const n2 = (x: number) => Number(n(x)) * 0.1;
 
 export const mountains: Family = {
   slug: "mountains",
