@@ -1,4 +1,5 @@
 import "server-only";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { type Config, config } from "@/lib/server/config";
 import { createRemoteService } from "@/lib/server/search/remote-service";
 import { createSearchImages, type SearchImages } from "@/lib/server/search/search-images";
@@ -11,6 +12,8 @@ export type Vitrine = {
   embedded: EmbeddedService;
   /** The gallery's use case: one question to whichever service is in use. */
   searchImages: SearchImages;
+  /** Which service is in use, in words that may be shown. */
+  label: () => Promise<ServiceLabel>;
 };
 
 /**
@@ -35,18 +38,18 @@ function build(config: Config): Vitrine {
     // With a remote service the demo pictures would only mislead.
     hasDemo: config.remote === null,
   });
-  const searchImages =
-    config.remote === null
-      ? createSearchImages({ service: embedded, label: () => embedded.label(), searchCost: 0 })
-      : createSearchImages({
-          service: createRemoteService(config.remote),
-          label: remoteLabel(config.remote.url),
-          searchCost: 1,
-        });
-  return { config, embedded, searchImages };
-}
-
-function remoteLabel(url: string) {
-  const label = { kind: "remote", host: new URL(url).host } as const;
-  return async () => label;
+  const { remote } = config;
+  if (remote === null) {
+    const label = () => embedded.label();
+    const searchImages = createSearchImages({ service: embedded, label, searchCost: 0 });
+    return { config, embedded, searchImages, label };
+  }
+  const label = async () => ({ kind: "remote", host: new URL(remote.url).host }) as const;
+  const service = createRemoteService(remote);
+  return {
+    config,
+    embedded,
+    searchImages: createSearchImages({ service, label, searchCost: 1 }),
+    label,
+  };
 }

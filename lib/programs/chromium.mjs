@@ -1,0 +1,74 @@
+/**
+ * Finds, or gets, a Chromium for the browser tests. In this order: a path from the environment,
+ * an installed one, the one Playwright keeps, Playwright's download, Debian's package (as root).
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { run, say, tool } from "./steps.mjs";
+
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+function installedChromium() {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const command of COMMANDS) {
+      const path = join(folder, command);
+      if (existsSync(path)) return path;
+    }
+  }
+  return null;
+}
+
+async function playwrightChromium() {
+  const { chromium } = await import("playwright");
+  const path = chromium.executablePath();
+  return path && existsSync(path) ? path : null;
+}
+
+function isDebianRoot() {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/os-release")) return false;
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
+}
+
+/** The path of a Chromium that is there now, or null. */
+export async function findChromium() {
+  const named = process.env.VITRINE_CHROMIUM;
+  if (named) return existsSync(named) ? named : null;
+  return installedChromium() ?? (await playwrightChromium());
+}
+
+/** @returns the path of a Chromium; throws with every way to get one if none worked. */
+export async function getChromium() {
+  if (process.env.VITRINE_CHROMIUM && !existsSync(process.env.VITRINE_CHROMIUM)) {
+    throw new Error("VITRINE_CHROMIUM names a file that is not there.");
+  }
+  const found = await findChromium();
+  if (found) return found;
+
+  say("No Chromium here: trying Playwright's own download …");
+  // A closed network can leave the download hanging; three minutes are plenty for an open one.
+  spawnSync(process.execPath, [tool("playwright"), "install", "chromium"], {
+    stdio: "ignore",
+    timeout: 180_000,
+  });
+  const downloaded = await playwrightChromium();
+  if (downloaded) return downloaded;
+
+  if (isDebianRoot()) {
+    say("Trying the distribution's package …");
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update", "-qq"], { env });
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env });
+    const packaged = installedChromium();
+    if (packaged) return packaged;
+  }
+  throw new Error(
+    [
+      "The browser tests need Chromium, and none could be found or installed. Any of these will do:",
+      "  - VITRINE_CHROMIUM=/path/to/chromium npm run verify",
+      "  - install chromium or google-chrome so that it is on the PATH",
+      "  - npx playwright install chromium",
+      "  - apt-get install chromium (as root, on Debian and its relatives)",
+    ].join("\n"),
+  );
+}

@@ -1,0 +1,75 @@
+import { defineConfig, devices } from "@playwright/test";
+
+/**
+ * The built product as three installations side by side: the demo collection, a library of
+ * photographs, and a remote service played by a local server. `npm run verify` builds first.
+ */
+const PORTS = { demo: 3100, library: 3101, remote: 3102, fixture: 3103 };
+
+const executablePath = process.env.VITRINE_CHROMIUM;
+const viewport = { width: 1280, height: 900 };
+
+function server(port: number, name: string, env: Record<string, string> = {}) {
+  return {
+    command: `npx next start --port ${port}`,
+    url: `http://localhost:${port}/api/service`,
+    reuseExistingServer: false,
+    timeout: 60_000,
+    stdout: "ignore" as const,
+    stderr: "pipe" as const,
+    env: {
+      NEXT_TELEMETRY_DISABLED: "1",
+      NODE_ENV: "production",
+      PORT: String(port),
+      VITRINE_DATA_DIR: `test-results/installations/${name}`,
+      VITRINE_LOG_LEVEL: "error",
+      ...env,
+    },
+  };
+}
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "test-results/output",
+  globalSetup: "./tests/e2e/support/start-fixture.ts",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: !!process.env.CI,
+  retries: 0,
+  reporter: [["list"]],
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport,
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+    },
+  },
+  projects: [
+    {
+      name: "demo",
+      testMatch: "e2e/demo/**/*.spec.ts",
+      use: { baseURL: `http://localhost:${PORTS.demo}` },
+    },
+    {
+      name: "library",
+      testMatch: "e2e/library/**/*.spec.ts",
+      use: { baseURL: `http://localhost:${PORTS.library}` },
+    },
+    {
+      name: "remote",
+      testMatch: "e2e/remote/**/*.spec.ts",
+      use: { baseURL: `http://localhost:${PORTS.remote}` },
+    },
+  ],
+  webServer: [
+    server(PORTS.demo, "demo"),
+    server(PORTS.library, "library", { VITRINE_LIBRARY_DIRS: "test-results/photographs" }),
+    server(PORTS.remote, "remote", {
+      SEARCH_API_URL: `http://localhost:${PORTS.fixture}`,
+      SEARCH_API_KEY: "fixture-key",
+    }),
+  ],
+});

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
+
+const documents = projectFiles(/\.md$/);
+const text = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
+
+test("every file of ours that a document names exists", () => {
+  const missing = documents.flatMap((document) => {
+    const named = text(document).matchAll(
+      /`((?:app|components|lib|tests|public|docs)\/[\w./[\]()-]+)`|\]\(((?:\.\/|\.\.\/)*[\w-][\w./-]*)\)/g,
+    );
+    return [...named]
+      .map(([, inCode, linked]) => inCode ?? join(document, "..", linked ?? ""))
+      .filter((path) => !existsSync(join(PROJECT_ROOT, path)))
+      .map((path) => `${document} → ${path}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("every npm script that a document names exists", () => {
+  const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
+  const missing = documents.flatMap((document) =>
+    [...text(document).matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
+      .filter(([, script = ""]) => !(script in scripts))
+      .map(([, script]) => `${document} → npm run ${script}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("decisions have numbers of their own and say what would change our mind", () => {
+  const decisions = projectFiles(/\.md$/, "docs/decisions");
+  const numbers = decisions.map((path) => path.match(/(\d{4})-/)?.[1]);
+  expect(new Set(numbers).size).toBe(decisions.length);
+  expect(decisions.filter((path) => !text(path).includes("## What would change our mind"))).toEqual(
+    [],
+  );
+});
+
+test("the changelog has one section for what is not released", () => {
+  expect(text("CHANGELOG.md").match(/^## Unreleased$/gm)).toHaveLength(1);
+});
