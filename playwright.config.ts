@@ -1,10 +1,14 @@
 import { defineConfig, devices } from "@playwright/test";
+import { copyPhotographs } from "./tests/support/photographs";
 
 /**
  * The built product as three installations side by side: the demo collection, a library of
  * photographs, and a remote service played by a local server. `npm run verify` builds first.
  */
 const PORTS = { demo: 3100, library: 3101, remote: 3102, fixture: 3103 };
+
+const photographsFolder = "test-results/photographs";
+copyPhotographs(photographsFolder);
 
 const executablePath = process.env.VITRINE_CHROMIUM;
 const viewport = { width: 1280, height: 900 };
@@ -66,7 +70,7 @@ export default defineConfig({
   ],
   webServer: [
     server(PORTS.demo, "demo"),
-    server(PORTS.library, "library", { VITRINE_LIBRARY_DIRS: "test-results/photographs" }),
+    server(PORTS.library, "library", { VITRINE_LIBRARY_DIRS: photographsFolder }),
     server(PORTS.remote, "remote", {
       SEARCH_API_URL: `http://localhost:${PORTS.fixture}`,
       SEARCH_API_KEY: "fixture-key",
