@@ -2,9 +2,21 @@ import "server-only";
 import { brokenLine } from "../draw/alps";
 import type { Canvas } from "../draw/canvas";
 import { lighten, mix } from "../draw/colour";
-import { birds, clouds, layers, lens, mistBand, sky, stars, sun, water } from "../draw/landscape";
+import {
+  birds,
+  clouds,
+  layers,
+  lens,
+  mistBand,
+  reflectionSmear,
+  sky,
+  stars,
+  sun,
+  water,
+} from "../draw/landscape";
 import type { LandscapePalette } from "../draw/palettes";
 import { blob, ellipsePath, type Point, polygon, smoothClosed } from "../draw/path";
+import { drawRock } from "../draw/rock";
 import { keywordsOf, landscapePalette, title } from "../draw/words";
 import type { Drawing, Family, Variant } from "../family";
 
@@ -23,7 +35,7 @@ type Scene = {
 
 /** The rock from the near edge of the picture out into the sea; `side` is the edge it grows from. */
 function cliff(scene: Scene, side: -1 | 1, snow: boolean): void {
-  const { canvas, palette, light, x, y, half } = scene;
+  const { canvas, palette, x, y, half } = scene;
   const { width, height } = canvas;
   const r = canvas.random("rock");
   const edge = side < 0 ? -20 : width + 20;
@@ -39,33 +51,19 @@ function cliff(scene: Scene, side: -1 | 1, snow: boolean): void {
   ];
   const rock = mix(palette.haze, palette.near, palette.isDark ? 0.82 : 0.72);
   const shape = polygon(outline);
-  canvas.path(
-    shape,
-    canvas.linear([
-      [0, lighten(rock, 0.05)],
-      [1, mix(rock, palette.near, 0.7)],
-    ]),
-  );
+  drawRock(canvas, r, {
+    outline: shape,
+    fromX: Math.min(edge, out - side * half * 3),
+    toX: Math.max(edge, out - side * half * 3),
+    top: () => y,
+    bottom: height,
+    colour: rock,
+    deep: palette.near,
+    lit: mix(palette.haze, palette.sun, 0.3),
+    column: half * 1.5,
+    contrast: palette.isDark ? 0.2 : 0.3,
+  });
   canvas.group({ "clip-path": canvas.clip(shape) }, () => {
-    let dark = "";
-    let pale = "";
-    for (let i = 0; i < 26; i++) {
-      const at: Point = [r.between(Math.min(edge, out), Math.max(edge, out)), r.between(y, height)];
-      const tall = half * r.between(0.9, 2.6);
-      const wide = half * r.between(0.4, 1.3);
-      const d = polygon([
-        at,
-        [at[0] + wide, at[1] + tall * 0.3],
-        [at[0] + wide * 0.6, at[1] + tall],
-        [at[0] - wide * 0.2, at[1] + tall * 0.6],
-      ]);
-      if (i % 5 < 3) dark += d;
-      else pale += d;
-    }
-    canvas.path(dark, palette.near, { "fill-opacity": 0.34 });
-    canvas.path(pale, mix(palette.haze, palette.sun, 0.3), {
-      "fill-opacity": light === -side ? 0.2 : 0.1,
-    });
     const grass = snow
       ? "#f3f6f8"
       : mix(palette.extra[1] ?? palette.near, palette.near, palette.isDark ? 0.72 : 0.42);
@@ -235,72 +233,127 @@ function beam({ canvas, palette, x, y, tall }: Scene): void {
   canvas.glow(x, lampY, tall * 0.3, colour, 0.9);
 }
 
-/** Breaking waves: rows of dark crests with foam on them. */
-function waves({ canvas, palette, horizon }: Scene): void {
+/** Breaking waves: rows of steep crests, foam on their tops, and spray where they meet the rock. */
+function waves({ canvas, palette, horizon, half, x }: Scene, side: -1 | 1): void {
   const { width, height } = canvas;
   for (let i = 0; i < 5; i++) {
     const r = canvas.random(`wave${i}`);
-    const t = (i + 0.6) / 5;
-    const y = horizon + (height - horizon) * t ** 1.2;
-    const size = canvas.short * 0.045 * (0.25 + t);
+    const t = (i + 0.4) / 5;
+    const y = horizon + (height - horizon) * t ** 1.1;
+    const size = canvas.short * 0.085 * (0.25 + t * 0.9);
     const crest: Point[] = [];
     const shift = r.between(0, 6);
-    for (let x = -40; x <= width + 40; x += 26) {
-      const u = x / (size * 3.1) + shift;
-      crest.push([x, y - size * (Math.abs(Math.sin(u)) * 0.9 + 0.4 * Math.sin(u * 0.37 + i))]);
-    }
-    const colour = mix(mix(palette.sky[1], palette.near, 0.3), palette.near, 0.2 + 0.5 * t);
-    const body = polygon([...crest, [width + 40, height + 20], [-40, height + 20]]);
+    const rise = (px: number) =>
+      (1 - Math.abs(Math.sin(px / (size * 2.6) + shift)) ** 0.7) *
+      (0.75 + 0.35 * Math.sin(px / 170 + i));
+    for (let px = -40; px <= width + 40; px += 9) crest.push([px, y - size * rise(px)]);
+    const colour = mix(
+      mix(palette.sky[1], palette.extra[2] ?? palette.near, 0.5),
+      palette.near,
+      0.12 + 0.4 * t,
+    );
     canvas.path(
-      body,
+      polygon([...crest, [width + 40, height + 20], [-40, height + 20]]),
       canvas.linear([
-        [0, lighten(colour, 0.1)],
-        [0.18, colour],
-        [1, mix(colour, palette.near, 0.3)],
+        [0, lighten(colour, 0.14)],
+        [0.16, colour],
+        [0.5, mix(colour, palette.near, 0.35)],
+        [1, mix(colour, palette.near, 0.5)],
       ]),
     );
+    const upper: Point[] = [];
+    const lower: Point[] = [];
     let foamPath = "";
-    for (const [k, [px, py]] of crest.entries()) {
-      const before = crest[k - 1]?.[1] ?? py;
-      const after = crest[k + 1]?.[1] ?? py;
-      if (py > before || py > after) continue;
-      foamPath += blob(r, px, py + size * 0.1, size * r.between(0.5, 1), size * 0.16, 0.3, 9);
+    for (const [px, py] of crest) {
+      const k = rise(px);
+      if (k > 0.3) {
+        upper.push([px, py - 1]);
+        lower.push([px + size * 0.1, py + size * (k - 0.3) * r.between(0.22, 0.62)]);
+      } else if (upper.length > 2) {
+        foamPath += polygon([...upper, ...lower.reverse()]);
+        upper.length = 0;
+        lower.length = 0;
+      }
     }
-    canvas.path(foamPath, mix(palette.sun, "#ffffff", 0.5), { "fill-opacity": 0.35 + 0.3 * t });
+    for (let k = 0; k < 14; k++) {
+      foamPath += lens(
+        r.next() * width,
+        y + size * r.between(0.1, 0.9),
+        size * r.between(0.2, 0.7),
+        1.5 + 2.5 * t,
+      );
+    }
+    canvas.path(foamPath, mix(palette.sun, "#ffffff", 0.4), { "fill-opacity": 0.3 + 0.45 * t });
+  }
+  const r = canvas.random("spray");
+  const foot: Point = [x - side * half * 6.6, height * 0.88];
+  for (const [count, spread, alpha] of [
+    [26, 2.6, 0.3],
+    [22, 1.7, 0.5],
+  ] as const) {
+    let d = "";
+    for (let i = 0; i < count; i++) {
+      const up = r.next();
+      const radius = half * (0.75 - up * 0.55) * r.between(0.5, 1.1);
+      d += blob(
+        r,
+        foot[0] + r.between(-1, 1) * half * spread * (0.5 + up),
+        foot[1] - up * half * spread * 1.6,
+        radius,
+        radius,
+        0.12,
+        9,
+      );
+    }
+    canvas.path(d, mix(palette.sun, "#ffffff", 0.4), { "fill-opacity": alpha });
   }
 }
 
 function islet(scene: Scene): void {
-  const { canvas, palette, x, y, half, light } = scene;
+  const { canvas, palette, x, y, half } = scene;
   const r = canvas.random("islet");
-  const foot = y + half * 2.1;
+  const foot = y + half * 2.9;
   const shape = polygon([
     ...brokenLine(r, [x - half * 7.5, foot], [x - half * 2.2, y], 0.07, 4),
     ...brokenLine(r, [x + half * 2.4, y + 2], [x + half * 8, foot], 0.07, 4),
   ]);
   const rock = mix(palette.haze, palette.near, 0.8);
-  canvas.path(
-    shape,
-    canvas.linear([
-      [0, lighten(rock, 0.08)],
-      [1, mix(rock, palette.near, 0.6)],
-    ]),
-  );
-  canvas.group({ "clip-path": canvas.clip(shape) }, () => {
-    let d = "";
-    for (let i = 0; i < 14; i++) {
-      const px = x + r.between(-6, 6) * half;
-      d += polygon([
-        [px, y],
-        [px + half * 0.9, y + half],
-        [px + half * 0.3, foot + 4],
-        [px - half * 0.5, y + half * 1.2],
-      ]);
-    }
-    canvas.path(d, light > 0 ? palette.near : mix(palette.haze, palette.sun, 0.4), {
-      "fill-opacity": 0.2,
-    });
+  drawRock(canvas, r, {
+    outline: shape,
+    fromX: x - half * 7.5,
+    toX: x + half * 8,
+    top: () => y,
+    bottom: foot,
+    colour: rock,
+    deep: palette.near,
+    lit: mix(palette.haze, palette.sun, 0.3),
+    column: half * 1.1,
+    contrast: 0.3,
   });
+  canvas.path(
+    reflectionSmear(r, {
+      x,
+      y: foot + 8,
+      width: half * 13,
+      height: half * 3.4,
+      lines: 14,
+      jitter: 0.3,
+    }),
+    mix(rock, palette.near, 0.5),
+    { "fill-opacity": 0.5 },
+  );
+  canvas.path(
+    reflectionSmear(r, {
+      x,
+      y: foot + half,
+      width: half * 2.4,
+      height: half * 7,
+      lines: 26,
+      jitter: 0.6,
+    }),
+    mix(palette.sun, palette.sky[1], 0.3),
+    { "fill-opacity": 0.4 },
+  );
   let edge = "";
   for (let i = 0; i < 34; i++)
     edge += lens(
@@ -373,7 +426,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     });
   }
   mistBand(canvas, palette.haze, horizon - short * 0.05, horizon + short * 0.06, 0.45);
-  if (storm) waves(scene);
+  if (storm) waves(scene, side);
   if (palette.isDark) beam(scene);
   if (place === "islet") islet(scene);
   else {

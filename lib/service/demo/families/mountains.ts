@@ -167,7 +167,7 @@ function river({ canvas, palette, horizon }: Scene, fromX: number): void {
 
 function meadow({ canvas, palette, horizon }: Scene): void {
   const { width, height } = canvas;
-  const green = mix(mix(palette.haze, palette.near, 0.55), palette.extra[2] ?? palette.near, 0.4);
+  const green = mix(mix(palette.haze, palette.near, 0.55), palette.extra[1] ?? palette.near, 0.5);
   const { d } = ridge({
     width,
     height,
@@ -269,7 +269,7 @@ const NAMES: Record<string, readonly string[]> = {
   range: ["Snowy mountain peaks behind a dark pine forest", "Jagged peaks above a misty valley"],
   lake: ["Mountain reflected in a still lake", "Alpine lake below a snow-covered peak"],
   river: [
-    "River winding through a green mountain valley",
+    "River winding through a mountain valley",
     "Mountain stream running through a wide valley",
   ],
   hills: ["Blue mountain ridges fading into the mist", "Misty hills, ridge behind ridge"],
@@ -414,7 +414,7 @@ function foreground(scene: Scene, what: string): void {
     const trees = pineRow(r, {
       from: -30,
       to: width + 30,
-      at: ground,
+      at: (x) => ground(x) + tall * canvas.short * 0.07,
       height: (x) => {
         const u = Math.abs(x - edge) / width;
         return u > reach * 1.25 ? 0 : tall * canvas.short * (1.05 - (u / reach) * 0.55);
@@ -483,7 +483,7 @@ export const mountains: Family = {
     { aspect: "16:9", palette: "dawn", options: { kind: "hills", sun: "left" } },
     { aspect: "3:2", palette: "noon", options: { kind: "lake", sun: "right" } },
     { aspect: "2:3", palette: "night", options: { kind: "lake", sun: "right", with: "cabin" } },
-    { aspect: "3:2", palette: "golden", options: { kind: "river", sun: "left", snow: 0.55 } },
+    { aspect: "3:2", palette: "autumn", options: { kind: "river", sun: "left", snow: 0.55 } },
     { aspect: "1:1", palette: "violet", options: { kind: "range", sun: "left", with: "tent" } },
     { aspect: "21:9", palette: "rose", options: { kind: "hills", sun: "right", hidden: true } },
     {
