@@ -37,6 +37,13 @@ export const ERRORS = {
     message: "This address answers GET requests only.",
     move: "Your move: send a GET request.",
   },
+  cross_site: {
+    status: 403,
+    isRetryable: false,
+    title: "Not from another site",
+    message: "Searches of this gallery can't be sent by another site's page.",
+    move: "Your move: search on the gallery's own page.",
+  },
   key_missing: {
     status: 401,
     isRetryable: false,

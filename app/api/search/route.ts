@@ -1,0 +1,19 @@
+import { handle } from "@/lib/server/http";
+import { searchEndpoint } from "@/lib/server/search/search-endpoint";
+import { vitrine } from "@/lib/vitrine";
+
+const answer = handle((request, context) =>
+  searchEndpoint(vitrine().searchImages)(request, context),
+);
+
+// Every method is mounted, HEAD too: left to itself, the framework answers HEAD by running GET,
+// and so by spending a search.
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};

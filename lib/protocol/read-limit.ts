@@ -1,0 +1,57 @@
+/** Which limit a 429 means: the plan's searches are used up, or they come too fast. */
+export type Limit = "quota" | "rate";
+
+type Reading = { limit: Limit; words: RegExp };
+
+/** How long the limit's window is: minutes pass while one waits, a month does not. */
+const PERIODS: readonly Reading[] = [
+  {
+    limit: "rate",
+    words:
+      /\bper[ -](second|sec|minute|min|hour)\b|\b(hourly|qps|rps|rpm)\b|\/ ?(s|sec|second|m|min|minute|h|hour)\b|\bin (a few|a|\d{1,6}) ?(ms|s|sec|second|seconds|min|minute|minutes|moment|moments)\b/i,
+  },
+  {
+    limit: "quota",
+    words:
+      /\b(months?|monthly|annual|yearly|daily|weekly|per day)\b|\bbilling (period|cycle)\b|\/ ?(day|month)\b/i,
+  },
+];
+
+/** What the limit is called. */
+const NAMES: readonly Reading[] = [
+  {
+    limit: "rate",
+    words:
+      /\brate[- _]?limit|\brate\b|throttl|slow(ing)? down|\bburst|concurren|too (fast|quick|often|frequent)|\bfrequency\b/i,
+  },
+  {
+    limit: "quota",
+    words:
+      /quota|\bplan\b|\bupgrade\b|subscription|\bcredits?\b|allowance|allotment|\btier\b|\btrial\b|used up|exhausted|(out of|no more|no remaining) (searches|requests|calls)|\bno searches\b/i,
+  },
+];
+
+/**
+ * Decides which of its two limits a 429 means, from its `error` ("`error` says which": the
+ * interface, "Errors", which shows no wording).
+ *
+ * In this order, because each is surer than the next: a named period ("per minute", "monthly"); the
+ * limit's name ("rate limit", "quota", "plan"); how long `Retry-After` asks to wait, an hour being
+ * the most we ever read from it; else "rate", since advice to wait costs nobody anything and advice
+ * to buy a bigger plan may. Where both kinds are mentioned, the first one is what was exceeded.
+ */
+export function decideLimit(errorText: string, retryAfterSeconds: number | null): Limit {
+  const text = errorText.slice(0, 1000);
+  const named = firstMentioned(text, PERIODS) ?? firstMentioned(text, NAMES);
+  if (named !== null) return named;
+  return retryAfterSeconds !== null && retryAfterSeconds >= 3600 ? "quota" : "rate";
+}
+
+function firstMentioned(text: string, readings: readonly Reading[]): Limit | null {
+  let first: { limit: Limit; index: number } | null = null;
+  for (const { limit, words } of readings) {
+    const index = text.search(words);
+    if (index >= 0 && (first === null || index < first.index)) first = { limit, index };
+  }
+  return first?.limit ?? null;
+}

@@ -1,0 +1,49 @@
+import { cleanText, cutText } from "./clean-text";
+import { readImageItem } from "./read-image-item";
+import type { FoundItem } from "./search-service";
+
+/** Twice what we ever ask for (`COUNT_MAX`): a service may send more, but not without end. */
+const ITEMS_MAX = 200;
+const ECHO_CHARACTERS_MAX = 500;
+
+/** A body read as a search response, or the sentence (for the log) why it is none. */
+export type ReadSearchResponse =
+  | {
+      isReadable: true;
+      /** The echo of the query; "" when the service sent none. */
+      name: string;
+      /** In rank order. */
+      items: FoundItem[];
+      /** Elements of `value` that are not among `items`. */
+      droppedCount: number;
+    }
+  | { isReadable: false; problem: string };
+
+/**
+ * Reads the parsed JSON body of a successful answer (the interface, "Search response").
+ *
+ * Lenient: unknown fields are ignored, a bad item is dropped and counted, items past the 200th
+ * usable one are too. Only a body without a `value` array is refused. Never throws; time is linear
+ * in the size of the body.
+ */
+export function readSearchResponse(body: unknown): ReadSearchResponse {
+  if (typeof body !== "object" || body === null) {
+    return { isReadable: false, problem: "the body is not a JSON object" };
+  }
+  const { name, value } = body as Record<string, unknown>;
+  if (!Array.isArray(value)) {
+    return { isReadable: false, problem: "the body has no array `value`" };
+  }
+  const items: FoundItem[] = [];
+  for (const element of value) {
+    const item = readImageItem(element);
+    if (item !== null) items.push(item);
+    if (items.length === ITEMS_MAX) break;
+  }
+  return {
+    isReadable: true,
+    name: typeof name === "string" ? cutText(cleanText(name), ECHO_CHARACTERS_MAX) : "",
+    items,
+    droppedCount: value.length - items.length,
+  };
+}
