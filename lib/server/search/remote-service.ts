@@ -2,7 +2,7 @@ import "server-only";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { readSearchResponse } from "@/lib/protocol/read-search-response";
 import { formatSearchParameters, type SearchParameters } from "@/lib/protocol/search-parameters";
-import type { FoundItem, SearchService, ServiceAnswer } from "@/lib/protocol/search-service";
+import type { SearchService, ServiceAnswer } from "@/lib/protocol/search-service";
 import type { RemoteServiceConfig } from "@/lib/server/config";
 import { AppError } from "@/lib/server/errors";
 import { createKeyConcealer } from "./conceal-key";
@@ -20,7 +20,7 @@ export function createRemoteService(
   { timeouts }: { timeouts?: Timeouts } = {},
 ): RemoteService {
   const client = createHttpClient(timeouts);
-  const { conceal } = createKeyConcealer(key);
+  const { conceal, isIn: hasKey } = createKeyConcealer(key);
   const keyHeaders: Record<string, string> =
     keyHeader === "bearer" ? { authorization: `Bearer ${key}` } : { "x-api-key": key };
 
@@ -31,16 +31,17 @@ export function createRemoteService(
     const answer = await client.get(searchAddress(url, parameters), keyHeaders, { signal });
     const parsed = answer.body === null ? null : parseJson(answer.body);
     const body = parsed?.isJson ? parsed.value : undefined;
-    if (answer.status < 200 || answer.status > 299)
-      throw toServiceError({ ...answer, body }, conceal);
+    const isSuccess = answer.status >= 200 && answer.status <= 299;
+    if (!isSuccess) throw toServiceError({ ...answer, body }, conceal);
 
     if (answer.body === null) throw answer.bodyProblem;
     if (!parsed?.isJson) throw unreadable(answer.status, parsed?.problem ?? "no body");
     const read = readSearchResponse(body);
     if (!read.isReadable) throw unreadable(answer.status, read.problem);
+    // All of this goes to browsers; an address that carries our key is not a usable one.
     const items = read.items
-      .map((item) => withoutKey(item, conceal))
-      .filter((item) => item !== null);
+      .filter(({ imageUrl, hostUrl }) => !hasKey(imageUrl) && !hasKey(hostUrl ?? ""))
+      .map((item) => (hasKey(item.name) ? { ...item, name: conceal(item.name) } : item));
     return { items, droppedCount: read.droppedCount + read.items.length - items.length };
   }
 
@@ -52,13 +53,6 @@ function searchAddress(url: string, parameters: SearchParameters): URL {
   const { origin, pathname } = new URL(url);
   const query = formatSearchParameters(parameters);
   return new URL(`${origin}${pathname.replace(/\/+$/, "")}/v1/search?${query}`);
-}
-
-/** Addresses go to browsers: one that carries our key is not usable, whatever the service meant. */
-function withoutKey(item: FoundItem, conceal: (text: string) => string): FoundItem | null {
-  if (conceal(item.imageUrl) !== item.imageUrl) return null;
-  if (item.hostUrl !== null && conceal(item.hostUrl) !== item.hostUrl) return null;
-  return { ...item, name: conceal(item.name) };
 }
 
 function unreadable(status: number, problem: string): AppError {
