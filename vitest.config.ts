@@ -12,6 +12,7 @@ const expect = { requireAssertions: true };
 
 export default defineConfig({
   test: {
+    env: { VITRINE_LOG_LEVEL: "silent" },
     globalSetup: "tests/support/build-programs.ts",
     projects: [
       {
