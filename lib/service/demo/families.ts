@@ -6,6 +6,7 @@ import { bauhausGrid } from "./families/bauhaus-grid";
 import { butterflies } from "./families/butterflies";
 import { citrusSlices } from "./families/citrus-slices";
 import { contourMap } from "./families/contour-map";
+import { dunes } from "./families/dunes";
 import { lighthouse } from "./families/lighthouse";
 import { mountains } from "./families/mountains";
 import { paperCutCave } from "./families/paper-cut-cave";
@@ -13,10 +14,13 @@ import { sailing } from "./families/sailing";
 import { seigaihaWaves } from "./families/seigaiha-waves";
 import { snowForest } from "./families/snow-forest";
 import { terrazzo } from "./families/terrazzo";
+import { volcanoIsland } from "./families/volcano-island";
 import type { Family } from "./family";
 
 /** Every family of the demo collection. Its order is the order of the collection. */
 export const FAMILIES: readonly Family[] = [
+  volcanoIsland,
+  dunes,
   snowForest,
   aurora,
   sailing,

@@ -42,13 +42,20 @@ export function drawRock(
     let dark = "";
     let middle = "";
     for (let x = fromX; x < toX; x += column * r.between(0.5, 1.3)) {
-      const y = top(x) - 4;
-      const fall = (bottom - y) * r.between(0.35, 1.05);
-      const wide = column * r.between(0.35, 0.9);
+      const high = top(x) - 4;
+      const y = high + (bottom - high) * Math.max(-0.02, r.between(-0.35, 0.6));
+      const fall = (bottom - high) * r.between(0.25, 0.7);
+      const wide = column * r.between(0.35, 1.1);
       const drift = column * r.between(-0.5, 0.9);
       const d = polygon([
-        ...brokenLine(r, [x, y], [x + drift, y + fall], 0.035, 4),
-        ...brokenLine(r, [x + drift + wide * 0.15, y + fall * 0.97], [x + wide, y], 0.05, 4),
+        ...brokenLine(r, [x, y], [x + drift, y + fall], 0.04, 4),
+        ...brokenLine(
+          r,
+          [x + drift + wide * r.between(0.4, 0.9), y + fall * 0.92],
+          [x + wide, y + fall * 0.1],
+          0.04,
+          4,
+        ),
       ]);
       const which = r.integer(0, 4);
       if (which < 2) dark += d;

@@ -1,16 +1,7 @@
 import "server-only";
 import type { Canvas } from "../draw/canvas";
 import { lighten, mix } from "../draw/colour";
-import {
-  layerColour,
-  layers,
-  lens,
-  mistBand,
-  pineRow,
-  reflectionSmear,
-  sky,
-  stars,
-} from "../draw/landscape";
+import { layerColour, layers, lens, mistBand, pineRow, sky, stars } from "../draw/landscape";
 import { LANDSCAPE, type LandscapePalette } from "../draw/palettes";
 import { n, type Point, polygon, smoothClosed } from "../draw/path";
 import { fbm } from "../draw/random";
@@ -38,40 +29,39 @@ const LIGHTS: Record<string, readonly [foot: string, upper: string, third: strin
 
 /**
  * One curtain of light: narrow strips side by side along a swaying line, each with its own height
- * and strength, filled by one gradient per strength.
+ * and strength. A gradient in shares of the shape fits itself to every strip.
  */
 function curtain(canvas: Canvas, seed: string, c: Curtain): void {
   const { width } = canvas;
   const line = fbm(`${canvas.id}/${seed}/line`, 3);
   const rays = fbm(`${canvas.id}/${seed}/rays`, 4);
   const folds = fbm(`${canvas.id}/${seed}/folds`, 2);
-  const step = 9;
-  const levels = 5;
-  const strips: string[] = Array.from({ length: levels }, () => "");
+  const step = 8;
+  const levels = 6;
+  const fills = Array.from({ length: levels }, (_, level) => {
+    const a = (c.alpha * (level + 1.2)) / levels;
+    return canvas.linear([
+      [0, c.top, 0],
+      [0.35, c.top, a * 0.3],
+      [0.66, mix(c.top, c.colour, 0.6), a * 0.6],
+      [0.86, c.colour, a],
+      [0.93, lighten(c.colour, 0.08), a * 0.6],
+      [1, c.colour, 0],
+    ]);
+  });
   const at = (x: number) => c.y + line((x / width) * 2.2 + 3) * c.sway;
   for (let x = c.from; x < c.to; x += step) {
     const edge = Math.min(1, (x - c.from) / 160, (c.to - x) / 160);
-    const power = edge * (0.55 + 0.5 * folds((x / width) * 3) + 0.4 * rays((x / width) * 34));
-    const level = Math.max(-1, Math.min(levels - 1, Math.floor(power * levels)));
-    if (level < 0) continue;
-    const tall = c.tall * (0.72 + 0.4 * rays((x / width) * 26 + 40));
+    const power = edge * (0.6 + 0.5 * folds((x / width) * 3) + 0.35 * rays((x / width) * 34));
+    const fill = fills[Math.max(-1, Math.min(levels - 1, Math.floor(power * levels)))];
+    if (!fill) continue;
+    const tall = c.tall * (0.8 + 0.45 * rays((x / width) * 26 + 40));
     const lean = (x / width - 0.5) * c.tall * 0.28;
-    strips[level] +=
-      `M${n(x)} ${n(at(x))}L${n(x + step + 1)} ${n(at(x + step + 1))}L${n(x + step + 1 + lean)} ${n(at(x) - tall)}L${n(x + lean)} ${n(at(x) - tall)}z`;
-  }
-  for (const [level, d] of strips.entries()) {
-    const a = (c.alpha * (level + 1.4)) / levels;
-    const fill = canvas.linear(
-      [
-        [0, c.top, 0],
-        [0.3, c.top, a * 0.3],
-        [0.68, mix(c.top, c.colour, 0.6), a * 0.6],
-        [0.93, c.colour, a],
-        [1, lighten(c.colour, 0.1), a * 0.25],
-      ],
-      { x1: 0, y1: c.y - c.tall - c.sway * 0.6, x2: 0, y2: c.y + c.sway * 0.7 },
+    const foot = at(x);
+    canvas.path(
+      `M${n(x)} ${n(foot)}H${n(x + step + 1.5)}L${n(x + step + 1.5 + lean)} ${n(foot - tall)}H${n(x + lean)}z`,
+      fill,
     );
-    canvas.path(d, fill);
   }
 }
 
@@ -266,28 +256,105 @@ function cabin(
   );
 }
 
-/** Two people from behind, looking up. */
+/** Two people from behind in winter coats, looking up. */
 function people(canvas: Canvas, colour: string, x: number, y: number, size: number): void {
-  for (const [dx, k] of [
-    [-0.3, 1],
-    [0.28, 0.88],
-  ] as const) {
+  const figures = [
+    { dx: -0.27, k: 1, hat: "#e4572e" },
+    { dx: 0.24, k: 0.9, hat: "#ffb35c" },
+  ];
+  for (const { dx, k, hat } of figures) {
     const s = size * k;
     const px = x + dx * size;
+    const p = (points: readonly Point[]) => points.map(([u, v]): Point => [px + u * s, y - v * s]);
     canvas.path(
-      smoothClosed([
-        [px - s * 0.2, y],
-        [px - s * 0.22, y - s * 0.5],
-        [px - s * 0.12, y - s * 0.76],
-        [px + s * 0.12, y - s * 0.76],
-        [px + s * 0.22, y - s * 0.5],
-        [px + s * 0.2, y],
+      polygon(
+        p([
+          [-0.12, 0.42],
+          [-0.11, 0],
+          [-0.02, 0],
+          [-0.01, 0.3],
+          [0.01, 0.3],
+          [0.02, 0],
+          [0.11, 0],
+          [0.12, 0.42],
+        ]),
+      ),
+      colour,
+    );
+    const coat = smoothClosed(
+      p([
+        [-0.17, 0.32],
+        [-0.18, 0.52],
+        [-0.15, 0.72],
+        [-0.07, 0.8],
+        [0.07, 0.8],
+        [0.15, 0.72],
+        [0.18, 0.52],
+        [0.17, 0.32],
+        [0, 0.3],
       ]),
+    );
+    canvas.path(coat, colour);
+    canvas.path(
+      smoothClosed(
+        p([
+          [-0.15, 0.72],
+          [-0.22, 0.56],
+          [-0.2, 0.38],
+          [-0.14, 0.38],
+          [-0.13, 0.6],
+        ]),
+      ),
       colour,
     );
     canvas.path(
-      `M${n(px - s * 0.13)} ${n(y - s * 0.88)}a${n(s * 0.13)} ${n(s * 0.14)} 0 1 1 ${n(s * 0.26)} 0a${n(s * 0.13)} ${n(s * 0.14)} 0 1 1 ${n(-s * 0.26)} 0z`,
+      smoothClosed(
+        p([
+          [0.15, 0.72],
+          [0.22, 0.56],
+          [0.2, 0.38],
+          [0.14, 0.38],
+          [0.13, 0.6],
+        ]),
+      ),
       colour,
+    );
+    canvas.path(
+      smoothClosed(
+        p([
+          [-0.1, 0.83],
+          [-0.09, 0.76],
+          [0.09, 0.76],
+          [0.1, 0.83],
+          [0, 0.86],
+        ]),
+      ),
+      mix(hat, colour, 0.35),
+    );
+    canvas.path(
+      smoothClosed(
+        p([
+          [-0.1, 0.9],
+          [-0.08, 0.84],
+          [0.08, 0.84],
+          [0.1, 0.9],
+          [0.08, 1],
+          [0, 1.03],
+          [-0.08, 1],
+        ]),
+      ),
+      mix(hat, colour, 0.15),
+    );
+    canvas.path(
+      smoothClosed(
+        p([
+          [-0.03, 1.05],
+          [0, 1.02],
+          [0.03, 1.05],
+          [0, 1.08],
+        ]),
+      ),
+      mix(hat, colour, 0.15),
     );
   }
 }
@@ -449,16 +516,10 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     );
   }
   if (what === "tent") tent(canvas, place.x, place.y + short * 0.012, short * 0.095);
-  if (what === "cabin") cabin(canvas, palette, place.x, height * 0.86, short * 0.1);
+  if (what === "cabin") cabin(canvas, palette, place.x, height * 0.87, short * 0.135);
   if (what === "people")
-    people(canvas, mix(palette.near, palette.sky[1], 0.12), place.x, height * 0.93, short * 0.2);
+    people(canvas, mix(palette.near, palette.sky[1], 0.12), place.x, height * 0.95, short * 0.3);
   canvas.path(big, mix(palette.near, palette.sky[1], 0.08));
-  if (what === "tent" && ground === "lake")
-    canvas.path(
-      reflectionSmear(r, { x: place.x, y: place.y - short * 0.05, width: 1, height: 1, lines: 1 }),
-      palette.near,
-      { "fill-opacity": 0 },
-    );
 
   const word = canvas.random("name");
   const colourName =

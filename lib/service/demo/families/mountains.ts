@@ -182,6 +182,18 @@ function meadow({ canvas, palette, horizon }: Scene): void {
     [1, mix(green, palette.near, 0.72)],
   ]);
   canvas.path(d, fill);
+  const r = canvas.random("woods");
+  for (const [i, down] of [0.02, 0.06, 0.13].entries()) {
+    const trees = pineRow(r, {
+      from: -20,
+      to: width + 20,
+      at: () => horizon + 14 + down * height,
+      height: (x) =>
+        canvas.short * (0.02 + 0.018 * i) * (0.3 + 1.3 * Math.sin(x / (120 + i * 60) + i * 2)),
+      spacing: 12 + 6 * i,
+    });
+    canvas.path(trees, mix(green, palette.near, 0.16 + 0.16 * i));
+  }
 }
 
 /** A cabin or a tent with a light in it; its foot at (x, y). */

@@ -361,7 +361,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     scale * 0.36,
   );
   if (what === "cabin") {
-    const size = short * (isTall ? 0.13 : 0.105);
+    const size = short * (isTall ? 0.15 : 0.135);
     const x = width * middle - size * 0.3;
     const y = ground + short * 0.16;
     canvas.path(
