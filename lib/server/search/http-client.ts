@@ -75,9 +75,7 @@ export function createHttpClient(timeouts: Timeouts = DEFAULT_TIMEOUTS) {
           return { ...head, body: await readBody(response) };
         } catch (cause) {
           signal.throwIfAborted();
-          const bodyProblem = deadline.signal.aborted
-            ? timedOut(timeouts)
-            : toTransportError(cause);
+          const bodyProblem = deadline.signal.aborted ? timedOut(timeouts) : brokenBody(cause);
           return { ...head, body: null, bodyProblem };
         }
       }
@@ -107,6 +105,14 @@ function startDeadline(ms: number, outer: AbortSignal) {
       outer.removeEventListener("abort", abort);
     },
   };
+}
+
+/** Past the head, a lost connection is half an answer rather than none. */
+function brokenBody(cause: unknown): AppError {
+  const error = toTransportError(cause);
+  return error.code === "service_unreachable"
+    ? new AppError("service_answer_unreadable", `the body broke off: ${error.message}`)
+    : error;
 }
 
 function timedOut({ totalMs }: Timeouts): AppError {

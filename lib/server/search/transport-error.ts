@@ -11,7 +11,7 @@ export function toTransportError(cause: unknown): AppError {
   const code = codeOf(cause);
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new AppError("service_timeout", code);
   // Not HTTP at all, or heads past the parser's limits.
-  if (/^HPE_|HEADERS_OVERFLOW|MISMATCH/.test(code)) {
+  if (/^HPE_|HTTPParserError|HEADERS_OVERFLOW|MISMATCH/.test(code)) {
     return new AppError("service_answer_unreadable", code);
   }
   return new AppError("service_unreachable", code);

@@ -1,0 +1,291 @@
+import type { AddressInfo } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
+import { inspect } from "node:util";
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { AppError } from "@/lib/server/errors";
+import { createRemoteService } from "@/lib/server/search/remote-service";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { startGallery } from "@/tests/support/gallery";
+
+const QUICK = { connectMs: 150, totalMs: 300 };
+const SEARCH = { q: "sea" };
+
+beforeAll(() => void vi.stubEnv("VITRINE_LOG_LEVEL", "silent"));
+
+afterEach(() => void vi.unstubAllGlobals());
+
+async function aFixture(options = {}): Promise<FixtureService> {
+  const fixture = await startFixtureService(options);
+  onTestFinished(fixture.stop);
+  return fixture;
+}
+
+function aService(
+  url: string,
+  {
+    key = "a-key-of-ours-123",
+    keyHeader = "x-api-key" as "x-api-key" | "bearer",
+    timeouts = QUICK,
+  } = {},
+) {
+  const service = createRemoteService({ url, key, keyHeader }, { timeouts });
+  onTestFinished(service.close);
+  return service;
+}
+
+/** A server that speaks whatever `onConnection` writes. */
+async function aRawServer(onConnection: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    onConnection(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The error that a search ends with, in full, so that nothing may hide in it. */
+async function failureOf(searching: Promise<unknown>): Promise<AppError> {
+  const error = await searching.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  expect(inspect(error, { depth: null, showHidden: true })).not.toContain("a-key-of-ours-123");
+  return error as AppError;
+}
+
+const idle = () => ({ signal: new AbortController().signal });
+
+describe("the request", () => {
+  test("carries the key in the header that is configured, and in no other", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    await aService(fixture.baseUrl).search(SEARCH, idle());
+    await aService(fixture.baseUrl, { keyHeader: "bearer" }).search(SEARCH, idle());
+    const [plain, bearer] = fixture.searches;
+    expect(plain?.headers).toMatchObject({ "x-api-key": "a-key-of-ours-123" });
+    expect(plain?.headers.authorization).toBeUndefined();
+    expect(bearer?.headers).toMatchObject({ authorization: "Bearer a-key-of-ours-123" });
+    expect(bearer?.headers["x-api-key"]).toBeUndefined();
+  });
+
+  test("asks for JSON, never for brotli, and names the program alone", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    await aService(fixture.baseUrl).search(SEARCH, idle());
+    const { host, connection, ...headers } = fixture.searches[0]?.headers ?? {};
+    expect(headers).toEqual({
+      accept: "application/json",
+      "accept-encoding": "gzip, identity",
+      "user-agent": "Vitrine",
+      "x-api-key": "a-key-of-ours-123",
+    });
+  });
+
+  test("keeps the base address's own path in front", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123", prefix: "/images/api" });
+    const { items } = await aService(`${fixture.baseUrl}/`).search(SEARCH, idle());
+    expect(items.length).toBeGreaterThan(0);
+    expect(fixture.searches[0]?.target).toBe("/images/api/v1/search?q=sea");
+  });
+
+  test("goes to the service even when the environment names a proxy", async () => {
+    vi.stubEnv("HTTP_PROXY", "http://127.0.0.1:9");
+    vi.stubEnv("http_proxy", "http://127.0.0.1:9");
+    onTestFinished(() => void vi.stubEnv("HTTP_PROXY", "").stubEnv("http_proxy", ""));
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    const { items } = await aService(fixture.baseUrl).search(SEARCH, idle());
+    expect(items.length).toBeGreaterThan(0);
+  });
+
+  test("is made by no `fetch`, which the framework patches", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new Error("fetch was used")));
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    const { items } = await aService(fixture.baseUrl).search(SEARCH, idle());
+    expect(items.length).toBeGreaterThan(0);
+  });
+
+  test.each([301, 302, 303, 307, 308])("does not follow a %i with the key", async (status) => {
+    const elsewhere = await aFixture();
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    const location = `${elsewhere.baseUrl}/v1/search?q=sea`;
+    fixture.answerWith({ status, headers: { location, "set-cookie": "a=b" }, body: "" });
+    const service = aService(fixture.baseUrl);
+    expect((await failureOf(service.search(SEARCH, idle()))).code).toBe("service_failed");
+    expect(elsewhere.searches).toEqual([]);
+
+    fixture.answerWith(null);
+    await service.search(SEARCH, idle());
+    expect(fixture.searches.at(-1)?.headers.cookie).toBeUndefined();
+  });
+
+  test("is sent once, also when it fails", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    for (const answer of [{ status: 503 }, { status: 429 }, { breakAfterBytes: 0, body: "x" }]) {
+      fixture.searches.length = 0;
+      fixture.answerWith(answer);
+      await failureOf(aService(fixture.baseUrl).search(SEARCH, idle()));
+      expect(fixture.searches).toHaveLength(1);
+    }
+  });
+});
+
+describe("a service that is slow", () => {
+  test("in answering is given up on", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    fixture.answerWith({ delayMs: Number.POSITIVE_INFINITY });
+    const searching = aService(fixture.baseUrl).search(SEARCH, idle());
+    expect((await failureOf(searching)).code).toBe("service_timeout");
+    await expect(fixture.searches[0]?.hasLeft).resolves.toBe(true);
+  });
+
+  test("in sending its body is given up on, however steadily it drips", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    fixture.answerWith({ body: { name: "sea", value: [] }, dripMs: 50 });
+    const searching = aService(fixture.baseUrl).search(SEARCH, idle());
+    expect((await failureOf(searching)).code).toBe("service_timeout");
+    await expect(fixture.searches[0]?.hasLeft).resolves.toBe(true);
+  });
+
+  test("in connecting is given up on before the whole deadline", async () => {
+    const address = await aRawServer(() => {});
+    const service = aService(`https://${address}`, {
+      timeouts: { connectMs: 100, totalMs: 60_000 },
+    });
+    expect((await failureOf(service.search(SEARCH, idle()))).code).toBe("service_timeout");
+  });
+
+  test("is a 504 for the browser", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    fixture.answerWith({ delayMs: Number.POSITIVE_INFINITY });
+    const gallery = await startGallery(
+      { url: fixture.baseUrl, key: fixture.key },
+      { timeouts: QUICK },
+    );
+    onTestFinished(gallery.stop);
+    const { status, error } = await gallery.ask("q=sea");
+    expect(status).toBe(504);
+    expect(error.code).toBe("service_timeout");
+  });
+});
+
+describe("a connection that fails", () => {
+  test("because nobody listens: unreachable", async () => {
+    const fixture = await startFixtureService();
+    await fixture.stop();
+    const searching = aService(fixture.baseUrl).search(SEARCH, idle());
+    expect((await failureOf(searching)).code).toBe("service_unreachable");
+  });
+
+  test("because the name is nobody's: unreachable", async () => {
+    const searching = aService("http://nobody.invalid", {
+      timeouts: { connectMs: 2000, totalMs: 6000 },
+    });
+    expect((await failureOf(searching.search(SEARCH, idle()))).code).toBe("service_unreachable");
+  });
+
+  test("because the server hangs up: unreachable", async () => {
+    const address = await aRawServer((socket) => socket.once("data", () => socket.destroy()));
+    const searching = aService(`http://${address}`).search(SEARCH, idle());
+    expect((await failureOf(searching)).code).toBe("service_unreachable");
+  });
+
+  test("because what comes back is not HTTP: unreadable", async () => {
+    const address = await aRawServer((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
+    const searching = aService(`http://${address}`).search(SEARCH, idle());
+    expect((await failureOf(searching)).code).toBe("service_answer_unreadable");
+  });
+
+  test("because its head has no end: unreadable", async () => {
+    const address = await aRawServer((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nx-long: ${"x".repeat(200_000)}`);
+    });
+    const searching = aService(`http://${address}`).search(SEARCH, idle());
+    expect((await failureOf(searching)).code).toBe("service_answer_unreadable");
+  });
+
+  test("an endless body is read no further than the limit", async () => {
+    let sentBytes = 0;
+    let onClosed = () => {};
+    const closed = new Promise<void>((resolve) => {
+      onClosed = resolve;
+    });
+    const address = await aRawServer((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+      const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+      const more = () => {
+        while (!socket.destroyed && socket.write(chunk)) sentBytes += chunk.length;
+      };
+      socket.on("drain", more).on("close", onClosed);
+      more();
+    });
+    const service = aService(`http://${address}`, {
+      timeouts: { connectMs: 2000, totalMs: 20_000 },
+    });
+    expect((await failureOf(service.search(SEARCH, idle()))).code).toBe(
+      "service_answer_unreadable",
+    );
+    await closed;
+    // What the sockets' buffers hold comes on top of the limit.
+    expect(sentBytes).toBeLessThan(16 * 1024 * 1024);
+  });
+});
+
+describe("a visitor who leaves", () => {
+  test("ends the request at the service", async () => {
+    const fixture = await aFixture();
+    fixture.answerWith({ delayMs: Number.POSITIVE_INFINITY });
+    const gallery = await startGallery({ url: fixture.baseUrl, key: fixture.key });
+    onTestFinished(gallery.stop);
+    const visitor = new AbortController();
+    const arrived = fixture.nextSearch();
+    const asking = gallery.ask("q=sea", { signal: visitor.signal });
+    const search = await arrived;
+    visitor.abort();
+    await expect(asking).rejects.toThrow();
+    await expect(search.hasLeft).resolves.toBe(true);
+  });
+
+  test("while the body comes, ends the request at the service too", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    fixture.answerWith({ body: { name: "sea", value: [] }, dripMs: 20 });
+    const visitor = new AbortController();
+    const arrived = fixture.nextSearch();
+    const service = aService(fixture.baseUrl, { timeouts: { connectMs: 2000, totalMs: 6000 } });
+    const searching = service.search(SEARCH, { signal: visitor.signal });
+    const search = await arrived;
+    visitor.abort(new Error("left"));
+    await expect(searching).rejects.toThrow("left");
+    await expect(search.hasLeft).resolves.toBe(true);
+  });
+
+  test("before the search began, costs no search", async () => {
+    const fixture = await aFixture();
+    const searching = aService(fixture.baseUrl).search(SEARCH, {
+      signal: AbortSignal.abort(new Error("left")),
+    });
+    await expect(searching).rejects.toThrow("left");
+    expect(fixture.searches).toEqual([]);
+  });
+
+  test("leaves no timer and no listener behind", async () => {
+    const fixture = await aFixture({ key: "a-key-of-ours-123" });
+    const service = aService(fixture.baseUrl);
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    const timersBefore = process
+      .getActiveResourcesInfo()
+      .filter((kind) => kind === "Timeout").length;
+    for (let round = 0; round < 20; round += 1) await service.search(SEARCH, { signal });
+    const timersAfter = process
+      .getActiveResourcesInfo()
+      .filter((kind) => kind === "Timeout").length;
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+    expect(timersAfter - timersBefore).toBeLessThan(10);
+  });
+});

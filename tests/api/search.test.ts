@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { ANSWERED_AT, type Gallery, startGallery } from "@/tests/support/gallery";
+
+let fixture: FixtureService;
+let gallery: Gallery;
+
+beforeAll(async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+  fixture = await startFixtureService();
+  gallery = await startGallery({ url: fixture.baseUrl, key: fixture.key });
+});
+
+afterAll(async () => {
+  await gallery.stop();
+  await fixture.stop();
+});
+
+beforeEach(() => {
+  fixture.searches.length = 0;
+  fixture.answerWith(null);
+});
+
+describe("200", () => {
+  test("answers with the images, who answered, when, and what it cost", async () => {
+    const { status, answer } = await gallery.ask("q=lighthouse&count=10");
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      query: { q: "lighthouse", count: 10, safesearch: "strict", transparent: false, site: null },
+      answeredAt: ANSWERED_AT,
+      service: { kind: "remote", host: new URL(fixture.baseUrl).host },
+      droppedCount: 0,
+      searchesUsed: 1,
+    });
+    expect(answer.images.length).toBeGreaterThan(1);
+    expect(answer.images[0]).toEqual({
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      name: "Lighthouse above the breakers at dawn",
+      imageUrl: `${fixture.baseUrl}/images/picture-5.png`,
+      hostUrl: expect.stringMatching(/^https:\/\/[a-z.]+\.example\/found\/picture-5$/),
+      host: expect.stringMatching(/\.example$/),
+      width: expect.any(Number),
+      height: expect.any(Number),
+      accentColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    });
+  });
+
+  test("asks the service once, and only for what is set", async () => {
+    await gallery.ask("q=sea");
+    expect(fixture.searches.map(({ target }) => target)).toEqual([
+      "/v1/search?q=sea&count=24&safesearch=strict",
+    ]);
+  });
+
+  test("passes every filter on, encoded", async () => {
+    await gallery.ask(
+      "q=a%26b%3Dc%20%23%2B%25&count=50&safesearch=moderate&transparent=true&site=b%C3%BCcher.example",
+    );
+    expect(fixture.searches[0]?.target).toBe(
+      "/v1/search?q=a%26b%3Dc%20%23%2B%25&count=50&safesearch=moderate&transparent=true&site=xn--bcher-kva.example",
+    );
+  });
+
+  test("an answer without images is an answer", async () => {
+    const { status, answer } = await gallery.ask("q=nothing-is-called-this");
+    expect(status).toBe(200);
+    expect(answer.images).toEqual([]);
+  });
+
+  test("images that can't be used, or come twice, are left out and counted", async () => {
+    const good = { imageUrl: "https://a.example/1.jpg", hostUrl: "https://a.example/" };
+    fixture.answerWith({
+      body: { name: "x", value: [good, { imageUrl: "javascript:alert(1)" }, null, good] },
+    });
+    const { answer } = await gallery.ask("q=x");
+    expect(answer.images.map(({ imageUrl }) => imageUrl)).toEqual(["https://a.example/1.jpg"]);
+    expect(answer.droppedCount).toBe(3);
+  });
+
+  test("is kept by no cache, and says which headers decide about it", async () => {
+    const { headers } = await gallery.ask("q=sea");
+    expect(headers["cache-control"]).toBe("private, no-store");
+    expect(headers.vary).toBe("sec-fetch-site, origin");
+  });
+
+  test("nothing of a request but its query changes the answer", async () => {
+    const plain = await gallery.ask("q=sea");
+    const forged = await gallery.ask("q=sea", {
+      headers: {
+        "x-forwarded-host": "evil.example",
+        "x-original-url": "/other?q=evil",
+        "x-rewrite-url": "/other?q=evil",
+        forwarded: "host=evil.example",
+      },
+    });
+    expect(forged.text).toBe(plain.text);
+  });
+
+  test.each(["same-origin", "same-site", "none"])(
+    "a browser's %s request is answered",
+    async (site) => {
+      const { status } = await gallery.ask("q=sea", { headers: { "sec-fetch-site": site } });
+      expect(status).toBe(200);
+    },
+  );
+});
+
+describe("400", () => {
+  test("names everything that is wrong at once, and asks the service nothing", async () => {
+    const { status, error } = await gallery.ask(
+      "count=101&safesearch=off&transparent=1&site=http%3A%2F%2Fx%2F&page=2&q=a&q=b",
+    );
+    expect(status).toBe(400);
+    expect(error.code).toBe("invalid_query");
+    expect(error.problems?.map(({ path }) => path).sort()).toEqual([
+      "count",
+      "page",
+      "q",
+      "safesearch",
+      "site",
+      "transparent",
+    ]);
+    expect(fixture.searches).toEqual([]);
+  });
+
+  test.each(["", "q=", "q=%20%09", `q=${"x".repeat(201)}`])("%j is no search", async (query) => {
+    const { status, error } = await gallery.ask(query);
+    expect(status).toBe(400);
+    expect(error.problems?.[0]?.path).toBe("q");
+  });
+});
+
+describe("403", () => {
+  const foreign: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ];
+  test.each(foreign)(
+    "another site's page can't search through its visitors: %o",
+    async (headers) => {
+      const { status, error } = await gallery.ask("q=sea", { headers });
+      expect(status).toBe(403);
+      expect(error.code).toBe("cross_site");
+      expect(fixture.searches).toEqual([]);
+    },
+  );
+});
+
+describe("405", () => {
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "%s spends no search",
+    async (method) => {
+      const { status, error, headers } = await gallery.ask("q=sea", { method });
+      expect(status).toBe(405);
+      expect(error.code).toBe("method_not_allowed");
+      expect(headers.allow).toBe("GET");
+      expect(fixture.searches).toEqual([]);
+    },
+  );
+
+  test("HEAD spends no search", async () => {
+    const { status } = await gallery.ask("q=sea", { method: "HEAD" });
+    expect(status).toBe(405);
+    expect(fixture.searches).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { request } from "undici";
+import type { ErrorBody } from "@/lib/contract/errors";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import type { RemoteServiceConfig } from "@/lib/server/config";
+import { handle } from "@/lib/server/http";
+import type { Timeouts } from "@/lib/server/search/http-client";
+import { createRemoteService } from "@/lib/server/search/remote-service";
+import { searchEndpoint } from "@/lib/server/search/search-endpoint";
+import { createSearchImages } from "@/lib/server/search/search-images";
+import { serveHandler } from "./serve-handler";
+
+type AskOptions = { method?: string; headers?: Record<string, string>; signal?: AbortSignal };
+
+export type Asked = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  answer: SearchAnswer;
+  error: ErrorBody["error"];
+};
+
+export type Gallery = {
+  /** Sends `?{query}` to `/api/search`; `answer` or `error` is filled by what came back. */
+  ask(query: string, options?: AskOptions): Promise<Asked>;
+  stop(): Promise<void>;
+};
+
+export const ANSWERED_AT = "2026-03-04T05:06:07.000Z";
+
+/** The gallery's API on a real socket, in front of a real remote service. */
+export async function startGallery(
+  {
+    url,
+    key,
+    keyHeader = "x-api-key",
+  }: Omit<RemoteServiceConfig, "keyHeader"> & {
+    keyHeader?: RemoteServiceConfig["keyHeader"];
+  },
+  options: { timeouts?: Timeouts } = {},
+): Promise<Gallery> {
+  const service = createRemoteService({ url, key, keyHeader }, options);
+  const searchImages = createSearchImages({
+    service,
+    label: async () => ({ kind: "remote", host: new URL(url).host }),
+    searchCost: 1,
+    clock: () => new Date(ANSWERED_AT),
+  });
+  const served = await serveHandler(handle(searchEndpoint(searchImages)));
+  return {
+    async ask(query, { method = "GET", headers = {}, signal } = {}) {
+      const response = await request(`${served.baseUrl}/api/search?${query}`, {
+        method: method as "GET",
+        headers,
+        signal: signal ?? null,
+      });
+      const text = await response.body.text();
+      const body = text === "" ? {} : JSON.parse(text);
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text,
+        answer: body,
+        error: body.error,
+      };
+    },
+    async stop() {
+      await service.close();
+      await served.stop();
+    },
+  };
+}

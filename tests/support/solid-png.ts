@@ -1,0 +1,33 @@
+import { crc32, deflateSync } from "node:zlib";
+
+/** A PNG of one colour (`#rrggbb`); with `isTransparent` its every pixel is half see-through. */
+export function solidPng(
+  widthPx: number,
+  heightPx: number,
+  colour: string,
+  { isTransparent = false } = {},
+): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(widthPx, 0);
+  header.writeUInt32BE(heightPx, 4);
+  // One bit a pixel into a palette of one entry (PNG, "Image header": depth 1, colour type 3).
+  header.set([1, 3, 0, 0, 0], 8);
+  const rows = Buffer.alloc((1 + Math.ceil(widthPx / 8)) * heightPx);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("PLTE", Buffer.from(colour.slice(1), "hex")),
+    isTransparent ? chunk("tRNS", Buffer.from([128])) : Buffer.alloc(0),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
