@@ -1,0 +1,86 @@
+import "server-only";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import type { SearchParameters } from "@/lib/protocol/search-parameters";
+import type { SearchService } from "@/lib/protocol/search-service";
+import { toFoundItem } from "./found-item";
+import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
+import type { PictureQuery } from "./library/find-pictures";
+import type { LibraryCalls, LibraryReport, LibraryWorkerSettings } from "./library/library-calls";
+import type { Picture } from "./picture";
+import { createWorkerClient } from "./workers/worker-client";
+
+type EmbeddedServiceOptions = {
+  dataDir: string;
+  /** Folders of pictures that the library follows; read only. */
+  libraryDirs: readonly string[];
+  /** Origin under which others reach this server. */
+  publicUrl: string;
+  /** False: an empty library finds nothing, instead of showing the demo collection. */
+  hasDemo: boolean;
+};
+
+/** Our own search service: over the user's pictures, or over the demo collection. */
+export type EmbeddedService = SearchService & {
+  readonly publicUrl: string;
+  label(): Promise<Exclude<ServiceLabel, { kind: "remote" }>>;
+  /** The search itself; what is not asked has the interface's defaults. Rejects like `search`. */
+  find(
+    parameters: SearchParameters | PictureQuery,
+    options?: { signal?: AbortSignal },
+  ): Promise<Picture[]>;
+  picture(id: string): Promise<Picture | null>;
+  /** What the library consists of, what could not be taken into it, and the scan's progress. */
+  status(): Promise<LibraryReport & { scan: ScanProgress }>;
+  /** Resolves when the scan begun at the start has ended. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the service: a thread that searches, at the first question, and one that scans, now. The
+ * demo collection answers as long as no folder is configured and none was added by the command.
+ */
+export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
+  const { dataDir, libraryDirs, publicUrl } = options;
+  const ownHost = new URL(publicUrl).hostname;
+  const settings: LibraryWorkerSettings = {
+    dataDir,
+    ownHost,
+    hasDemo: options.hasDemo && libraryDirs.length === 0,
+  };
+  const library = createWorkerClient<LibraryCalls>("library-worker", settings);
+  const scan = startBackgroundScan({ dataDir, libraryDirs });
+
+  const find: EmbeddedService["find"] = (parameters, { signal } = {}) =>
+    library.ask("find", toPictureQuery(parameters), { signal });
+
+  return {
+    publicUrl,
+    find,
+    async search(parameters, { signal }) {
+      const pictures = await find(parameters, { signal });
+      return { items: pictures.map((each) => toFoundItem(each, ownHost)), droppedCount: 0 };
+    },
+    label: () => library.ask("label", null),
+    picture: (id) => library.ask("picture", id),
+    async status() {
+      return { ...(await library.ask("report", null)), scan: scan.progress() };
+    },
+    ready: () => scan.ended,
+    async close() {
+      await Promise.all([library.close(), scan.stop()]);
+    },
+  };
+}
+
+function toPictureQuery(parameters: SearchParameters | PictureQuery): PictureQuery {
+  const { q, count, safesearch, transparent, site } = parameters;
+  return {
+    q,
+    count: count ?? DEFAULT_FILTERS.count,
+    safesearch: safesearch ?? DEFAULT_FILTERS.safesearch,
+    transparent: transparent ?? DEFAULT_FILTERS.transparent,
+    site: site ?? DEFAULT_FILTERS.site,
+  };
+}

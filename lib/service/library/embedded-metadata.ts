@@ -1,0 +1,146 @@
+import "server-only";
+import exifr from "exifr";
+import sharp from "sharp";
+import type { PictureFormat } from "../picture";
+import { unescapeXml } from "./xml-text";
+
+/** What a file says about its picture; what it does not say is null or empty. */
+export type EmbeddedMetadata = {
+  title: string | null;
+  description: string | null;
+  keywords: string[];
+  /** The page it comes from, http(s). */
+  sourcePage: string | null;
+};
+
+const NAME_CHARACTERS_MAX = 300;
+const DESCRIPTION_CHARACTERS_MAX = 2000;
+const KEYWORD_CHARACTERS_MAX = 100;
+const KEYWORDS_MAX = 200;
+
+/** What cameras and programs write where a description belongs. */
+const NO_DESCRIPTION =
+  /^(?:untitled|default|dcim|(?:olympus|sony|nikon|canon|minolta|konica|kodak|samsung|digital|dsc)\b.*|.*\bdigital camera|exif[_ ]jpeg.*|created with .*|(?:img|dsc|dscn|dscf|pict?)[_ -]?\d+(?:\.\w+)?|screenshot|applemark)$/i;
+
+const PARSE_OPTIONS: Parameters<typeof exifr.parse>[1] = {
+  tiff: true,
+  ifd0: { pick: ["ImageDescription", "XPTitle", "XPKeywords"] },
+  exif: false,
+  gps: false,
+  iptc: true,
+  xmp: true,
+  icc: false,
+  mergeOutput: false,
+};
+
+type Section = Record<string, unknown>;
+
+/**
+ * Reads IPTC, XMP and EXIF. The page's own words win over the camera's: XMP, then IPTC (both
+ * written by people), then EXIF. Damaged metadata is no metadata; never rejects.
+ */
+export async function readEmbeddedMetadata(
+  bytes: Buffer,
+  format: PictureFormat,
+): Promise<EmbeddedMetadata> {
+  const sections = await parse(bytes, format);
+  const from = (section: string, field: string) => sections[section]?.[field];
+  return {
+    title: firstText(NAME_CHARACTERS_MAX, [
+      from("dc", "title"),
+      from("iptc", "ObjectName"),
+      from("photoshop", "Headline"),
+      from("iptc", "Headline"),
+      from("ifd0", "XPTitle"),
+    ]),
+    description: firstText(DESCRIPTION_CHARACTERS_MAX, [
+      from("dc", "description"),
+      from("iptc", "Caption"),
+      from("ifd0", "ImageDescription"),
+    ]),
+    keywords: toKeywords([
+      from("dc", "subject"),
+      from("iptc", "Keywords"),
+      from("ifd0", "XPKeywords"),
+    ]),
+    sourcePage: firstAddress([
+      from("dc", "source"),
+      from("photoshop", "Source"),
+      from("iptc", "Source"),
+      from("xmpRights", "WebStatement"),
+      from("photoshop", "Credit"),
+      from("iptc", "Credit"),
+    ]),
+  };
+}
+
+async function parse(bytes: Buffer, format: PictureFormat): Promise<Record<string, Section>> {
+  try {
+    const source = format === "jpeg" || format === "tiff" ? bytes : await asJpeg(bytes);
+    const parsed: unknown = await exifr.parse(source, PARSE_OPTIONS);
+    return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, Section>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The metadata of any format in a JPEG without a picture. exifr reads all three kinds only from
+ * JPEG and TIFF; sharp takes the blocks out of every format, but does not read them.
+ */
+async function asJpeg(bytes: Buffer): Promise<Buffer> {
+  const { exif, xmp, iptc } = await sharp(bytes).metadata();
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...(exif ? [segment(0xe1, exif)] : []),
+    ...(xmp ? [segment(0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0"), xmp)] : []),
+    ...(iptc ? [segment(0xed, iptc)] : []),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+/** One marker segment; its length counts itself, in two bytes (ITU T.81 §B.1.1.4). */
+function segment(marker: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  if (content.length > 0xffff - 2) return Buffer.alloc(0);
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+/** XMP texts come plain, as `{lang, value}`, or as a list of those; the default language first. */
+function toTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(toTexts);
+  if (typeof value === "number") return [String(value)];
+  if (typeof value === "object" && value !== null && "value" in value) return toTexts(value.value);
+  if (typeof value !== "string") return [];
+  const text = unescapeXml(value)
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffd]+/gu, " ")
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .trim();
+  return text === "" ? [] : [text];
+}
+
+function firstText(charactersMax: number, values: readonly unknown[]): string | null {
+  const text = values.flatMap(toTexts).find((candidate) => !NO_DESCRIPTION.test(candidate));
+  return text === undefined ? null : [...text].slice(0, charactersMax).join("");
+}
+
+function toKeywords(values: readonly unknown[]): string[] {
+  const keywords = values
+    .flatMap(toTexts)
+    .flatMap((text) => text.split(/[;,]/))
+    .map((keyword) => keyword.trim())
+    .filter((keyword) => keyword !== "" && keyword.length <= KEYWORD_CHARACTERS_MAX);
+  return [...new Set(keywords)].slice(0, KEYWORDS_MAX);
+}
+
+function firstAddress(values: readonly unknown[]): string | null {
+  for (const text of values.flatMap(toTexts)) {
+    if (text.length > 2048 || !/^https?:\/\//i.test(text) || !URL.canParse(text)) continue;
+    const url = new URL(text);
+    if (url.username === "" && url.password === "") return url.href;
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import "server-only";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { Picture } from "../picture";
+import type { BrokenFile } from "./broken-files";
+import type { PictureQuery } from "./find-pictures";
+import type { PictureFile } from "./library-reader";
+import type { Source } from "./sources";
+
+/** What the search worker can be asked (lib/programs/library-worker.ts). */
+export type LibraryCalls = {
+  find: { input: PictureQuery; answer: Picture[] };
+  picture: { input: string; answer: Picture | null };
+  /** Null as well for a picture of the demo collection, which has no file. */
+  file: { input: string; answer: PictureFile | null };
+  label: { input: null; answer: Exclude<ServiceLabel, { kind: "remote" }> };
+  report: { input: null; answer: LibraryReport };
+};
+
+/** What the library consists of, and what could not be taken into it. */
+export type LibraryReport = { sources: Source[]; broken: BrokenFile[]; brokenCount: number };
+
+export type LibraryWorkerSettings = {
+  dataDir: string;
+  /** Host of pictures that have no other. */
+  ownHost: string;
+  /** True: the demo collection answers as long as the library is empty. */
+  hasDemo: boolean;
+};

@@ -1,0 +1,56 @@
+import "server-only";
+import { dirname } from "node:path";
+import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { Picture } from "../picture";
+import { createPictureFinder, type PictureQuery } from "./find-pictures";
+import { PICTURE_COLUMNS, type PictureRow, toPicture } from "./picture-row";
+
+/** Where a library picture's file lies. */
+export type PictureFile = {
+  /** The folder that the file must not leave. */
+  root: string;
+  /** Relative to `root`, with `/`. */
+  path: string;
+};
+
+/** The questions a library answers. */
+export type LibraryReader = {
+  find(query: PictureQuery): Picture[];
+  picture(id: string): Picture | null;
+  file(id: string): PictureFile | null;
+  hasPictures(): boolean;
+  pictureCount(): number;
+};
+
+type FileRow = { location: string; kind: "folder" | "manifest" | "demo"; path: string };
+
+/** Prepares the questions to one library; `ownHost` as in `createPictureFinder`. */
+export function createLibraryReader(
+  database: SqliteDatabase,
+  collection: Picture["collection"],
+  ownHost: string,
+): LibraryReader {
+  const find = createPictureFinder(database, ownHost);
+  const byId = database.prepare(`SELECT ${PICTURE_COLUMNS} FROM pictures AS p WHERE p.id = ?`);
+  const fileById = database.prepare(
+    `SELECT sources.location, sources.kind, pictures.path
+     FROM pictures JOIN sources ON sources.number = pictures.source WHERE pictures.id = ?`,
+  );
+  const first = database.prepare("SELECT 1 FROM pictures LIMIT 1");
+  const count = database.prepare("SELECT count(*) AS count FROM pictures");
+  return {
+    find: (query) => find(query).map((row) => toPicture(row, collection)),
+    picture(id) {
+      const row = byId.get(id) as PictureRow | undefined;
+      return row === undefined ? null : toPicture(row, collection);
+    },
+    file(id) {
+      const row = fileById.get(id) as FileRow | undefined;
+      if (row === undefined || row.kind === "demo") return null;
+      const root = row.kind === "folder" ? row.location : dirname(row.location);
+      return { root, path: row.path };
+    },
+    hasPictures: () => first.get() !== undefined,
+    pictureCount: () => (count.get() as { count: number }).count,
+  };
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .max(2048)
+  .refine((text) => new URL(text).username === "", "must not carry a user name");
+
+/** A path below the manifest's folder, with `/`. */
+const relativePath = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine(
+    (path) =>
+      !/^[/\\]|^[a-z]:|\\|\0/i.test(path) &&
+      path.split("/").every((part) => part !== "" && part !== "." && part !== ".."),
+    "must be a path below the manifest's folder, with / between its parts",
+  );
+
+const picture = z.strictObject({
+  file: relativePath,
+  name: z.string().trim().min(1).max(300).optional(),
+  keywords: z.array(z.string().trim().min(1).max(100)).max(200).optional(),
+  /** The page the picture comes from. */
+  hostUrl: webAddress.optional(),
+  /** Where the file comes from: keeps the picture's id when the file is moved. */
+  imageUrl: webAddress.optional(),
+  rating: z.enum(["strict", "moderate"]).optional(),
+});
+
+/**
+ * A list of pictures with what is known of them: `{ "pictures": [{ "file": "a/barn.jpg", "name":
+ * "Red barn", "keywords": ["barn"], "hostUrl": "https://…", "rating": "strict" }] }`. Only `file`
+ * is required.
+ */
+export const MANIFEST = z.strictObject({ pictures: z.array(picture).max(1_000_000) });
+
+export type Manifest = z.output<typeof MANIFEST>;
+export type ManifestPicture = Manifest["pictures"][number];
+
+/** A manifest that can't be used, with everything that is wrong with it. */
+export class ManifestError extends Error {
+  override readonly name = "ManifestError";
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join("\n"));
+  }
+}
+
+/**
+ * Reads a manifest file.
+ *
+ * @throws ManifestError naming every problem by its place, such as `pictures.3.hostUrl`.
+ */
+export async function readManifest(path: string): Promise<Manifest> {
+  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    throw new ManifestError([
+      cause.code === "ENOENT" ? "there is no such file" : "the file can't be read",
+    ]);
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    throw new ManifestError(["the file is not JSON"]);
+  }
+  const parsed = MANIFEST.safeParse(json);
+  if (!parsed.success) {
+    throw new ManifestError(
+      parsed.error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`),
+    );
+  }
+  const repeated = [
+    ...repeatedOf(parsed.data.pictures.map(({ file }) => file)),
+    ...repeatedOf(parsed.data.pictures.flatMap(({ imageUrl }) => imageUrl ?? [])),
+  ];
+  if (repeated.length > 0) {
+    throw new ManifestError(repeated.map((text) => `pictures: ${text} is listed more than once`));
+  }
+  return parsed.data;
+}
+
+function repeatedOf(texts: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const text of texts) (seen.has(text) ? repeated : seen).add(text);
+  return repeated;
+}

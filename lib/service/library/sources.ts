@@ -1,0 +1,65 @@
+import "server-only";
+import type { SqliteDatabase } from "@/lib/server/state/database";
+
+/** A folder or a manifest whose pictures the library holds. */
+export type Source = {
+  number: number;
+  /** Absolute path of the folder, or of the manifest file. */
+  location: string;
+  kind: "folder" | "manifest";
+  /** Named by the settings of the server, or added by the command. */
+  origin: "settings" | "command";
+  /** When its last scan ended; null before the first. */
+  scannedAtMs: number | null;
+  /** Why it could not be scanned; null if it could. */
+  problem: string | null;
+  pictureCount: number;
+};
+
+const SELECT_SOURCES = `
+  SELECT number, location, kind, origin, scanned_at_ms AS scannedAtMs, problem,
+    (SELECT count(*) FROM pictures WHERE source = sources.number) AS pictureCount
+  FROM sources WHERE kind <> 'demo'`;
+
+/** All sources, in the order in which they came. */
+export function listSources(database: SqliteDatabase): Source[] {
+  return database.prepare(`${SELECT_SOURCES} ORDER BY number`).all() as Source[];
+}
+
+/** Adds a source; one that is there already stays as it is. */
+export function addSource(
+  database: SqliteDatabase,
+  { location, kind, origin }: Pick<Source, "location" | "kind" | "origin">,
+): Source {
+  database
+    .prepare(
+      "INSERT INTO sources (location, kind, origin) VALUES (?, ?, ?) ON CONFLICT (location) DO NOTHING",
+    )
+    .run(location, kind, origin);
+  return database.prepare(`${SELECT_SOURCES} AND location = ?`).get(location) as Source;
+}
+
+/** Removes a source with its pictures from the library; the files stay. False: there is none. */
+export function removeSource(database: SqliteDatabase, location: string): boolean {
+  return (
+    database.prepare("DELETE FROM sources WHERE location = ? AND kind <> 'demo'").run(location)
+      .changes > 0
+  );
+}
+
+/** Makes the folders of the settings sources, and drops those that the settings no longer name. */
+export function followSettings(database: SqliteDatabase, folders: readonly string[]): void {
+  for (const { location, origin } of listSources(database)) {
+    if (origin === "settings" && !folders.includes(location)) removeSource(database, location);
+  }
+  for (const location of folders) {
+    addSource(database, { location, kind: "folder", origin: "settings" });
+  }
+}
+
+/** Notes how a scan of a source ended. */
+export function noteScan(database: SqliteDatabase, source: number, problem: string | null): void {
+  database
+    .prepare("UPDATE sources SET scanned_at_ms = ?, problem = ? WHERE number = ?")
+    .run(Date.now(), problem, source);
+}

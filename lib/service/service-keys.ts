@@ -1,0 +1,20 @@
+import "server-only";
+import { keptSecret } from "@/lib/server/state/kept-secret";
+import { isSameKey } from "./presented-key";
+
+/** Says who may search through `/v1/search`. */
+export type ServiceKeys = { isValid(key: string): boolean };
+
+/** The one key of this service: configured, or made at first use and kept in `dataDir`. */
+export function createServiceKeys(options: {
+  serviceKey: string | null;
+  dataDir: string;
+}): ServiceKeys {
+  let expected: string | undefined;
+  return {
+    isValid(key) {
+      expected ??= options.serviceKey ?? keptSecret(options.dataDir, "service-key");
+      return isSameKey(key, expected);
+    },
+  };
+}
