@@ -23,7 +23,7 @@ export function drawPalm(
     const long = size * r.between(0.42, 0.56);
     const at = (u: number): Point => [
       head[0] + Math.cos(angle) * long * u,
-      head[1] + Math.sin(angle) * long * u * 0.8 + long * 0.62 * u * u,
+      head[1] + Math.sin(angle) * long * u * 0.8 + long * 0.5 * u * u,
     ];
     for (let k = 0; k < 15; k++) {
       const u = (k + 0.5) / 15;
@@ -34,7 +34,7 @@ export function drawPalm(
       const reach = long * 0.2 * Math.sin(Math.PI * (0.18 + u * 0.8)) * r.between(0.85, 1.1);
       for (const turn of [-1, 1]) {
         const px = x2 + (-dy / length) * turn * reach * 0.75;
-        const py = y2 + (dx / length) * turn * reach * 0.75 + reach * 0.45;
+        const py = y2 + (dx / length) * turn * reach * 0.75 + reach * 0.32;
         // The same winding on both sides, or the leaflets would cut holes where they overlap.
         d +=
           turn > 0

@@ -3,7 +3,8 @@ import type { Canvas } from "../draw/canvas";
 import { lighten, mix } from "../draw/colour";
 import { birds, clouds, layers, lens, mistBand, sky, stars, sun } from "../draw/landscape";
 import type { LandscapePalette } from "../draw/palettes";
-import { ellipsePath, n, type Point, polygon, smoothClosed, smoothOpen } from "../draw/path";
+import { drawPalm } from "../draw/palm";
+import { blob, ellipsePath, n, type Point, polygon, smoothClosed, smoothOpen } from "../draw/path";
 import { keywordsOf, landscapePalette, title } from "../draw/words";
 import type { Drawing, Family, Variant } from "../family";
 
@@ -37,6 +38,15 @@ function crestOf(
   return points;
 }
 
+/** The long low swell of the nearest sand. */
+function gentleCrest(width: number, y: number, rise: number, phase: number): Crest {
+  const points: Point[] = [];
+  for (let x = -60; x <= width + 60; x += 24) {
+    points.push([x, y - Math.cos((x / width) * 3.4 + phase + 2.6) * rise]);
+  }
+  return points;
+}
+
 type Dune = { crest: Crest; peakX: number; t: number };
 
 /** One dune: the lit side, and the slip face away from the light, edged by a winding line. */
@@ -66,6 +76,7 @@ function drawDune(
       { x1: 0, y1: top, x2: 0, y2: Math.min(height, top + short * 0.75) },
     ),
   );
+  if (t === 1) return;
   canvas.group({ "clip-path": canvas.clip(body) }, () => {
     const peakY = crestAt(crest, peakX);
     const fall = short * (0.3 + 0.42 * t);
@@ -74,7 +85,7 @@ function drawDune(
     for (let i = 0; i <= steps; i++) {
       const u = i / steps;
       const swing =
-        Math.sin(u * 4.6 + r.between(0, 0.02)) * short * 0.055 * u + light * u * u * short * 0.08;
+        Math.sin(u * 5.2 + r.between(0, 0.02)) * short * 0.06 * u + light * u ** 1.35 * fall * 0.95;
       face.push([peakX + swing, peakY + fall * u]);
     }
     const side = crest.filter(([x]) => (light > 0 ? x <= peakX : x >= peakX));
@@ -365,57 +376,57 @@ function tents(
   }
 }
 
-function palms(canvas: Canvas, palette: LandscapePalette, x: number, y: number, s: number): void {
+function oasis(canvas: Canvas, palette: LandscapePalette, x: number, y: number, s: number): void {
   const r = canvas.random("palms");
-  const dark = mix(palette.near, "#2f5d43", 0.35);
-  const pool = mix(palette.sky[0], palette.sky[1], 0.4);
-  canvas.path(ellipsePath(x, y + s * 0.1, s * 1.25, s * 0.16), mix(dark, palette.haze, 0.25));
+  const leaf = mix(mix(palette.near, "#3f7d4a", 0.6), palette.haze, 0.06);
+  const trunk = mix(palette.near, "#7a5230", 0.6);
+  const pool = mix(palette.sky[0], palette.sky[1], 0.3);
+  let bushes = "";
+  for (let i = 0; i < 34; i++) {
+    const u = r.between(-1.35, 1.35);
+    bushes += blob(
+      r,
+      x + u * s,
+      y + s * 0.03 - (1 - u * u * 0.5) * s * 0.05,
+      s * r.between(0.05, 0.12),
+      s * r.between(0.05, 0.1),
+      0.16,
+      9,
+    );
+  }
+  canvas.path(bushes, mix(leaf, palette.haze, 0.25));
+  const palm = (dx: number, k: number, lean: number, down = 0) =>
+    drawPalm(canvas, canvas.random(`palm${dx}`), {
+      foot: [x + dx * s, y + s * (0.05 + down)],
+      head: [x + (dx + lean) * s, y + s * (0.05 + down) - s * k],
+      size: s * k * 0.95,
+      colour: trunk,
+      leaf: down > 0 ? mix(leaf, palette.near, 0.3) : leaf,
+    });
+  palm(-0.5, 0.8, -0.1);
+  palm(0.86, 0.66, 0.12);
+  palm(0.42, 1.02, 0.12);
+  palm(-0.12, 0.72, 0.05);
+  canvas.path(ellipsePath(x, y + s * 0.17, s * 1.42, s * 0.14), mix(leaf, palette.haze, 0.1));
   canvas.path(
-    ellipsePath(x, y + s * 0.12, s * 1.1, s * 0.12),
+    ellipsePath(x, y + s * 0.19, s * 1.3, s * 0.11),
     canvas.linear([
-      [0, mix(pool, palette.sun, 0.5)],
-      [1, mix(pool, palette.near, 0.3)],
+      [0, mix(pool, leaf, 0.45)],
+      [0.4, mix(pool, palette.sun, 0.3)],
+      [1, pool],
     ]),
   );
   let light = "";
-  for (let i = 0; i < 9; i++)
+  for (let i = 0; i < 16; i++) {
     light += lens(
-      x + r.between(-0.7, 0.7) * s,
-      y + s * r.between(0.06, 0.2),
-      s * r.between(0.06, 0.2),
+      x + r.between(-1, 1) * s,
+      y + s * r.between(0.13, 0.26),
+      s * r.between(0.05, 0.2),
       2.5,
     );
-  canvas.path(light, palette.sun, { "fill-opacity": 0.5 });
-  for (const [dx, k, lean] of [
-    [-0.72, 0.72, -0.14],
-    [0.66, 0.82, 0.16],
-    [-0.3, 1.05, 0.1],
-    [0.98, 0.55, -0.1],
-  ] as const) {
-    const tall = s * k;
-    const foot: Point = [x + dx * s, y + s * 0.04];
-    const head: Point = [foot[0] + lean * s, foot[1] - tall];
-    canvas.stroke(
-      `M${n(foot[0])} ${n(foot[1])}Q${n(foot[0] - lean * s * 0.2)} ${n(foot[1] - tall * 0.6)} ${n(head[0])} ${n(head[1])}`,
-      mix(palette.near, "#6b4a2e", 0.35),
-      s * 0.035,
-    );
-    let leaves = "";
-    for (let i = 0; i < 11; i++) {
-      const angle = -Math.PI * (0.02 + (i / 10) * 0.96) + r.between(-0.08, 0.08);
-      const long = tall * r.between(0.36, 0.46);
-      const tip: Point = [
-        head[0] + Math.cos(angle) * long,
-        head[1] + Math.sin(angle) * long * 0.62 + long * 0.34,
-      ];
-      const high: Point = [
-        head[0] + Math.cos(angle) * long * 0.55,
-        head[1] + Math.sin(angle) * long * 0.66 - long * 0.06,
-      ];
-      leaves += `M${n(head[0])} ${n(head[1])}Q${n(high[0])} ${n(high[1])} ${n(tip[0])} ${n(tip[1])}Q${n(high[0] * 0.94 + head[0] * 0.06)} ${n(high[1] + long * 0.17)} ${n(head[0])} ${n(head[1])}z`;
-    }
-    canvas.path(leaves, dark);
   }
+  canvas.path(light, palette.sun, { "fill-opacity": 0.55 });
+  palm(-1.12, 1.12, 0.16, 0.2);
 }
 
 const SUBJECTS: Record<string, readonly string[]> = {
@@ -451,10 +462,15 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
       count: 3,
       kind: "streaks",
     });
+  const grains = "#e0a868";
   const sand = palette.isDark
-    ? mix(mix(palette.haze, palette.near, 0.28), palette.sun, 0.12)
-    : mix(mix(palette.haze, palette.extra[1] ?? palette.haze, 0.55), palette.sun, 0.16);
-  const shade = mix(mix(sand, palette.near, palette.isDark ? 0.62 : 0.5), palette.sky[0], 0.12);
+    ? mix(mix(mix(palette.haze, palette.near, 0.28), palette.sun, 0.12), grains, 0.14)
+    : mix(mix(palette.haze, grains, palette.name === "rose" ? 0.25 : 0.68), palette.sun, 0.16);
+  const shade = mix(
+    mix(sand, palette.near, palette.isDark ? 0.62 : 0.42),
+    palette.name === "noon" ? "#8a4a2e" : palette.sky[0],
+    palette.name === "noon" ? 0.4 : 0.12,
+  );
   layers(canvas, palette, {
     from: horizon - short * 0.03,
     to: horizon + short * 0.015,
@@ -474,14 +490,17 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
   for (const [i, dune] of dunes.entries()) {
     const foot = (feet[i] ?? 0.7) * height;
     const peak = foot - (rises[i] ?? 0.1) * (isTall ? height * 0.85 : height);
-    dune.crest = crestOf(
-      width,
-      dune.peakX,
-      peak,
-      foot - short * (left ? 0.02 : 0.05),
-      foot + short * (left ? 0.06 : 0.02),
-      0.35,
-    );
+    dune.crest =
+      i === 3
+        ? gentleCrest(width, foot - short * 0.04, short * 0.055, left ? Math.PI : 0)
+        : crestOf(
+            width,
+            dune.peakX,
+            peak,
+            foot - short * (left ? 0.02 : 0.05),
+            foot + short * (left ? 0.06 : 0.02),
+            0.35,
+          );
     drawDune(canvas, palette, dune, light, sand, shade);
     if (i === 1 && kind === "tents") continue;
     if (i === 2 && kind === "caravan") {
@@ -498,7 +517,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     }
     if (i === 2 && kind === "tents") tents(canvas, palette, dune.crest, mirror(0.42), short * 0.1);
     if (i === 2 && kind === "oasis")
-      palms(canvas, palette, mirror(0.44), height * 0.8, short * (isTall ? 0.42 : 0.46));
+      oasis(canvas, palette, mirror(0.46), height * 0.72, short * (isTall ? 0.42 : 0.46));
     if (i < 2) mistBand(canvas, palette.haze, foot - short * 0.06, foot + short * 0.1, 0.4);
   }
   if (kind === "cacti") {
@@ -562,7 +581,7 @@ export const dunes: Family = {
       palette: "rose",
       options: { with: "caravan", sun: "right", count: 3, hidden: true },
     },
-    { aspect: "3:2", palette: "tropic", options: { with: "oasis", sun: "right", clouds: true } },
+    { aspect: "3:2", palette: "noon", options: { with: "oasis", sun: "right", clouds: true } },
   ],
   draw,
 };
