@@ -1,0 +1,127 @@
+import type { Image } from "@/lib/contract/search-answer";
+import { type ColourName, hueOrder, nearestColour } from "./named-colour";
+
+export const ORIENTATIONS = ["landscape", "portrait", "square"] as const;
+export type Orientation = (typeof ORIENTATIONS)[number];
+
+/** Longer sides that can be asked for at least, in pixels. */
+export const LONGER_SIDES_PX = [640, 1280, 1920, 2560, 3840] as const;
+
+/** `rank` is the service's own order. */
+export const SORTS = ["rank", "largest", "smallest", "colour", "host"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What is shown of an answer already held, and in which order; null means "any". Costs nothing. */
+export type Refinement = {
+  orientation: Orientation | null;
+  longerSidePxMin: number | null;
+  colour: ColourName | null;
+  host: string | null;
+  sort: Sort;
+};
+
+export const NO_REFINEMENT: Refinement = {
+  orientation: null,
+  longerSidePxMin: null,
+  colour: null,
+  host: null,
+  sort: "rank",
+};
+
+export type HostCount = { host: string; count: number };
+
+/** The shown part of an answer. */
+export type Refined = {
+  images: Image[];
+  /** Images of the answer that the refinement hides. */
+  hiddenCount: number;
+  /**
+   * How many images each host would show if it were chosen with the rest of the refinement, the
+   * most first; a chosen host is among them even with none.
+   */
+  hostCounts: HostCount[];
+};
+
+/** Sides whose ratio is within a twentieth of 1 pass for a square, as they do to the eye. */
+const SQUARE_TOLERANCE = 0.05;
+
+/**
+ * Shows a part of an answer. Images whose size or colour is not known are hidden as soon as one is
+ * asked for: they might be anything. Equal ones keep the service's order.
+ */
+export function refine(images: readonly Image[], refinement: Refinement): Refined {
+  const ofAnyHost = images.filter((image) => isShown(image, refinement));
+  const { host } = refinement;
+  const shown = host === null ? ofAnyHost : ofAnyHost.filter((image) => image.host === host);
+  return {
+    images: sortImages(shown, refinement.sort),
+    hiddenCount: images.length - shown.length,
+    hostCounts: countHosts(ofAnyHost, host),
+  };
+}
+
+/** Whether anything is hidden or reordered at all. */
+export function isRefined(refinement: Refinement): boolean {
+  return (Object.keys(NO_REFINEMENT) as (keyof Refinement)[]).some(
+    (name) => refinement[name] !== NO_REFINEMENT[name],
+  );
+}
+
+/** Null when a side is not known. */
+export function orientationOf({ width, height }: Image): Orientation | null {
+  if (width === null || height === null) return null;
+  const ratio = width / height;
+  if (Math.abs(ratio - 1) <= SQUARE_TOLERANCE) return "square";
+  return ratio > 1 ? "landscape" : "portrait";
+}
+
+function isShown(image: Image, { orientation, longerSidePxMin, colour }: Refinement): boolean {
+  if (orientation !== null && orientationOf(image) !== orientation) return false;
+  if (longerSidePxMin !== null && Math.max(image.width ?? 0, image.height ?? 0) < longerSidePxMin) {
+    return false;
+  }
+  return (
+    colour === null || (image.accentColor !== null && nearestColour(image.accentColor) === colour)
+  );
+}
+
+function countHosts(images: readonly Image[], chosen: string | null): HostCount[] {
+  const counts = new Map<string, number>(chosen === null ? [] : [[chosen, 0]]);
+  for (const { host } of images) counts.set(host, (counts.get(host) ?? 0) + 1);
+  return [...counts]
+    .map(([host, count]) => ({ host, count }))
+    .sort((one, other) => other.count - one.count || compareText(one.host, other.host));
+}
+
+function sortImages(images: Image[], sort: Sort): Image[] {
+  switch (sort) {
+    case "rank":
+      return images;
+    case "largest":
+      return images.toSorted((one, other) => areaPx(other, 0) - areaPx(one, 0));
+    case "smallest":
+      // Of unknown size comes last either way.
+      return images.toSorted(
+        (one, other) => areaPx(one, UNKNOWN_LAST) - areaPx(other, UNKNOWN_LAST),
+      );
+    case "colour":
+      return images.toSorted((one, other) => hueOf(one) - hueOf(other));
+    case "host":
+      return images.toSorted((one, other) => compareText(one.host, other.host));
+  }
+}
+
+const UNKNOWN_LAST = Number.MAX_VALUE;
+
+function areaPx({ width, height }: Image, unknown: number): number {
+  return width === null || height === null ? unknown : width * height;
+}
+
+function hueOf({ accentColor }: Image): number {
+  return accentColor === null ? UNKNOWN_LAST : hueOrder(accentColor);
+}
+
+/** By code units: the same on the server and in every browser, whatever its language. */
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

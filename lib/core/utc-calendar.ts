@@ -1,0 +1,25 @@
+const DAY_MS = 86_400_000;
+
+/** A moment's place in the UTC calendar. Days are counted from 1970-01-01, which is day 0. */
+export type UtcDate = {
+  day: number;
+  firstDayOfMonth: number;
+  /** First day of the month after. */
+  firstDayOfNextMonth: number;
+};
+
+/** Where `atMs` (Unix epoch) lies. UTC knows no daylight saving: every day has 24 hours. */
+export function toUtcDate(atMs: number): UtcDate {
+  const date = new Date(atMs);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return {
+    day: Math.floor(atMs / DAY_MS),
+    firstDayOfMonth: Date.UTC(year, month, 1) / DAY_MS,
+    firstDayOfNextMonth: Date.UTC(year, month + 1, 1) / DAY_MS,
+  };
+}
+
+/** The moment at which a day begins, in milliseconds since the epoch. */
+export function startOfDayMs(day: number): number {
+  return day * DAY_MS;
+}
