@@ -38,7 +38,7 @@ answerCalls<LibraryCalls>(parentPort, {
   }),
   report: () => ({
     sources: listSources(database),
-    broken: listBrokenFiles(database, BROKEN_FILES_SHOWN_MAX),
+    broken: listBrokenFiles(database, { limit: BROKEN_FILES_SHOWN_MAX }),
     brokenCount: countBrokenFiles(database),
   }),
 });

@@ -3,11 +3,15 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { SearchService } from "@/lib/protocol/search-service";
+import { createDemoOriginals } from "./demo-originals/demo-originals";
 import { toFoundItem } from "./found-item";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
 import type { PictureQuery } from "./library/find-pictures";
 import type { LibraryCalls, LibraryReport, LibraryWorkerSettings } from "./library/library-calls";
-import type { Picture } from "./picture";
+import { openPictureFile } from "./library/open-file";
+import type { Original } from "./original";
+import { originalName } from "./original-name";
+import { contentTypeOf, type Picture } from "./picture";
 import { createWorkerClient } from "./workers/worker-client";
 
 type EmbeddedServiceOptions = {
@@ -30,6 +34,8 @@ export type EmbeddedService = SearchService & {
     options?: { signal?: AbortSignal },
   ): Promise<Picture[]>;
   picture(id: string): Promise<Picture | null>;
+  /** A picture's own file; null if there is no such picture, or its file is gone. */
+  openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /** What the library consists of, what could not be taken into it, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /** Resolves when the scan begun at the start has ended. */
@@ -55,6 +61,21 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   const find: EmbeddedService["find"] = (parameters, { signal } = {}) =>
     library.ask("find", toPictureQuery(parameters), { signal });
 
+  const demoOriginals = createDemoOriginals({ dataDir });
+
+  async function openOriginal(id: string): Promise<Original | null> {
+    const picture = await library.ask("picture", id);
+    if (picture === null) return null;
+    const facts = {
+      fileName: originalName(picture),
+      contentType: contentTypeOf(picture.format),
+    };
+    if (picture.collection === "demo") return { ...(await demoOriginals.open(picture)), ...facts };
+    const file = await library.ask("file", id);
+    const opened = file === null ? null : await openPictureFile(file);
+    return opened === null ? null : { ...opened, ...facts };
+  }
+
   return {
     publicUrl,
     find,
@@ -64,12 +85,13 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     },
     label: () => library.ask("label", null),
     picture: (id) => library.ask("picture", id),
+    openOriginal: (id, { signal } = {}) => unlessAborted(openOriginal(id), signal),
     async status() {
       return { ...(await library.ask("report", null)), scan: scan.progress() };
     },
     ready: () => scan.ended,
     async close() {
-      await Promise.all([library.close(), scan.stop()]);
+      await Promise.all([library.close(), demoOriginals.close(), scan.stop()]);
     },
   };
 }
@@ -83,4 +105,21 @@ function toPictureQuery(parameters: SearchParameters | PictureQuery): PictureQue
     transparent: transparent ?? DEFAULT_FILTERS.transparent,
     site: site ?? DEFAULT_FILTERS.site,
   };
+}
+
+/** The same promise for one who may leave: the work goes on for the others, and what it opened is closed. */
+async function unlessAborted(
+  opening: Promise<Original | null>,
+  signal: AbortSignal | undefined,
+): Promise<Original | null> {
+  if (signal === undefined) return opening;
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      reject(signal.reason);
+      opening.then((original) => original?.close()).catch(() => {});
+    };
+    if (signal.aborted) return leave();
+    signal.addEventListener("abort", leave, { once: true });
+    opening.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
 import { writeSearchResponse } from "@/lib/protocol/write-search-response";
 import { AppError } from "@/lib/server/errors";
+import type { Handler } from "@/lib/server/http";
 import type { PictureQuery } from "./library/find-pictures";
 import type { Picture } from "./picture";
 import { presentedKey } from "./presented-key";
@@ -20,8 +21,8 @@ type Finder = {
  * 200     `SearchResponse`, addresses absolute.
  * Throws  key_missing, invalid_query, internal.
  */
-export function searchEndpoint(service: Finder, keys: ServiceKeys) {
-  return async (request: Request, { signal }: { signal: AbortSignal }): Promise<Response> => {
+export function searchEndpoint(service: Finder, keys: ServiceKeys): Handler {
+  return async (request, { signal }) => {
     if (request.method !== "GET") {
       throw new AppError("method_not_allowed", `${request.method} is not answered here`);
     }

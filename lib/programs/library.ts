@@ -1,0 +1,156 @@
+/**
+ * `npm run library`: looks after the library from the command line, also while the server runs.
+ *
+ * Ends with 0 when everything asked for was done, 1 when not, 2 when the question was not
+ * understood. Files that can't be taken in are named, and no failure.
+ */
+import { resolve } from "node:path";
+import nextEnv from "@next/env";
+import { Presets, SingleBar } from "cli-progress";
+import sharp from "sharp";
+import { ConfigError, config } from "@/lib/server/config";
+import type { SqliteDatabase } from "@/lib/server/state/database";
+import { listBrokenFiles } from "@/lib/service/library/broken-files";
+import { openLibraryDatabase } from "@/lib/service/library/library-database";
+import { locateSource } from "@/lib/service/library/locate-source";
+import { ManifestError } from "@/lib/service/library/manifest";
+import { candidatesOf } from "@/lib/service/library/scan-candidates";
+import { type ScanCounts, type ScanResult, scanSource } from "@/lib/service/library/scan-source";
+import { addSource, listSources, removeSource, type Source } from "@/lib/service/library/sources";
+
+const USAGE = `Usage:
+  npm run library -- add <folder | manifest.json>     take its pictures into the library
+  npm run library -- list                             show what the library consists of
+  npm run library -- remove <folder | manifest.json>  take it out again; the files stay
+  npm run library -- scan                             look for changes everywhere
+`;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function complain(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+async function add(database: SqliteDatabase, path: string): Promise<number> {
+  const located = await locateSource(path).catch((error: unknown) => {
+    if (!(error instanceof ManifestError)) throw error;
+    complain(`${path} can't be used as a manifest:`);
+    for (const problem of error.problems) complain(`  ${problem}`);
+    return undefined;
+  });
+  if (located === undefined) return 1;
+  if (located === null) {
+    complain(`There is nothing at ${path}.`);
+    return 1;
+  }
+  return scan(database, addSource(database, { ...located, origin: "command" }));
+}
+
+function list(database: SqliteDatabase): number {
+  const sources = listSources(database);
+  if (sources.length === 0) say("The library is empty.");
+  for (const { location, pictureCount, origin, problem } of sources) {
+    const from = origin === "settings" ? " (VITRINE_LIBRARY_DIRS)" : "";
+    say(`${String(pictureCount).padStart(9)}  ${location}${from}`);
+    if (problem !== null) say(`           ${problem}`);
+  }
+  return 0;
+}
+
+function remove(database: SqliteDatabase, path: string, location: string): number {
+  const source = listSources(database).find((each) => each.location === location);
+  if (source?.origin === "settings") {
+    complain(`${location} is named by VITRINE_LIBRARY_DIRS: take it out there.`);
+    return 1;
+  }
+  if (!removeSource(database, location)) {
+    complain(`${path} is not in the library.`);
+    return 1;
+  }
+  say(`Removed ${location} with ${source?.pictureCount ?? 0} pictures. Its files are untouched.`);
+  return 0;
+}
+
+async function scanAll(database: SqliteDatabase): Promise<number> {
+  let worst = 0;
+  for (const source of listSources(database)) {
+    worst = Math.max(worst, await scan(database, source));
+  }
+  return worst;
+}
+
+async function scan(database: SqliteDatabase, source: Source): Promise<number> {
+  say(source.location);
+  const bar = new SingleBar(
+    { format: "  {bar} {value}/{total} pictures, {eta_formatted} left", hideCursor: true },
+    Presets.shades_classic,
+  );
+  bar.start(await countCandidates(source), 0);
+  const result = await scanSource(database, source, {
+    onProgress: (counts) => bar.update(done(counts)),
+  }).finally(() => bar.stop());
+  report(database, source, result);
+  return result.problem === null ? 0 : 1;
+}
+
+async function countCandidates(source: Source): Promise<number> {
+  let count = 0;
+  const options = { except: new Set<string>(), onUnreadable: () => {} };
+  try {
+    for await (const _ of candidatesOf(source, options)) count++;
+  } catch {
+    // The scan will say what is wrong.
+  }
+  return count;
+}
+
+function done({ added, changed, unchanged, broken }: ScanCounts): number {
+  return added + changed + unchanged + broken;
+}
+
+function report(database: SqliteDatabase, source: Source, { counts, problem }: ScanResult): void {
+  const { added, changed, unchanged, removed, broken } = counts;
+  say(
+    `  ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} gone, ${broken} skipped`,
+  );
+  for (const { path, reason } of listBrokenFiles(database, {
+    source: source.number,
+    limit: broken,
+  })) {
+    say(`  skipped ${path}: ${reason}`);
+  }
+  if (problem !== null) complain(`  ${problem}`);
+}
+
+async function main([command, path, ...rest]: readonly string[]): Promise<number> {
+  const wantsPath = command === "add" || command === "remove";
+  const isUnderstood =
+    ["add", "remove", "list", "scan"].includes(command ?? "") &&
+    wantsPath === (path !== undefined) &&
+    rest.length === 0;
+  if (!isUnderstood) {
+    complain(USAGE);
+    return 2;
+  }
+  // The server reads these files too; both must mean the same data folder.
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: complain });
+  sharp.concurrency(1);
+  const database = openLibraryDatabase(config().dataDir);
+  try {
+    if (command === "add" && path !== undefined) return await add(database, path);
+    if (command === "remove" && path !== undefined) return remove(database, path, resolve(path));
+    return command === "list" ? list(database) : await scanAll(database);
+  } finally {
+    database.close();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  complain(error.message);
+  process.exitCode = 1;
+}

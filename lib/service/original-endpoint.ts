@@ -1,0 +1,79 @@
+import "server-only";
+import { AppError } from "@/lib/server/errors";
+import { decideRange } from "./byte-range";
+import type { Original } from "./original";
+import { isNotModified, isRangeCurrent } from "./validators";
+
+type OpenOriginal = (id: string, options: { signal: AbortSignal }) => Promise<Original | null>;
+
+/** Ours are hashes and the demo collection's names. */
+const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
+
+/**
+ * GET and HEAD /library/{id}/original: a picture's own file, read only.
+ *
+ * 200, 206, 304   by `Range`, `If-Range`, `If-None-Match`, `If-Modified-Since`.
+ * 416             a range outside the file; without a body.
+ * Throws          not_found, method_not_allowed, internal.
+ */
+export function originalEndpoint(open: OpenOriginal) {
+  return async (
+    request: Request,
+    { id, signal }: { id: string; signal: AbortSignal },
+  ): Promise<Response> => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw new AppError("method_not_allowed", `${request.method} is not answered here`);
+    }
+    const original = PICTURE_ID.test(id) ? await open(id, { signal }) : null;
+    if (original === null) throw new AppError("not_found", "no such picture");
+    const response = respond(request, original);
+    if (response.body === null) await original.close();
+    return response;
+  };
+}
+
+function respond({ method, headers }: Request, original: Original): Response {
+  const { sizeBytes } = original;
+  const answered = headersOf(original);
+  if (isNotModified(headers, original))
+    return new Response(null, { status: 304, headers: answered });
+
+  // Only GET has ranges (RFC 9110 §14.2).
+  const wanted =
+    method === "GET" && isRangeCurrent(headers, original) ? headers.get("range") : null;
+  const range = decideRange(wanted, sizeBytes);
+  if (range === "unsatisfiable") {
+    answered.set("content-range", `bytes */${sizeBytes}`);
+    answered.delete("content-type");
+    answered.set("cache-control", "no-store");
+    return new Response(null, { status: 416, headers: answered });
+  }
+  if (range === "whole") {
+    answered.set("content-length", String(sizeBytes));
+    const body = method === "HEAD" || sizeBytes === 0 ? null : original.stream();
+    return new Response(body, { status: 200, headers: answered });
+  }
+  const { start, end } = range;
+  answered.set("content-length", String(end - start + 1));
+  answered.set("content-range", `bytes ${start}-${end}/${sizeBytes}`);
+  return new Response(original.stream(range), { status: 206, headers: answered });
+}
+
+/**
+ * The file comes from somebody else's folder and is sent as it is: whatever it holds, a browser
+ * must take it for the picture we say it is, and run nothing in it. Other sites may show it, for
+ * that is what a search service's answers are for.
+ */
+function headersOf(original: Original): Headers {
+  return new Headers({
+    "accept-ranges": "bytes",
+    "cache-control": "public, max-age=86400",
+    "content-disposition": `inline; filename="${original.fileName}"`,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "content-type": original.contentType,
+    "cross-origin-resource-policy": "cross-origin",
+    etag: original.etag,
+    "last-modified": original.modifiedAt.toUTCString(),
+    "x-content-type-options": "nosniff",
+  });
+}
