@@ -4,16 +4,24 @@ import { autumnLeaves } from "./families/autumn-leaves";
 import { azulejoTiles } from "./families/azulejo-tiles";
 import { balloons } from "./families/balloons";
 import { bauhausGrid } from "./families/bauhaus-grid";
+import { bridge } from "./families/bridge";
 import { butterflies } from "./families/butterflies";
+import { catsOnSill } from "./families/cats-on-sill";
 import { citrusSlices } from "./families/citrus-slices";
+import { citySkyline } from "./families/city-skyline";
 import { contourMap } from "./families/contour-map";
 import { dunes } from "./families/dunes";
+import { flowerFields } from "./families/flower-fields";
+import { hillTown } from "./families/hill-town";
+import { houseplants } from "./families/houseplants";
 import { lighthouse } from "./families/lighthouse";
 import { mountains } from "./families/mountains";
 import { paperCutCave } from "./families/paper-cut-cave";
+import { poppyMeadow } from "./families/poppy-meadow";
 import { sailing } from "./families/sailing";
 import { seigaihaWaves } from "./families/seigaiha-waves";
 import { snowForest } from "./families/snow-forest";
+import { stillLife } from "./families/still-life";
 import { terrazzo } from "./families/terrazzo";
 import { underwater } from "./families/underwater";
 import { volcanoIsland } from "./families/volcano-island";
@@ -39,4 +47,12 @@ export const FAMILIES: readonly Family[] = [
   terrazzo,
   azulejoTiles,
   contourMap,
+  houseplants,
+  stillLife,
+  catsOnSill,
+  flowerFields,
+  poppyMeadow,
+  citySkyline,
+  bridge,
+  hillTown,
 ];

@@ -1,0 +1,373 @@
+import "server-only";
+import type { Canvas } from "../draw/canvas";
+import { type CatCoat, type CatPose, cat } from "../draw/cat";
+import { lighten, mix } from "../draw/colour";
+import { houseplant, PLANT_WORDS, type PlantKind } from "../draw/houseplants";
+import { footShadow, turned, wall } from "../draw/interior";
+import {
+  INTERIOR,
+  type InteriorPalette,
+  type InteriorPaletteName,
+  type LandscapePalette,
+  type LandscapePaletteName,
+} from "../draw/palettes";
+import { n } from "../draw/path";
+import { casing, curtain, frame, type Opening, type View, view } from "../draw/window";
+import { counted, keywordsOf, landscapePalette, title } from "../draw/words";
+import type { Aspect, Drawing, Family } from "../family";
+
+type Options = {
+  /** Poses and coats from left to right: "back:black profile:ginger". A trailing ">" looks right. */
+  cats: string;
+  outside: LandscapePaletteName;
+  view: View;
+  curtains: "tied" | "straight" | "none";
+  plant: PlantKind | "none";
+  isArched: boolean;
+};
+
+const VIEW: Record<View, { words: string; keywords: readonly string[] }> = {
+  town: { words: "above the roofs", keywords: ["town", "roofs", "houses"] },
+  hills: { words: "before green hills", keywords: ["hills"] },
+  sea: { words: "with a view of the sea", keywords: ["sea", "water", "coast"] },
+  snow: { words: "watching the snow", keywords: ["snow", "winter", "trees", "forest"] },
+  rain: { words: "on a rainy day", keywords: ["rain", "town", "roofs", "weather"] },
+  forest: { words: "before the forest", keywords: ["forest", "trees", "pines"] },
+};
+
+/** Cats on a window sill, with a view behind them. */
+export const catsOnSill: Family = {
+  slug: "cats-on-sill",
+  host: "windowseat.localhost",
+  rating: "strict",
+  isCutOut: false,
+  variants: [
+    plan("3:2", "terracotta", {
+      cats: "back:black back:black",
+      outside: "night",
+      view: "town",
+      curtains: "tied",
+      plant: "none",
+      isArched: false,
+    }),
+    plan("4:5", "linen", {
+      cats: "profile:ginger",
+      outside: "noon",
+      view: "sea",
+      curtains: "none",
+      plant: "tulips",
+      isArched: true,
+    }),
+    plan("3:2", "evening", {
+      cats: "back:grey loaf:ginger",
+      outside: "snow",
+      view: "snow",
+      curtains: "tied",
+      plant: "none",
+      isArched: false,
+    }),
+    plan("1:1", "sage", {
+      cats: "front:tuxedo",
+      outside: "mint",
+      view: "hills",
+      curtains: "straight",
+      plant: "none",
+      isArched: false,
+    }),
+    plan("16:9", "mist", {
+      cats: "profile:black> back:tabby profile:white",
+      outside: "storm",
+      view: "rain",
+      curtains: "none",
+      plant: "none",
+      isArched: false,
+    }),
+    plan("3:2", "blush", {
+      cats: "walk:calico",
+      outside: "sunset",
+      view: "town",
+      curtains: "straight",
+      plant: "coin",
+      isArched: false,
+    }),
+    plan("2:3", "cobalt", {
+      cats: "back:white",
+      outside: "violet",
+      view: "forest",
+      curtains: "none",
+      plant: "none",
+      isArched: true,
+    }),
+    plan("3:2", "ochre", {
+      cats: "loaf:tabby",
+      outside: "dusk",
+      view: "sea",
+      curtains: "tied",
+      plant: "sword",
+      isArched: false,
+    }),
+  ],
+  draw(canvas, variant): Drawing {
+    const palette = INTERIOR[variant.palette as InteriorPaletteName];
+    const options = variant.options as Options;
+    const outside = landscapePalette(options.outside);
+    const opening = openingOf(canvas, options);
+    const inside = dim(palette, outside);
+    wall(canvas, inside.wall, "left");
+    casing(canvas, opening, inside.paper);
+    const disc = view(canvas, opening, {
+      kind: options.view,
+      palette: outside,
+      sunX: opening.x + opening.width * (options.plant === "none" ? 0.36 : 0.66),
+    });
+    frame(canvas, opening, inside.paper, opening.width > opening.height * 1.5 ? [3, 1] : [2, 2]);
+    if (!outside.isDark) daylight(canvas, opening, outside);
+    if (options.curtains !== "none") drapes(canvas, opening, inside, options.curtains === "tied");
+    const sillY = opening.y + opening.height;
+    sill(canvas, opening, inside, outside);
+    if (options.plant !== "none")
+      pot(canvas, inside, options.plant, {
+        x: opening.x + opening.width * 0.86,
+        foot: sillY + 14,
+        size: opening.height * 0.42,
+      });
+    const cats = sit(canvas, options, outside, opening, sillY + 12);
+    return { ...labels(options, outside, cats, disc), grain: 8 };
+  },
+};
+
+function plan(aspect: Aspect, palette: InteriorPaletteName, options: Options) {
+  return { aspect, palette, options };
+}
+
+/** By night the room takes the colour of the sky; paint stays readable. */
+function dim(palette: InteriorPalette, outside: LandscapePalette): InteriorPalette {
+  if (!outside.isDark) return palette;
+  const night = (colour: string) => mix(colour, outside.near, 0.34);
+  return {
+    ...palette,
+    wall: night(palette.wall),
+    table: night(palette.table),
+    paper: night(palette.paper),
+    objects: palette.objects.map((colour) => mix(colour, outside.near, 0.25)),
+  };
+}
+
+function openingOf({ width, height }: Canvas, { isArched }: Options): Opening {
+  const portrait = height > width * 1.1;
+  const w = portrait ? width * 0.68 : Math.min(width * 0.62, height * 1.2);
+  const top = height * (portrait ? 0.1 : 0.08);
+  return { x: (width - w) / 2, y: top, width: w, height: height * 0.78 - top, isArched };
+}
+
+function daylight(
+  canvas: Canvas,
+  { x, y, width, height }: Opening,
+  outside: LandscapePalette,
+): void {
+  const d = `M${n(x)} ${n(y + height)}H${n(x + width)}L${n(x + width * 1.2)} ${n(canvas.height)}H${n(x + width * 0.12)}z`;
+  canvas.path(d, outside.sun, { "fill-opacity": 0.12 });
+}
+
+function drapes(
+  canvas: Canvas,
+  { x, y, width, height }: Opening,
+  palette: InteriorPalette,
+  isTied: boolean,
+): void {
+  const colour =
+    palette.accent === palette.objects[0] ? (palette.objects[4] ?? palette.accent) : palette.accent;
+  const wide = width * (isTied ? 0.36 : 0.24);
+  const top = y - canvas.height * 0.055;
+  const tall = height * (isTied ? 1 : 1.06) + canvas.height * 0.03;
+  curtain(canvas, {
+    x: x - width * 0.12,
+    y: top,
+    width: wide,
+    height: tall,
+    colour,
+    side: -1,
+    isTied,
+  });
+  curtain(canvas, {
+    x: x + width * 1.12,
+    y: top,
+    width: wide,
+    height: tall,
+    colour,
+    side: 1,
+    isTied,
+  });
+  canvas.stroke(
+    `M${n(x - width * 0.17)} ${n(top)}H${n(x + width * 1.17)}`,
+    mix(palette.dark, palette.objects[0] ?? palette.dark, 0.35),
+    15,
+  );
+  for (const end of [-0.17, 1.17])
+    canvas.add(
+      `<circle cx="${n(x + width * end)}" cy="${n(top)}" r="17" fill="${mix(palette.dark, palette.objects[0] ?? palette.dark, 0.5)}"/>`,
+    );
+}
+
+function sill(
+  canvas: Canvas,
+  { x, y, width, height }: Opening,
+  palette: InteriorPalette,
+  outside: LandscapePalette,
+): void {
+  const top = y + height;
+  const [left, right] = [x - width * 0.13, x + width * 1.13];
+  const deep = canvas.height * 0.052;
+  const front = `M${n(left)} ${n(top + deep * 0.5)}H${n(right)}v${n(deep)}H${n(left)}z`;
+  canvas.softShadow(front, 10, 34, 0.32);
+  canvas.path(
+    `M${n(left + 26)} ${n(top)}H${n(right - 26)}L${n(right)} ${n(top + deep * 0.55)}H${n(left)}z`,
+    mix(lighten(palette.paper, 0.01), outside.sun, 0.25),
+  );
+  canvas.path(
+    front,
+    canvas.linear([
+      [0, lighten(palette.paper, -0.04)],
+      [1, lighten(palette.paper, -0.14)],
+    ]),
+  );
+}
+
+function pot(
+  canvas: Canvas,
+  palette: InteriorPalette,
+  kind: PlantKind,
+  { x, foot, size }: { x: number; foot: number; size: number },
+): void {
+  const random = canvas.random("pot");
+  const half = size * 0.24;
+  const tall = half * 1.6;
+  const colour = palette.objects[4] ?? palette.accent;
+  footShadow(canvas, { x, y: foot, rx: half, light: "left" });
+  turned(canvas, {
+    x,
+    foot,
+    height: tall,
+    profile: [
+      [0, half],
+      [0.16, half * 1.02],
+      [0.17, half * 0.92],
+      [1, half * 0.7],
+    ],
+    colour,
+    light: "left",
+    inside: "#3d2a24",
+    random,
+  });
+  houseplant(canvas, kind, {
+    x,
+    y: foot - tall + 3,
+    size: size * 0.9,
+    green: "#4c8a58",
+    bloom: palette.objects[0] ?? "#e07a4b",
+    random,
+  });
+}
+
+type Shown = { pose: CatPose; coat: CatCoat };
+
+function sit(
+  canvas: Canvas,
+  { cats, plant }: Options,
+  outside: LandscapePalette,
+  opening: Opening,
+  foot: number,
+): Shown[] {
+  const list = cats.split(" ").map((text) => {
+    const [pose = "back", rest = "black"] = text.split(":");
+    return {
+      pose: pose as CatPose,
+      coat: rest.replace(">", "") as CatCoat,
+      isMirrored: rest.endsWith(">"),
+    };
+  });
+  const lone = list.length === 1;
+  const size = Math.min(
+    opening.height * (lone ? 0.74 : 0.66),
+    opening.width * (lone ? 0.8 : 1.25 / list.length),
+  );
+  const room = plant === "none" ? 1 : 0.76;
+  list.forEach(({ pose, coat, isMirrored }, i) => {
+    const t = lone ? 0.5 : 0.24 + (0.54 * i) / (list.length - 1);
+    const x = opening.x + opening.width * room * t;
+    const big = size * (1 - (i % 2) * 0.1) * (pose === "loaf" ? 1.06 : 1);
+    footShadow(canvas, {
+      x,
+      y: foot,
+      rx: big * (pose === "loaf" || pose === "walk" ? 0.46 : 0.32),
+      light: "left",
+      alpha: 0.5,
+    });
+    cat(canvas, {
+      pose,
+      coat,
+      x,
+      foot,
+      size: big,
+      isMirrored,
+      rim: outside.sun,
+      ...(outside.isDark ? { night: [outside.near, 0.26] as const } : {}),
+    });
+  });
+  return list;
+}
+
+const COAT_WORDS: Record<CatCoat, string> = {
+  black: "black",
+  ginger: "ginger",
+  grey: "grey",
+  white: "white",
+  tuxedo: "black and white",
+  tabby: "tabby",
+  calico: "calico",
+};
+const DOING: Record<CatPose, string> = {
+  back: "looking out",
+  front: "sitting",
+  profile: "sitting",
+  loaf: "asleep",
+  walk: "walking",
+};
+
+function labels(
+  { view: kind, plant, curtains }: Options,
+  outside: LandscapePalette,
+  cats: readonly Shown[],
+  disc: "sun" | "moon" | "none",
+): Omit<Drawing, "grain"> {
+  const coats = [...new Set(cats.map(({ coat }) => COAT_WORDS[coat]))];
+  const who =
+    coats.length === 1
+      ? counted(cats.length, `${coats[0]} cat`)
+      : cats.length > 2
+        ? counted(cats.length, "cat")
+        : coats.map((coat) => `a ${coat} cat`).join(" and ");
+  const lone = cats.length === 1 && cats[0] ? DOING[cats[0].pose] : "";
+  const when = kind === "town" || kind === "forest" ? outside.words[0] : VIEW[kind].words;
+  return {
+    name: title(who, lone, "on a window sill", when),
+    keywords: keywordsOf(
+      outside,
+      [
+        "cat",
+        "cats",
+        "window",
+        "sill",
+        "animal",
+        "pet",
+        "interior",
+        ...coats,
+        lone && DOING[cats[0]?.pose ?? "front"],
+        ...VIEW[kind].keywords,
+        curtains !== "none" && "curtains",
+        ...(plant === "none" ? [] : ["plant", ...PLANT_WORDS[plant]]),
+      ],
+      disc,
+    ),
+  };
+}
