@@ -1,7 +1,7 @@
 import "server-only";
-import catalogue from "./catalogue.json";
+import records from "./catalogue.json";
 
-/** One picture of the demo collection, as measured once and kept in `catalogue.json`. */
+/** One picture of the demo collection as a search finds it. */
 export type DemoRecord = {
   id: string;
   name: string;
@@ -11,19 +11,23 @@ export type DemoRecord = {
   height: number;
   /** `#rrggbb` */
   accentColor: string;
-  /** True if any pixel lets the ground through. */
   isTransparent: boolean;
   rating: "strict" | "moderate";
-  /** The invented host it is said to come from, under `.localhost`. */
   host: string;
   format: "jpeg" | "png";
 };
 
-/** The whole collection; `npm run demo:catalogue` makes it anew from the families. */
-export const DEMO_CATALOGUE = catalogue as readonly DemoRecord[];
+/**
+ * The demo collection, measured beforehand: `catalogue.json` is written by
+ * `lib/programs/demo-catalogue.ts`, so starting up draws nothing.
+ */
+export const DEMO_CATALOGUE = records as readonly DemoRecord[];
 
-const byId = new Map(DEMO_CATALOGUE.map((record) => [record.id, record]));
+const BY_ID: ReadonlyMap<string, DemoRecord> = new Map(
+  DEMO_CATALOGUE.map((record) => [record.id, record]),
+);
 
-export function demoRecord(id: string): DemoRecord | null {
-  return byId.get(id) ?? null;
+/** The record of one picture, or undefined if no picture has this id. */
+export function demoRecord(id: string): DemoRecord | undefined {
+  return BY_ID.get(id);
 }
