@@ -4,6 +4,8 @@ import { autumnLeaves } from "./families/autumn-leaves";
 import { azulejoTiles } from "./families/azulejo-tiles";
 import { balloons } from "./families/balloons";
 import { bauhausGrid } from "./families/bauhaus-grid";
+import { beach } from "./families/beach";
+import { birdsOnWire } from "./families/birds-on-wire";
 import { bridge } from "./families/bridge";
 import { butterflies } from "./families/butterflies";
 import { catsOnSill } from "./families/cats-on-sill";
@@ -25,10 +27,14 @@ import { stillLife } from "./families/still-life";
 import { terrazzo } from "./families/terrazzo";
 import { underwater } from "./families/underwater";
 import { volcanoIsland } from "./families/volcano-island";
+import { waterfall } from "./families/waterfall";
 import type { Family } from "./family";
 
 /** Every family of the demo collection. Its order is the order of the collection. */
 export const FAMILIES: readonly Family[] = [
+  waterfall,
+  beach,
+  birdsOnWire,
   underwater,
   balloons,
   volcanoIsland,

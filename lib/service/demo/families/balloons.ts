@@ -205,12 +205,12 @@ function town(canvas: Canvas, palette: LandscapePalette, y: number): void {
     mix(palette.accent, palette.near, 0.35),
   ];
   for (let i = 0; i < 3; i++) {
-    for (let x = -20; x < canvas.width + 20; x += canvas.short * r.between(0.035, 0.07)) {
-      const w = canvas.short * r.between(0.03, 0.055) * (0.8 + i * 0.3);
+    for (let x = -20; x < canvas.width + 20; x += canvas.short * r.between(0.07, 0.12)) {
+      const w = canvas.short * r.between(0.07, 0.11) * (0.8 + i * 0.3);
       const h = w * r.between(0.8, 1.6);
-      const foot = y + i * canvas.short * 0.05;
+      const foot = y + i * canvas.short * 0.1;
       const wall = mix(mix(palette.sun, palette.haze, 0.4), palette.near, 0.1 + 0.12 * i);
-      canvas.rect(x, foot - h, w, h + canvas.short * 0.06, wall);
+      canvas.rect(x, foot - h, w, h + canvas.short * 0.12, wall);
       canvas.path(
         polygon([
           [x - w * 0.08, foot - h],
@@ -223,8 +223,8 @@ function town(canvas: Canvas, palette: LandscapePalette, y: number): void {
     mistBand(
       canvas,
       palette.haze,
-      y + i * canvas.short * 0.05 - 10,
-      y + (i + 1.6) * canvas.short * 0.05,
+      y + i * canvas.short * 0.1 - 10,
+      y + (i + 1.3) * canvas.short * 0.1,
       0.45,
     );
   }
@@ -310,7 +310,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
         );
       },
     });
-    if (ground === "town") town(canvas, palette, height * 0.9);
+    if (ground === "town") town(canvas, palette, height * 0.88);
   }
   const sets: readonly (readonly string[])[] = [
     [palette.accent, mix(palette.sun, "#ffffff", 0.3)],

@@ -465,7 +465,15 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
   const grains = "#e0a868";
   const sand = palette.isDark
     ? mix(mix(mix(palette.haze, palette.near, 0.28), palette.sun, 0.12), grains, 0.14)
-    : mix(mix(palette.haze, grains, palette.name === "rose" ? 0.25 : 0.68), palette.sun, 0.16);
+    : mix(
+        mix(
+          palette.haze,
+          grains,
+          palette.name === "rose" ? 0.25 : palette.name === "noon" ? 0.88 : 0.68,
+        ),
+        palette.sun,
+        0.16,
+      );
   const shade = mix(
     mix(sand, palette.near, palette.isDark ? 0.62 : 0.42),
     palette.name === "noon" ? "#8a4a2e" : palette.sky[0],
@@ -508,7 +516,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
       const count = Number(options.count ?? 5);
       caravan(canvas, palette, dune.crest, {
         from: mirror(isTall ? 0.12 : 0.14),
-        to: mirror(isTall ? 0.9 : 0.78),
+        to: mirror(isTall ? 0.82 : 0.78),
         count,
         size,
         turn: left ? -1 : 1,

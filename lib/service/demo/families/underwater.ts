@@ -467,7 +467,7 @@ function shoal(canvas: Canvas, sea: Sea, turn: -1 | 1): void {
     );
     rows[Math.floor(depth * 4)] += d;
   }
-  bright += fish(width * 0.5, height * 0.53, short * 0.06, -0.2, turn);
+  bright += fish(width * 0.5, height * 0.53, short * 0.1, -0.2, turn);
   for (const [i, d] of rows.entries())
     canvas.path(
       d,

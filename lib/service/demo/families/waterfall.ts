@@ -1,0 +1,450 @@
+import "server-only";
+import { brokenLine } from "../draw/alps";
+import type { Canvas } from "../draw/canvas";
+import { lighten, mix } from "../draw/colour";
+import {
+  clouds,
+  layerColour,
+  layers,
+  lens,
+  mistBand,
+  pineRow,
+  sky,
+  stars,
+  sun,
+} from "../draw/landscape";
+import type { LandscapePalette } from "../draw/palettes";
+import { blob, n, type Point, polygon, smoothClosed } from "../draw/path";
+import { drawRock } from "../draw/rock";
+import { keywordsOf, landscapePalette, title } from "../draw/words";
+import type { Drawing, Family, Variant } from "../family";
+
+/** One fall from `top` to `foot`: a bright sheet with threads, wider and ragged below. */
+function fall(
+  canvas: Canvas,
+  palette: LandscapePalette,
+  part: string,
+  x: number,
+  top: number,
+  foot: number,
+  half: number,
+): void {
+  const r = canvas.random(part);
+  const white = mix(palette.sun, "#ffffff", 0.45);
+  const blue = mix(mix(palette.sky[0], palette.sky[1], 0.5), white, palette.isDark ? 0.28 : 0.5);
+  const left: Point[] = [];
+  const right: Point[] = [];
+  for (let i = 0; i <= 14; i++) {
+    const u = i / 14;
+    const y = top + (foot - top) * u;
+    const wide = half * (0.82 + 0.42 * u);
+    left.push([x - wide + r.between(-1, 1) * half * 0.09, y]);
+    right.push([x + wide + r.between(-1, 1) * half * 0.09, y]);
+  }
+  const sheet = polygon([
+    [x - half * 1.1, top - half * 0.16],
+    ...left,
+    ...right.reverse(),
+    [x + half * 1.1, top - half * 0.16],
+  ]);
+  canvas.path(
+    sheet,
+    canvas.linear([
+      [0, mix(blue, palette.sky[2], 0.3)],
+      [0.12, white],
+      [0.5, mix(blue, white, 0.6)],
+      [1, white],
+    ]),
+  );
+  canvas.group({ "clip-path": canvas.clip(sheet) }, () => {
+    let dark = "";
+    let bright = "";
+    for (let i = 0; i < 46; i++) {
+      const px = x + r.between(-1.2, 1.2) * half;
+      const from = top + (foot - top) * r.between(-0.05, 0.75);
+      const long = (foot - top) * r.between(0.14, 0.5);
+      const w = half * r.between(0.02, 0.075);
+      const lean = (px - x) * 0.18;
+      const d = `M${n(px)} ${n(from)}Q${n(px + w + lean * 0.5)} ${n(from + long * 0.5)} ${n(px + lean)} ${n(from + long)}Q${n(px - w + lean * 0.5)} ${n(from + long * 0.5)} ${n(px)} ${n(from)}z`;
+      if (i % 5 < 3) dark += d;
+      else bright += d;
+    }
+    canvas.path(dark, mix(blue, palette.near, 0.3), { "fill-opacity": 0.36 });
+    canvas.path(bright, "#ffffff", { "fill-opacity": 0.8 });
+  });
+}
+
+/** Spray at the foot: stacked pale puffs. */
+function spray(
+  canvas: Canvas,
+  palette: LandscapePalette,
+  part: string,
+  x: number,
+  y: number,
+  s: number,
+): void {
+  const r = canvas.random(part);
+  canvas.glow(
+    x,
+    y - s * 0.2,
+    s * 2.6,
+    mix(palette.sun, "#ffffff", 0.5),
+    palette.isDark ? 0.4 : 0.6,
+  );
+  for (const [count, k, alpha] of [
+    [10, 1, 0.2],
+    [12, 0.7, 0.32],
+    [12, 0.42, 0.6],
+  ] as const) {
+    let d = "";
+    for (let i = 0; i < count; i++) {
+      const u = r.between(-1, 1);
+      const size = s * k * r.between(0.26, 0.5);
+      d += blob(
+        r,
+        x + u * s * 1.5 * (0.6 + k * 0.4),
+        y + s * 0.1 - (1 - u * u) * s * 0.3 * k,
+        size,
+        size * 0.62,
+        0.1,
+        10,
+      );
+    }
+    canvas.path(d, mix(palette.sun, "#ffffff", 0.6), { "fill-opacity": alpha });
+  }
+}
+
+/** A wall of rock between two x, its top edge broken; leaves the fall's gap to be painted over. */
+function wall(
+  canvas: Canvas,
+  palette: LandscapePalette,
+  part: string,
+  from: Point,
+  to: Point,
+  bottom: number,
+  depth: number,
+): void {
+  const r = canvas.random(part);
+  const edge = brokenLine(r, from, to, 0.035, 5);
+  const colour = layerColour(palette, depth);
+  drawRock(canvas, r, {
+    outline: polygon([...edge, [to[0], bottom], [from[0], bottom]]),
+    fromX: Math.min(from[0], to[0]),
+    toX: Math.max(from[0], to[0]),
+    top: (x) => from[1] + ((to[1] - from[1]) * (x - from[0])) / (to[0] - from[0] || 1),
+    bottom,
+    colour: mix(colour, palette.haze, 0.06),
+    deep: mix(palette.near, colour, 0.12),
+    lit: mix(palette.haze, palette.sun, 0.35),
+    column: canvas.short * 0.055,
+    contrast: palette.isDark ? 0.16 : 0.26,
+  });
+  const green = mix(
+    mix(palette.near, "#4f8a4a", palette.isDark ? 0.25 : 0.6),
+    palette.haze,
+    (1 - depth) * 0.5,
+  );
+  const tufts = edge
+    .map(([x, y], i) =>
+      blob(r, x, y + 3, canvas.short * 0.02 * (0.7 + (i % 3) * 0.3), canvas.short * 0.011, 0.2, 8),
+    )
+    .join("");
+  canvas.path(
+    tufts,
+    palette.name === "snow"
+      ? "#f4f7fa"
+      : palette.name === "autumn"
+        ? mix("#c9702c", palette.near, 0.25)
+        : green,
+  );
+}
+
+function pool(
+  canvas: Canvas,
+  palette: LandscapePalette,
+  from: number,
+  x: number,
+  half: number,
+): void {
+  const { width, height } = canvas;
+  const r = canvas.random("pool");
+  const [top, middle] = palette.sky;
+  const water = mix(mix(middle, palette.extra[1] ?? middle, 0.3), palette.near, 0.12);
+  canvas.rect(
+    -5,
+    from,
+    width + 10,
+    height - from + 5,
+    canvas.linear([
+      [0, mix(water, palette.sun, 0.35)],
+      [0.3, water],
+      [1, mix(mix(water, top, 0.4), palette.near, 0.55)],
+    ]),
+  );
+  let dark = "";
+  let light = "";
+  for (let i = 0; i < 110; i++) {
+    const t = r.next();
+    const d = lens(
+      r.next() * width,
+      from + 4 + t ** 1.3 * (height - from),
+      canvas.long * r.between(0.015, 0.06) * (0.3 + t),
+      1.2 + 3.4 * t,
+    );
+    if (i % 2) dark += d;
+    else light += d;
+  }
+  for (let i = 0; i < 44; i++) {
+    const t = r.next();
+    light += lens(
+      x + r.between(-1, 1) * half * (1.6 + 1.2 * t),
+      from + 3 + t ** 1.4 * (height - from) * 0.8,
+      half * r.between(0.2, 0.7),
+      1.4 + 3 * t,
+    );
+  }
+  canvas.path(dark, palette.near, { "fill-opacity": 0.25 });
+  canvas.path(light, mix(palette.sun, "#ffffff", 0.4), { "fill-opacity": 0.5 });
+}
+
+function draw(canvas: Canvas, variant: Variant): Drawing {
+  const palette = landscapePalette(variant.palette);
+  const options = variant.options ?? {};
+  const kind = String(options.kind ?? "single");
+  const { width, height, short } = canvas;
+  const isTall = height > width;
+  const left = options.sun === "left";
+  const mirror = (u: number) => (left ? 1 - u : u) * width;
+  const horizon = height * 0.5;
+  sky(canvas, palette, { horizonY: horizon });
+  if (palette.hasStars) stars(canvas, palette, { untilY: horizon * 0.8, count: 160 });
+  const disc = sun(canvas, palette, {
+    x: mirror(0.8),
+    y: height * Number(options.sunAt ?? 0.14),
+    radius: short * 0.055,
+    hidden: options.hidden === true,
+  });
+  clouds(canvas, palette, { fromY: height * 0.06, toY: height * 0.26, count: 2, kind: "streaks" });
+  layers(canvas, palette, {
+    from: height * 0.3,
+    to: height * 0.42,
+    count: 3,
+    amplitude: height * 0.13,
+    depth: [0.04, 0.34],
+    shape: "alpine",
+    frequency: 2,
+  });
+  const x = mirror(kind === "wide" ? 0.5 : 0.42);
+  const top = height * (isTall ? 0.3 : 0.32);
+  const basin = height * (isTall ? 0.78 : 0.77);
+  const half = short * (kind === "wide" ? 0.2 : isTall ? 0.1 : 0.085);
+  const woods = (
+    part: string,
+    y: (px: number) => number,
+    tall: number,
+    depth: number,
+    from = -20,
+    to = width + 20,
+  ) => {
+    const colour =
+      palette.name === "autumn"
+        ? mix(layerColour(palette, depth), "#b3541e", 0.35)
+        : layerColour(palette, depth);
+    canvas.path(
+      pineRow(canvas.random(part), {
+        from,
+        to,
+        at: y,
+        height: short * tall,
+        spacing: short * tall * 0.2,
+        slim: 0.36,
+      }),
+      colour,
+    );
+  };
+  woods("far", () => top + short * 0.02, 0.12, 0.46);
+  wall(
+    canvas,
+    palette,
+    "back",
+    [-20, top + short * 0.03],
+    [width + 20, top - short * 0.005],
+    height,
+    0.52,
+  );
+  mistBand(canvas, palette.haze, top + short * 0.1, basin + short * 0.05, 0.4);
+  if (kind === "steps") {
+    const middle = top + (basin - top) * 0.46;
+    fall(canvas, palette, "upper", x - short * 0.07, top, middle + 10, half * 0.72);
+    wall(
+      canvas,
+      palette,
+      "ledge",
+      [-20, middle + short * 0.04],
+      [width + 20, middle - short * 0.01],
+      height,
+      0.64,
+    );
+    spray(canvas, palette, "mid", x - short * 0.07, middle, half * 0.8);
+    fall(canvas, palette, "lower", x + short * 0.05, middle - 4, basin + 6, half * 1.15);
+  } else if (kind === "twin") {
+    fall(canvas, palette, "one", x - half * 1.7, top - 2, basin + 6, half * 0.95);
+    fall(canvas, palette, "two", x + half * 1.5, top - 2, basin + 6, half * 0.6);
+  } else fall(canvas, palette, "one", x, top - 2, basin + 6, half);
+  pool(canvas, palette, basin, x, half);
+  spray(
+    canvas,
+    palette,
+    "foot",
+    kind === "steps" ? x + short * 0.05 : x,
+    basin + 4,
+    half * (kind === "wide" ? 1 : 1.5),
+  );
+
+  const front = (side: -1 | 1, reach: number, high: number) => {
+    const edge = side < 0 ? -30 : width + 30;
+    const inner = side < 0 ? reach * width : width - reach * width;
+    const y = height * high;
+    wall(
+      canvas,
+      palette,
+      `front${side}`,
+      side < 0 ? [edge, y] : [inner, basin + short * 0.03],
+      side < 0 ? [inner, basin + short * 0.03] : [edge, y],
+      height + 20,
+      0.86,
+    );
+    const ground = (px: number) => y + ((basin + short * 0.03 - y) * (px - edge)) / (inner - edge);
+    const [a, b] = side < 0 ? [edge, inner - width * 0.06] : [inner + width * 0.06, edge];
+    woods(`pines${side}`, (px) => ground(px) + 6, isTall ? 0.26 : 0.24, 0.94, a, b);
+  };
+  front(-1, left ? 0.3 : 0.2, left ? 0.5 : 0.56);
+  front(1, left ? 0.2 : 0.3, left ? 0.56 : 0.5);
+  const r = canvas.random("stones");
+  const stones: Point[] = [
+    [0.2, 0.9],
+    [0.3, 0.95],
+    [0.68, 0.93],
+    [0.82, 0.89],
+    [0.55, 0.985],
+  ];
+  for (const [u, v] of stones) {
+    const s = short * r.between(0.035, 0.075);
+    const [px, py] = [mirror(u), height * v];
+    const colour = layerColour(palette, 0.82);
+    const shape = smoothClosed([
+      [px - s * 1.4, py + s * 0.3],
+      [px - s, py - s * 0.5],
+      [px - s * 0.1, py - s * 0.8],
+      [px + s * 0.9, py - s * 0.4],
+      [px + s * 1.4, py + s * 0.3],
+    ]);
+    canvas.path(
+      shape,
+      canvas.linear([
+        [0, lighten(mix(colour, palette.haze, 0.3), 0.03)],
+        [0.5, colour],
+        [1, mix(colour, palette.near, 0.6)],
+      ]),
+    );
+    canvas.path(lens(px, py + s * 0.3, s * 1.7, s * 0.09), mix(palette.sun, "#ffffff", 0.4), {
+      "fill-opacity": 0.55,
+    });
+  }
+  const hasPerson = options.person === true;
+  if (hasPerson) {
+    const [px, py, s] = [mirror(0.68), height * 0.93 - short * 0.045, short * 0.13];
+    const p = (points: readonly Point[]) => points.map(([u, v]): Point => [px + u * s, py - v * s]);
+    const dark = mix(palette.near, palette.haze, 0.05);
+    canvas.path(
+      polygon(
+        p([
+          [-0.1, 0.46],
+          [-0.1, 0],
+          [-0.01, 0],
+          [0, 0.36],
+          [0.02, 0],
+          [0.11, 0],
+          [0.1, 0.46],
+        ]),
+      ),
+      dark,
+    );
+    canvas.path(
+      smoothClosed(
+        p([
+          [-0.13, 0.42],
+          [-0.14, 0.72],
+          [-0.06, 0.82],
+          [0.06, 0.82],
+          [0.14, 0.72],
+          [0.13, 0.42],
+        ]),
+      ),
+      palette.accent,
+    );
+    canvas.path(
+      smoothClosed(
+        p([
+          [-0.11, 0.5],
+          [-0.11, 0.74],
+          [0.08, 0.76],
+          [0.09, 0.5],
+        ]),
+      ),
+      mix(palette.accent, palette.near, 0.45),
+    );
+    canvas.path(blob(r, px, py - s * 0.92, s * 0.075, s * 0.085, 0.04), dark);
+  }
+  const word = canvas.random("name");
+  const subject =
+    kind === "wide"
+      ? "Wide waterfall"
+      : kind === "twin"
+        ? "Two waterfalls side by side"
+        : kind === "steps"
+          ? word.pick(["Waterfall in two steps", "Waterfall falling over two ledges"])
+          : "Tall waterfall";
+  return {
+    name: title(
+      hasPerson ? `Hiker in front of a ${subject.toLowerCase()}` : subject,
+      hasPerson ? "" : "between pines",
+      word.pick(palette.words),
+    ),
+    keywords: keywordsOf(
+      palette,
+      [
+        "waterfall",
+        "water",
+        "river",
+        "rock",
+        "cliff",
+        "forest",
+        "trees",
+        "pine",
+        "nature",
+        "mountains",
+        hasPerson && "hiker",
+        hasPerson && "person",
+        hasPerson && "hiking",
+      ],
+      disc,
+    ),
+    grain: 6,
+  };
+}
+
+export const waterfall: Family = {
+  slug: "waterfall",
+  host: "northfold.localhost",
+  rating: "strict",
+  isCutOut: false,
+  variants: [
+    { aspect: "2:3", palette: "mint", options: { kind: "single", sun: "right", person: true } },
+    { aspect: "3:2", palette: "autumn", options: { kind: "wide", sun: "right" } },
+    { aspect: "4:5", palette: "dusk", options: { kind: "steps", sun: "left" } },
+    { aspect: "3:2", palette: "noon", options: { kind: "twin", sun: "left", person: true } },
+    { aspect: "9:16", palette: "violet", options: { kind: "steps", sun: "right", hidden: true } },
+  ],
+  draw,
+};
