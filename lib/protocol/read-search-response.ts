@@ -4,6 +4,8 @@ import type { FoundItem } from "./search-service";
 
 /** Twice what we ever ask for (`COUNT_MAX`): a service may send more, but not without end. */
 const ITEMS_MAX = 200;
+/** A body has room for 100,000 bad addresses, each of which takes some microseconds to refuse. */
+const ELEMENTS_READ_MAX = 2000;
 const ECHO_CHARACTERS_MAX = 500;
 
 /** A body read as a search response, or the sentence (for the log) why it is none. */
@@ -22,9 +24,9 @@ export type ReadSearchResponse =
 /**
  * Reads the parsed JSON body of a successful answer (the interface, "Search response").
  *
- * Lenient: unknown fields are ignored, a bad item is dropped and counted, items past the 200th
- * usable one are too. Only a body without a `value` array is refused. Never throws; time is linear
- * in the size of the body.
+ * Lenient: unknown fields are ignored, a bad item is dropped and counted; so is whatever comes after
+ * the 200th usable item or the 2,000th element. Only a body without a `value` array is refused.
+ * Never throws; time is linear in the size of the body.
  */
 export function readSearchResponse(body: unknown): ReadSearchResponse {
   if (typeof body !== "object" || body === null) {
@@ -35,7 +37,7 @@ export function readSearchResponse(body: unknown): ReadSearchResponse {
     return { isReadable: false, problem: "the body has no array `value`" };
   }
   const items: FoundItem[] = [];
-  for (const element of value) {
+  for (const element of value.slice(0, ELEMENTS_READ_MAX)) {
     const item = readImageItem(element);
     if (item !== null) items.push(item);
     if (items.length === ITEMS_MAX) break;

@@ -44,5 +44,5 @@ function isCrossSite({ headers }: Request): boolean {
   if (site !== null) return site === "cross-site";
   const origin = headers.get("origin");
   if (origin === null) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== headers.get("host");
+  return origin.replace(/^https?:\/\//, "") !== headers.get("host");
 }

@@ -99,6 +99,14 @@ describe("the answer", () => {
     expect(read.droppedCount).toBe(99_800);
   });
 
+  test("a hundred thousand bad items are counted, but not each looked at", () => {
+    const looked: number[] = [];
+    const bad = new Proxy({}, { get: () => void looked.push(1) });
+    const read = readable({ value: Array(100_000).fill(bad) });
+    expect(read).toMatchObject({ items: [], droppedCount: 100_000 });
+    expect(looked.length).toBeLessThan(10_000);
+  });
+
   test("__proto__ and constructor reach nobody's prototype", () => {
     const body = JSON.parse(
       `{"__proto__":{"value":[]},"value":[{"__proto__":{"imageUrl":"x"},"constructor":{"prototype":{"polluted":1}},"imageUrl":"${URL_OF_ONE}"}]}`,
