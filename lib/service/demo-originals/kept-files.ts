@@ -41,7 +41,11 @@ export async function openKeptFiles(folder: string, bytesMax: number): Promise<K
     },
     async keep(name, bytes) {
       if (bytes.length > bytesMax) return;
-      const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
+      // The bundler takes a name that begins with a dot for any file of the project.
+      const draft = join(
+        /* turbopackIgnore: true */ folder,
+        `.${name}.${randomBytes(6).toString("hex")}`,
+      );
       try {
         await writeFile(draft, bytes);
         await rename(draft, join(folder, name));

@@ -1,0 +1,30 @@
+/**
+ * Run by Next once, before the server takes its first request: a configuration that can't be used
+ * ends the process with all its problems, and the library's scan begins. Nothing is waited for.
+ */
+export async function register(): Promise<void> {
+  // Not configuration: Next puts a constant here, so that what follows is left out of the bundle
+  // for the runtime that has no files and no threads.
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { ConfigError, config } = await import("@/lib/server/config");
+    const { log } = await import("@/lib/server/log");
+    const { nodeWarning } = await import("@/lib/server/node-floor");
+    const { vitrine } = await import("@/lib/vitrine");
+
+    try {
+      config();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    }
+    const warning = nodeWarning(process.versions.node);
+    if (warning !== null) log().warn({ event: "unsafe_node", warning });
+
+    const { config: settings, label } = vitrine();
+    label().then(
+      (service) => log().info({ event: "started", publicUrl: settings.publicUrl, service }),
+      (err) => log().error({ event: "service_failed_at_start", err }),
+    );
+  }
+}
