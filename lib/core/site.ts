@@ -19,3 +19,13 @@ export function parseSite(text: string): string | null {
   const isNumericAddress = /^[0-9]+$/.test(labels.at(-1) ?? "");
   return isHostName && !isNumericAddress && host.length <= 253 ? host : null;
 }
+
+/**
+ * The host name that somebody who typed or pasted `text` means: a bare one as `parseSite` reads it,
+ * or that of a whole address. Null where there is none.
+ */
+export function hostOfText(text: string): string | null {
+  const trimmed = text.trim();
+  const isAddress = /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
+  return parseSite(isAddress ? new URL(trimmed).hostname : trimmed);
+}

@@ -128,3 +128,8 @@ export function config(): Config {
 }
 
 let current: Config | undefined;
+
+/** Whether this is `next dev`, whose own scripts need more than the product's. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === "development";
+}

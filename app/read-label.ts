@@ -1,0 +1,14 @@
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { toAppError } from "@/lib/server/errors";
+import { logFailure } from "@/lib/server/http";
+import { vitrine } from "@/lib/vitrine";
+
+/** Which service is in use; null when that cannot be said, since no page depends on it. */
+export async function readLabel(): Promise<ServiceLabel | null> {
+  try {
+    return await vitrine().label();
+  } catch (cause) {
+    logFailure(toAppError(cause), crypto.randomUUID());
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { SearchForm } from "@/components/search/search-form";
+import { SearchResults } from "@/components/search/search-results";
+import { SearchProvider } from "@/components/search/search-state";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { readAsked, type SearchOutcome, searchAddress } from "@/lib/core/search-outcome";
+import { ANSWER_WORDS } from "@/lib/core/words";
+import { toAppError } from "@/lib/server/errors";
+import { logFailure, toErrorBody } from "@/lib/server/http";
+import { vitrine } from "@/lib/vitrine";
+import { readLabel } from "../read-label";
+
+type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: SearchPageProps): Promise<Metadata> {
+  const asked = readAsked(toParameters(await searchParams));
+  return {
+    title: asked.kind === "query" ? ANSWER_WORDS.title(asked.query.q) : ANSWER_WORDS.noTitle,
+    robots: { index: false, follow: false },
+  };
+}
+
+/** The first answer is part of the page; the browser takes it over and asks nothing again. */
+export default async function SearchPage({ searchParams }: SearchPageProps) {
+  const asked = readAsked(toParameters(await searchParams));
+  const [service, known] = await Promise.all([
+    readLabel(),
+    asked.kind === "query" ? outcomeOf(asked.query) : {},
+  ]);
+  return (
+    <SearchProvider known={known} service={service}>
+      <SiteHeader isRuled>
+        <SearchForm />
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        <SearchResults />
+      </main>
+      <SiteFooter service={service} />
+    </SearchProvider>
+  );
+}
+
+async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutcome>> {
+  const address = searchAddress(query);
+  try {
+    // Next does not tell a page when its visitor leaves; the service's own time limits hold.
+    const { signal } = new AbortController();
+    return {
+      [address]: { kind: "answer", answer: await vitrine().searchImages(query, { signal }) },
+    };
+  } catch (cause) {
+    const error = toAppError(cause);
+    const requestId = crypto.randomUUID();
+    logFailure(error, requestId);
+    return { [address]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
+  }
+}
+
+function toParameters(values: Record<string, string | string[] | undefined>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const item of [value ?? []].flat()) parameters.append(name, item);
+  }
+  return parameters;
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { type CSSProperties, useCallback, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
+import { imageSources } from "@/lib/core/image-sources";
+import { tileRatio } from "@/lib/core/tile-ratio";
+import { TILE_WORDS } from "@/lib/core/words";
+import { DeadPicture } from "./dead-picture";
+import styles from "./image-tile.module.css";
+
+type ImageTileProps = {
+  image: Image;
+  /** Whether it stands where the page begins. */
+  isFirst: boolean;
+  service: ServiceLabel;
+  /** The same search of this picture's site alone; null where it already is. */
+  onlySiteHref: string | null;
+  onLoadChange: (imageId: string, isLoaded: boolean) => void;
+};
+
+/** How far a picture is: on its way, on its way for long enough to fade in, there, or not coming. */
+type Phase = "waiting" | "late" | "shown" | "dead";
+
+/**
+ * One picture in a box of its ratio and colour from the first byte, and under it always its name
+ * and its site.
+ */
+export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange }: ImageTileProps) {
+  const [phase, setPhase] = useState<Phase>("waiting");
+  const [attempt, setAttempt] = useState(0);
+  const { ratio, isGuessed } = tileRatio(image);
+  const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
+
+  const onSettled = (isLoaded: boolean) => {
+    setPhase(isLoaded ? "shown" : "dead");
+    onLoadChange(id, isLoaded);
+  };
+  // A picture may have come, or failed, before this page was alive to hear it.
+  const look = useCallback(
+    (img: HTMLImageElement | null) => {
+      if (img === null) return;
+      if (!img.complete) setPhase(img.naturalWidth === 0 ? "late" : "waiting");
+      else if (img.naturalWidth > 0) setPhase("shown");
+      else {
+        setPhase("dead");
+        onLoadChange(id, false);
+      }
+    },
+    [id, onLoadChange],
+  );
+  const geometry = { "--ratio": ratio, ...(accentColor && { "--picture": accentColor }) };
+
+  return (
+    <li
+      className={styles.tile}
+      data-image-id={id}
+      data-phase={phase}
+      data-lit={accentColor === null ? undefined : ""}
+      data-guessed={isGuessed || undefined}
+      style={geometry as CSSProperties}
+    >
+      {phase === "dead" ? (
+        <DeadPicture
+          image={image}
+          onRetry={() => {
+            setAttempt(attempt + 1);
+            setPhase("waiting");
+            onLoadChange(id, true);
+          }}
+        />
+      ) : (
+        <a
+          className={styles.picture}
+          href={imageUrl}
+          rel="noopener noreferrer"
+          referrerPolicy="no-referrer"
+        >
+          {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
+          <img
+            key={attempt}
+            ref={look}
+            {...imageSources(image)}
+            alt={TILE_WORDS.alternative(image)}
+            width={width ?? undefined}
+            height={height ?? undefined}
+            loading={isFirst ? "eager" : "lazy"}
+            fetchPriority={isFirst ? "high" : "auto"}
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onLoad={() => onSettled(true)}
+            onError={() => onSettled(false)}
+          />
+          <span className={styles.size} aria-hidden="true">
+            {isGuessed || width === null || height === null
+              ? TILE_WORDS.sizeUnknown
+              : TILE_WORDS.size(width, height)}
+          </span>
+        </a>
+      )}
+      <div className={styles.caption}>
+        {/* The picture's text alternative says it already. */}
+        <p
+          className={styles.name}
+          data-none={name === "" || undefined}
+          dir="auto"
+          aria-hidden="true"
+          title={name || undefined}
+        >
+          {name || TILE_WORDS.untitled}
+        </p>
+        <p className={styles.from}>
+          {hostUrl === null ? (
+            <span className={styles.host}>{host}</span>
+          ) : (
+            <a
+              className={styles.host}
+              href={hostUrl}
+              rel="noopener noreferrer"
+              referrerPolicy="no-referrer"
+            >
+              {host}
+            </a>
+          )}
+          {onlySiteHref !== null && (
+            <a
+              className={styles.only}
+              href={onlySiteHref}
+              aria-label={TILE_WORDS.onlyThisSite(host, service)}
+              title={TILE_WORDS.onlyThisSite(host, service)}
+            >
+              <Icon name="site" isSmall />
+            </a>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { searchHref } from "@/lib/core/search-outcome";
+import { HOME_WORDS } from "@/lib/core/words";
+import styles from "./example-searches.module.css";
+
+type ExampleSearchesProps = { service: ServiceLabel | null; label?: string };
+
+/** Searches that find something. Only of the demo collection do we know any; else nothing. */
+export function ExampleSearches({ service, label = HOME_WORDS.examples }: ExampleSearchesProps) {
+  if (service?.kind !== "demo") return null;
+  return (
+    <div className={styles.examples}>
+      <h2 className={styles.label}>{label}</h2>
+      <ul className={styles.list}>
+        {HOME_WORDS.demoExamples.map((words) => (
+          <li key={words}>
+            <a className={styles.example} href={searchHref({ ...DEFAULT_FILTERS, q: words })}>
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import text from "@/components/ui/text.module.css";
+import { KEY_WORDS } from "@/lib/core/words";
+import styles from "./key-list.module.css";
+
+/** Every key and what it does. */
+export function KeyList() {
+  return (
+    <>
+      <dl className={styles.list}>
+        {KEY_WORDS.list.map(({ keys, act }) => (
+          <div key={act} className={styles.row}>
+            <dt className={styles.keys}>
+              {keys.map((key) => (
+                <kbd key={key} className={text.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{act}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{KEY_WORDS.note}</p>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Icon } from "@/components/ui/icon";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { SITE_WORDS } from "@/lib/core/words";
+import { KeyList } from "./key-list";
+import { KeysSheet } from "./keys-sheet";
+import styles from "./site-footer.module.css";
+
+/** The end of every page: one line of truth about who answers, and help. */
+export function SiteFooter({ service }: { service: ServiceLabel | null }) {
+  return (
+    <footer className={styles.foot}>
+      <p className={styles.truth}>{service !== null && SITE_WORDS.service(service)}</p>
+      <nav className={styles.help} aria-label={SITE_WORDS.help}>
+        <KeysSheet icon={<Icon name="keys" />}>
+          <KeyList />
+        </KeysSheet>
+        <a className={styles.item} href="/about">
+          {SITE_WORDS.about}
+        </a>
+      </nav>
+    </footer>
+  );
+}

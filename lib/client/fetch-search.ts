@@ -1,0 +1,28 @@
+import type { ErrorBody } from "@/lib/contract/errors";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import type { SearchOutcome } from "@/lib/core/search-outcome";
+
+/**
+ * Asks our own server one search; `address` is `/api/search?…`. Never rejects: whatever happens is
+ * an outcome.
+ */
+export async function fetchSearch(address: string): Promise<SearchOutcome> {
+  try {
+    const response = await fetch(address, { headers: { accept: "application/json" } });
+    const body: unknown = await response.json();
+    if (response.ok && isAnswer(body)) return { kind: "answer", answer: body };
+    if (!response.ok && isErrorBody(body)) return { kind: "failure", failure: body.error };
+  } catch {
+    // No connection, or no JSON: told apart below.
+  }
+  const code = navigator.onLine ? "server_unreachable" : "offline";
+  return { kind: "failure", failure: { code } };
+}
+
+function isAnswer(body: unknown): body is SearchAnswer {
+  return Array.isArray((body as Partial<SearchAnswer> | null)?.images);
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof (body as Partial<ErrorBody> | null)?.error?.code === "string";
+}

@@ -1,0 +1,27 @@
+import { SITE_WORDS } from "./words";
+
+/**
+ * The description by which a browser offers this gallery as a search engine (OpenSearch 1.1).
+ *
+ * @param publicUrl origin under which the gallery is reached, without a trailing slash
+ */
+export function formatOpenSearch(publicUrl: string): string {
+  const url = escapeXml(publicUrl);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>${escapeXml(SITE_WORDS.name)}</ShortName>
+  <Description>${escapeXml(SITE_WORDS.description)}</Description>
+  <InputEncoding>UTF-8</InputEncoding>
+  <Image width="16" height="16" type="image/svg+xml">${url}/favicon.svg</Image>
+  <Url type="text/html" method="get" template="${url}/search?q={searchTerms}"/>
+</OpenSearchDescription>
+`;
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

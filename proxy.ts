@@ -1,0 +1,39 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { config as configuration, isDevelopment } from "@/lib/server/config";
+import { contentSecurityPolicy } from "@/lib/server/pages/content-security-policy";
+import { PAGE_HEADERS } from "@/lib/server/pages/page-headers";
+import { isUnaskedSearch } from "@/lib/server/pages/unasked-search";
+
+/**
+ * Goes before every page: gives it its headers, and a nonce that Next puts on its scripts. Next
+ * reads the nonce from the request's policy header, so whatever a visitor sent there is replaced.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const policy = contentSecurityPolicy({
+    nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"),
+    hasRemotePictures: configuration().remote !== null,
+    isDevelopment: isDevelopment(),
+  });
+  const isSearch = request.nextUrl.pathname === "/search";
+  const response =
+    isSearch && isUnaskedSearch(request.headers)
+      ? new NextResponse(null, { status: 403 })
+      : NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
+  response.headers.set("content-security-policy", policy);
+  if (isSearch) response.headers.set("x-robots-tag", "noindex, nofollow");
+  return response;
+}
+
+function withPolicy(sent: Headers, policy: string): Headers {
+  const headers = new Headers(sent);
+  headers.delete("content-security-policy-report-only");
+  headers.delete("x-nonce");
+  headers.set("content-security-policy", policy);
+  return headers;
+}
+
+/** Every page; what is a file or an API has headers of its own. */
+export const config = {
+  matcher: ["/((?!api/|v1/|_next/static/|library/[^/]+/original$|icons/|favicon\\.svg$).*)"],
+};
