@@ -3,6 +3,7 @@ import { aurora } from "./families/aurora";
 import { autumnLeaves } from "./families/autumn-leaves";
 import { azulejoTiles } from "./families/azulejo-tiles";
 import { balloons } from "./families/balloons";
+import { bats } from "./families/bats";
 import { bauhausGrid } from "./families/bauhaus-grid";
 import { beach } from "./families/beach";
 import { birdsOnWire } from "./families/birds-on-wire";
@@ -11,7 +12,11 @@ import { butterflies } from "./families/butterflies";
 import { catsOnSill } from "./families/cats-on-sill";
 import { citrusSlices } from "./families/citrus-slices";
 import { citySkyline } from "./families/city-skyline";
+import { cobweb } from "./families/cobweb";
 import { contourMap } from "./families/contour-map";
+import { cutOutFinds } from "./families/cut-out-finds";
+import { cutOutFruit } from "./families/cut-out-fruit";
+import { cutOutThings } from "./families/cut-out-things";
 import { dunes } from "./families/dunes";
 import { flowerFields } from "./families/flower-fields";
 import { hillTown } from "./families/hill-town";
@@ -24,6 +29,7 @@ import { sailing } from "./families/sailing";
 import { seigaihaWaves } from "./families/seigaiha-waves";
 import { snowForest } from "./families/snow-forest";
 import { stillLife } from "./families/still-life";
+import { sugarSkull } from "./families/sugar-skull";
 import { terrazzo } from "./families/terrazzo";
 import { underwater } from "./families/underwater";
 import { volcanoIsland } from "./families/volcano-island";
@@ -61,4 +67,10 @@ export const FAMILIES: readonly Family[] = [
   citySkyline,
   bridge,
   hillTown,
+  cutOutFruit,
+  cutOutFinds,
+  cutOutThings,
+  sugarSkull,
+  bats,
+  cobweb,
 ];
