@@ -19,14 +19,15 @@ export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
   readonly problems: readonly Problem[] | undefined;
-  readonly serviceSaid: string | undefined;
+  declare readonly serviceSaid: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, internal: string, options: AppErrorOptions = {}) {
     super(internal, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.problems = options.problems;
-    this.serviceSaid = options.serviceSaid;
+    // Not enumerable, so that logging the error leaves it out: it may repeat a visitor's words.
+    Object.defineProperty(this, "serviceSaid", { value: options.serviceSaid, enumerable: false });
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
