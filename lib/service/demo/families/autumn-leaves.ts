@@ -109,7 +109,12 @@ function leaf(
   );
   const spot = place(x, y, turn, size / 200, (size / 200) * r.between(0.88, 1));
   const drop = size * (floats ? 0.03 : 0.045);
-  castShadow(canvas, shape.outline, spot, { dx: drop * 0.6, dy: drop, alpha: floats ? 0.4 : 0.3 });
+  castShadow(canvas, shape.outline, spot, {
+    dx: drop * 0.6,
+    dy: drop,
+    alpha: floats ? 0.4 : 0.3,
+    steps: 4,
+  });
   canvas.group({ transform: spot }, () => {
     const tip = mix(colour, at(["#c23b22", "#e9c04c", "#7d8a48"], r.integer(0, 2)), 0.42);
     canvas.stroke(shape.stem, lighten(mix(colour, "#6b4a2b", 0.45), -0.06), 4.4);

@@ -64,7 +64,7 @@ export const bats: Family = {
     fullMoon(canvas, mx, my, radius, mix(palette.sun, palette.accent, 0.12), middle);
     wisps(canvas, palette, my, radius);
     grounds(canvas, palette, scene, mx);
-    swarm(canvas, palette, mx, my, radius);
+    swarm(canvas, palette, mx, my, radius, scene === "church" || scene === "castle");
     const { name, keywords } = SCENES[scene];
     return {
       name,
@@ -200,10 +200,10 @@ function church(
       (_, px: string, py: string) => `${n(x + Number(px) * u)} ${n(y + Number(py) * u)}`,
     );
   canvas.path(
-    p("M-12,2L-12,-52L-14,-52L-14,-56L-11,-56L0,-96L11,-56L14,-56L14,-52L12,-52L12,2z"),
+    p("M-12,22L-12,-52L-14,-52L-14,-56L-11,-56L0,-96L11,-56L14,-56L14,-52L12,-52L12,22z"),
     wall,
   );
-  canvas.path(p("M10,2L10,-30L14,-34L48,-34L56,-20L56,2z"), wall);
+  canvas.path(p("M10,22L10,-30L14,-34L48,-34L56,-20L56,22z"), wall);
   canvas.path(
     p(
       "M-0.7,-94L-0.7,-99L-2.6,-99L-2.6,-101L-0.7,-101L-0.7,-104L0.7,-104L0.7,-101L2.6,-101L2.6,-99L0.7,-99L0.7,-94z",
@@ -278,13 +278,16 @@ function swarm(
   mx: number,
   my: number,
   radius: number,
+  hasSpire: boolean,
 ): void {
   const r = canvas.random("bats");
   const near = mix(palette.near, "#0a0612", 0.5);
+  // Clear of the spire where there is one: dark on dark would be lost.
+  const first = hasSpire ? ([-0.42, -0.2, 0.8] as const) : ([-0.1, 0.1, 0.92] as const);
   const places = [
-    [-0.1, 0.1, 0.92],
+    first,
     [0.62, -0.5, 0.5],
-    [-0.72, -0.42, 0.44],
+    [-0.85, -0.62, 0.44],
     [0.2, -0.62, 0.3],
     [0.95, 0.15, 0.34],
     [-1.15, 0.12, 0.28],

@@ -122,7 +122,7 @@ function slice(
   const turn = r.between(0, 360);
   const spot = place(x, y, half ? r.between(0, 360) : turn, radius / 100);
   const k = radius / 110;
-  const cells = radius > 300 ? 46 : radius > 110 ? 14 : radius > 95 ? 9 : 6;
+  const cells = radius > 300 ? 46 : radius > 150 ? 13 : radius > 110 ? 12 : radius > 95 ? 9 : 6;
   castShadow(canvas, half ? HALF_SLICE : circle(0, 0, 100), spot, {
     ...SHADOW,
     dx: SHADOW.dx * k,
@@ -192,7 +192,7 @@ function loose(canvas: Canvas, fruits: readonly Fruit[], leaves: boolean): void 
 
 function rows(canvas: Canvas, fruits: readonly Fruit[]): void {
   const { width, height } = canvas;
-  const across = width > height * 0.9 ? 5 : 4;
+  const across = width > height * 0.9 ? 4 : 3;
   const step = width / (across - 0.5);
   const down = Math.ceil(height / (step * 0.87)) + 1;
   for (let row = 0; row < down; row += 1) {

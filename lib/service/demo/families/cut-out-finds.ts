@@ -68,12 +68,17 @@ const FINDS: Record<string, Find> = {
   scallop: {
     name: "Coral-coloured scallop shell",
     keywords: ["shell", "seashell", "scallop", "coral", "pink", "sea", "beach"],
-    draw: (canvas) => middle(canvas, 0.68, 0, () => scallop(canvas, "#e58468")),
+    draw: (canvas) => middle(canvas, 0.82, 0, () => scallop(canvas, "#e58468")),
   },
   nautilus: {
     name: "Striped nautilus shell",
     keywords: ["shell", "seashell", "nautilus", "spiral", "sea", "brown", "stripes"],
-    draw: (canvas) => middle(canvas, 1, -8, () => nautilus(canvas, "#f0dcc0", "#b5603c")),
+    draw: (canvas) =>
+      middle(canvas, 1, -8, () =>
+        canvas.group({ transform: "translate(-7 12)" }, () =>
+          nautilus(canvas, "#f0dcc0", "#b5603c"),
+        ),
+      ),
   },
   mapleLeaf: {
     name: "Red maple leaf in autumn colour",
@@ -122,7 +127,7 @@ const FINDS: Record<string, Find> = {
       canvas.group(
         {
           transform: place(
-            canvas.width / 2,
+            canvas.width * 0.53,
             canvas.height / 2,
             -20,
             -canvas.long / 350,
@@ -153,7 +158,7 @@ export const cutOutFinds: Family = {
     { aspect: "1:1", palette: "mapleLeaf" },
     { aspect: "5:4", palette: "swallowtail" },
     { aspect: "1:1", palette: "bolete" },
-    { aspect: "1:1", palette: "scallop" },
+    { aspect: "5:4", palette: "scallop" },
     { aspect: "2:3", palette: "parrot" },
     { aspect: "1:1", palette: "monstera" },
   ],

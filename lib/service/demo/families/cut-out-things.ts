@@ -1,5 +1,4 @@
 import "server-only";
-import { centred } from "../draw/finds";
 import { place } from "../draw/print";
 import { key, type PlanePaper, paperPlane } from "../draw/things";
 import type { Drawing, Family } from "../family";
@@ -27,9 +26,9 @@ export const cutOutThings: Family = {
   variants: [
     { aspect: "5:4", palette: "plain" },
     { aspect: "21:9", palette: "brass" },
-    { aspect: "5:4", palette: "airmail" },
+    { aspect: "5:4", palette: "airmail", options: { turn: 14, mirrored: true } },
     { aspect: "16:9", palette: "iron", options: { turn: -14 } },
-    { aspect: "5:4", palette: "squared" },
+    { aspect: "4:5", palette: "squared", options: { turn: -46 } },
   ],
   draw(canvas, variant): Drawing {
     const common = ["cut-out", "transparent", "thing"];
@@ -55,9 +54,15 @@ export const cutOutThings: Family = {
       };
     }
     const paper = variant.palette as PlanePaper;
-    canvas.group({ transform: centred(canvas, 0, 1.05) }, () =>
-      paperPlane(canvas, PLANES[paper].colour, paper),
-    );
+    const turn = Number(variant.options?.turn ?? 0);
+    const mirror = variant.options?.mirrored === true ? -1 : 1;
+    // Where the middle of the turned plane lies, so that it comes to the middle of the picture.
+    const [dx, dy, size] = turn < -30 ? [14, -19, 1.05] : mirror < 0 ? [7, -1, 0.97] : [0, 6, 1.03];
+    const scale = (canvas.short / 200) * size;
+    const x = canvas.width / 2 - dx * scale;
+    const y = canvas.height / 2 - dy * scale;
+    const spot = place(x, y, turn, scale * mirror, scale);
+    canvas.group({ transform: spot }, () => paperPlane(canvas, PLANES[paper].colour, paper));
     return {
       name: PLANES[paper].name,
       keywords: [...common, "paper plane", "paper", "flying", ...PLANES[paper].keywords],

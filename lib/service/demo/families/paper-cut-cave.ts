@@ -12,14 +12,14 @@ type Shape = "cave" | "petals" | "canyon";
 
 const INSIDE: Record<Inside, { name: string; keywords: readonly string[] }> = {
   sun: { name: "the sun over soft hills", keywords: ["sun", "hills", "light"] },
-  moon: { name: "a crescent moon and stars", keywords: ["moon", "stars", "night", "sky"] },
+  moon: { name: "a crescent moon", keywords: ["moon", "stars", "night", "sky"] },
   stag: { name: "a stag on a hill", keywords: ["stag", "deer", "animal", "forest", "hill"] },
   boat: { name: "a small sailing boat", keywords: ["boat", "sea", "water", "waves", "sail"] },
   firs: { name: "fir trees under the sun", keywords: ["trees", "forest", "fir", "hills", "sun"] },
 };
 const OPENING: Record<Shape, string> = {
   cave: "Paper-cut cave with",
-  petals: "Flower-shaped paper layers around",
+  petals: "Paper-cut flower with",
   canyon: "Paper-cut waves and clouds with",
 };
 
