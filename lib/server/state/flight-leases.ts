@@ -26,6 +26,8 @@ export type FlightLeases = {
     holder: string,
     times: { nowMs: number; leaseMs: number; waitingSinceMs: number },
   ): Promise<LeaseClaim>;
+  /** Moves the end of the holder's lease; does nothing when the lease has passed to another. */
+  renew(key: string, holder: string, leaseUntilMs: number): Promise<void>;
   /** Ends the holder's flight; does nothing when the lease has passed to another. */
   land(
     key: string,

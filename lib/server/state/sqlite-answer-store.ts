@@ -54,10 +54,9 @@ export function createSqliteAnswerStore(
   );
 
   return {
-    find: async (key) => (find.get(key) as KeptAnswer | undefined) ?? null,
+    find: async (key) => toKept(find.get(key)),
     stampOf: async (key) => (stamp.get(key) as { stamp: number } | undefined)?.stamp ?? null,
-    findLarger: async (family, count) =>
-      (findLarger.get(family, count) as KeptAnswer | undefined) ?? null,
+    findLarger: async (family, count) => toKept(findLarger.get(family, count)),
     put: async ({ key, family, count, answeredAtMs, keepUntilMs, body }) => {
       put.run(key, family, count, answeredAtMs, keepUntilMs, Buffer.byteLength(body), body);
     },
@@ -70,4 +69,11 @@ export function createSqliteAnswerStore(
         if ((sumBytes.get() as { total: number }).total > bytesMax) dropOldest.run(bytesMax);
       }),
   };
+}
+
+/** libsql adds a field of its own to the rows it gives. */
+function toKept(row: unknown): KeptAnswer | null {
+  if (row === undefined) return null;
+  const { key, family, count, answeredAtMs, keepUntilMs, body } = row as KeptAnswer;
+  return { key, family, count, answeredAtMs, keepUntilMs, body };
 }

@@ -30,6 +30,9 @@ export function createSqliteFlightLeases(database: SqliteDatabase): FlightLeases
        lease_until_ms = excluded.lease_until_ms, failed_at_ms = NULL, failure = NULL
      WHERE flights.lease_until_ms <= ?`,
   );
+  const renew = database.prepare(
+    "UPDATE flights SET lease_until_ms = ? WHERE key = ? AND holder = ?",
+  );
   const dropLanded = database.prepare("DELETE FROM flights WHERE key = ? AND holder = ?");
   const markFailed = database.prepare(
     `UPDATE flights SET holder = NULL, lease_until_ms = 0, failed_at_ms = ?, failure = ?
@@ -59,6 +62,9 @@ export function createSqliteFlightLeases(database: SqliteDatabase): FlightLeases
         take.run(key, holder, nowMs + leaseMs, nowMs);
         return { state: "ours" };
       }),
+    renew: async (key, holder, leaseUntilMs) => {
+      renew.run(leaseUntilMs, key, holder);
+    },
     land: async (key, holder, { nowMs, failure }) => {
       if (failure === null) dropLanded.run(key, holder);
       else markFailed.run(nowMs, JSON.stringify(failure), key, holder);

@@ -25,7 +25,12 @@ export function createSqliteServiceGates(database: SqliteDatabase): ServiceGates
   );
   const open = database.prepare("DELETE FROM service_gates WHERE service = ?");
   return {
-    find: async (service, nowMs) => (find.get(service, nowMs) as ClosedGate | undefined) ?? null,
+    find: async (service, nowMs) => {
+      const row = find.get(service, nowMs) as ClosedGate | undefined;
+      if (row === undefined) return null;
+      const { code, serviceSaid, untilMs } = row;
+      return { code, serviceSaid, untilMs };
+    },
     close: async (service, { code, serviceSaid, untilMs }) => {
       close.run(service, code, serviceSaid, untilMs);
     },
