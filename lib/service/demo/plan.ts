@@ -87,10 +87,11 @@ export function drawDemo(id: string): DemoDrawing {
     width: ratio >= 1 ? LONG_SIDE : LONG_SIDE * ratio,
     height: ratio >= 1 ? LONG_SIDE / ratio : LONG_SIDE,
   });
-  const drawing = family.draw(canvas, variant);
+  const drawn = family.draw(canvas, variant);
+  const keywords = [...new Set(drawn.keywords.map((word) => word.toLowerCase()))];
   return {
     picture,
-    drawing,
+    drawing: { ...drawn, keywords },
     isGraphic: family.isGraphic ?? false,
     svg: (widthPx) => canvas.toSvg(widthPx, heightAt(picture, widthPx)),
   };

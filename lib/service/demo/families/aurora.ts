@@ -265,6 +265,7 @@ function people(canvas: Canvas, colour: string, x: number, y: number, size: numb
   for (const { dx, k, hat } of figures) {
     const s = size * k;
     const px = x + dx * size;
+    canvas.path(lens(px, y - s * 0.005, s * 0.3, s * 0.045), colour, { "fill-opacity": 0.55 });
     const p = (points: readonly Point[]) => points.map(([u, v]): Point => [px + u * s, y - v * s]);
     canvas.path(
       polygon(

@@ -234,10 +234,21 @@ function palmTop(
 ): void {
   const r = canvas.random(part);
   let d = "";
+  let leaves = "";
   for (let i = 0; i < 11; i++) {
     const a = (i / 11) * Math.PI * 2 + r.between(-0.16, 0.16);
     const long = s * r.between(0.82, 1.08);
     const bend = r.between(-0.22, 0.22);
+    const at = (turn: number, far: number): Point => [
+      x + Math.cos(a + turn) * long * far,
+      y + Math.sin(a + turn) * long * far,
+    ];
+    leaves += smoothClosed([
+      [x, y],
+      at(bend * 0.5 - 0.2, 0.55),
+      at(bend, 1),
+      at(bend * 0.5 + 0.2, 0.55),
+    ]);
     for (let k = 1; k <= 11; k++) {
       const u = k / 11;
       const b = a + bend * u;
@@ -254,7 +265,7 @@ function palmTop(
       }
     }
   }
-  canvas.softShadow(d, s * 0.3, s * 0.3, 0.34, shade);
+  canvas.softShadow(leaves, s * 0.3, s * 0.3, 0.4, shade);
   canvas.path(
     d,
     canvas.radial([
@@ -264,6 +275,50 @@ function palmTop(
     ]),
   );
   canvas.path(ellipsePath(x, y, s * 0.07, s * 0.07), "#6b4a2e");
+}
+
+/** A walker seen from above with a long shadow, and the footprints up to there. */
+function walker(
+  canvas: Canvas,
+  length: number,
+  path: Line,
+  short: number,
+  coat: string,
+  shade: string,
+): void {
+  const end = length * 0.64;
+  let prints = "";
+  for (let x = -20, i = 0; x < end - short * 0.05; x += short * 0.032, i++) {
+    prints += ellipsePath(
+      x,
+      path(x) + (i % 2 ? 1 : -1) * short * 0.011,
+      short * 0.011,
+      short * 0.0055,
+    );
+  }
+  canvas.path(prints, shade, { "fill-opacity": 0.55 });
+  canvas.path(prints, "#ffffff", { "fill-opacity": 0.14, transform: "translate(2 3)" });
+  const y = path(end);
+  const s = short * 0.055;
+  const shadow = polygon([
+    [end, y - s * 0.5],
+    [end + s * 2.6, y + s * 1.1],
+    [end + s * 2.9, y + s * 1.7],
+    [end + s * 2.2, y + s * 1.75],
+    [end - s * 0.1, y + s * 0.55],
+  ]);
+  canvas.path(shadow, shade, { "fill-opacity": 0.55 });
+  canvas.path(ellipsePath(end + s * 3.05, y + s * 1.72, s * 0.4, s * 0.3), shade, {
+    "fill-opacity": 0.55,
+  });
+  canvas.path(ellipsePath(end, y, s * 0.42, s * 0.78), coat);
+  for (const side of [-1, 1])
+    canvas.path(
+      ellipsePath(end - s * 0.16 * side, y + side * s * 0.86, s * 0.24, s * 0.22),
+      mix(coat, shade, 0.3),
+    );
+  canvas.path(ellipsePath(end + s * 0.06, y, s * 0.34, s * 0.36), "#2c1f24");
+  canvas.path(ellipsePath(end + s * 0.02, y - s * 0.06, s * 0.2, s * 0.2), "#5a4038");
 }
 
 function draw(canvas: Canvas, variant: Variant): Drawing {
@@ -411,10 +466,10 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
   if (options.palms === true) {
     for (const [i, [u, v, k]] of (
       [
-        [0.03, 0.98, 0.26],
-        [0.2, 1.02, 0.22],
-        [0.92, 1.0, 0.27],
-        [0.74, 1.05, 0.2],
+        [0.03, 0.98, 0.36],
+        [0.24, 1.06, 0.3],
+        [0.93, 0.98, 0.38],
+        [0.72, 1.08, 0.28],
       ] as const
     ).entries()) {
       const [x, y] = place(u, v);
@@ -422,6 +477,8 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     }
     facts.push("palm trees");
   }
+  const hasWalker = options.walker === true;
+  if (hasWalker) walker(canvas, length, (x) => line(across * 0.2, 6)(x), short, c0, shore.shade);
   const boats = Number(options.boats ?? 0);
   for (let i = 0; i < boats; i++) {
     const [u, v, k, a] = (
@@ -436,7 +493,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
       canvas,
       x,
       y,
-      short * (boats === 1 ? 0.15 : 0.11) * k,
+      short * (boats === 1 ? 0.2 : 0.14) * k,
       [c0, c1, c2][i] ?? c0,
       shore.shade,
       a,
@@ -445,8 +502,9 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
   if (boats > 0) facts.push(counted(boats, "rowing boat").replace(/^A /, "a "));
   const [first = "Empty beach", second] = facts;
   const beachWord = variant.palette === "dark" ? "a black sand beach" : "a sandy beach";
-  const subject =
-    facts.length === 0
+  const subject = hasWalker
+    ? "Walker and footprints on"
+    : facts.length === 0
       ? "Waves running onto"
       : first === "palm trees"
         ? "Palm trees on"
@@ -475,7 +533,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
       "aerial",
       umbrellas > 0 && "parasol",
       umbrellas > 0 && "umbrella",
-      umbrellas > 0 && "people",
+      (umbrellas > 0 || hasWalker) && "people",
       boats > 0 && "boat",
       options.palms === true && "palm",
       options.palms === true && "trees",
@@ -495,7 +553,7 @@ export const beach: Family = {
     { aspect: "4:5", palette: "blue", options: { parasols: 7, level: 0.36 } },
     { aspect: "16:9", palette: "green", options: { palms: true, boats: 1, level: 0.56 } },
     { aspect: "1:1", palette: "rose", options: { parasols: 1, upright: true, level: 0.44 } },
-    { aspect: "3:2", palette: "dark", options: { boats: 0, level: 0.6 } },
+    { aspect: "3:2", palette: "dark", options: { walker: true, level: 0.56 } },
     {
       aspect: "2:3",
       palette: "tropic",

@@ -327,7 +327,6 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
   }
   const size = short * Number(options.size ?? 0.12);
   const lead = wires[seat === "branch" ? 0 : 1] ?? wires[0];
-  let bright = 0;
   for (let i = 0; i < count; i++) {
     const wire =
       seat === "branch" ? lead : (wires[[1, 1, 0, 1, 2, 0, 2, 1, 2][i % 9] ?? 1] ?? lead);
@@ -338,7 +337,6 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
         : ([0.36, 0.55, 0.3, 0.46, 0.62, 0.72, 0.4, 0.84, 0.78][i % 9] ?? 0.5);
     const [x, y] = onWire(wire, onIt);
     const isBright = i === Math.min(count - 1, 1);
-    if (isBright) bright++;
     const colour = isBright ? palette.accent : mix(dark, palette.sky[0], 0.05);
     sittingBird(
       canvas,
@@ -362,7 +360,6 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     canvas.path(d, dark);
   }
   const word = canvas.random("name");
-  const colourName = bright > 0 && count > 1 ? ", one of them bright," : "";
   const birdsWord = count === 1 ? "A bird" : `${countWord(count)} birds`;
   const on =
     seat === "branch"
@@ -375,11 +372,11 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
       ? ""
       : disc === "moon"
         ? "before a full moon"
-        : word.pick(["before a low sun", "in front of a large sun"]);
+        : word.pick(["before a low sun", "before a large sun"]);
   return {
     name: title(
       birdsWord,
-      hasTown && seat === "wires" ? "on wires above the roofs" : `${colourName ? "" : ""}${on}`,
+      hasTown && seat === "wires" ? "on wires above the roofs" : on,
       before,
       hasTown || before === "" || seat === "branch" ? word.pick(palette.words) : "",
     ),

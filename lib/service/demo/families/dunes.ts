@@ -476,8 +476,8 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
       );
   const shade = mix(
     mix(sand, palette.near, palette.isDark ? 0.62 : 0.42),
-    palette.name === "noon" ? "#8a4a2e" : palette.sky[0],
-    palette.name === "noon" ? 0.4 : 0.12,
+    palette.name === "noon" ? "#a86a3c" : palette.sky[0],
+    palette.name === "noon" ? 0.62 : 0.12,
   );
   layers(canvas, palette, {
     from: horizon - short * 0.03,
@@ -523,7 +523,8 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
         light,
       });
     }
-    if (i === 2 && kind === "tents") tents(canvas, palette, dune.crest, mirror(0.42), short * 0.1);
+    if (i === 2 && kind === "tents")
+      tents(canvas, palette, dune.crest, mirror(0.42), short * 0.125);
     if (i === 2 && kind === "oasis")
       oasis(canvas, palette, mirror(0.46), height * 0.72, short * (isTall ? 0.42 : 0.46));
     if (i < 2) mistBand(canvas, palette.haze, foot - short * 0.06, foot + short * 0.1, 0.4);

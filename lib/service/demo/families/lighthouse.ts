@@ -240,12 +240,12 @@ function waves({ canvas, palette, horizon, half, x }: Scene, side: -1 | 1): void
     const r = canvas.random(`wave${i}`);
     const t = (i + 0.4) / 5;
     const y = horizon + (height - horizon) * t ** 1.1;
-    const size = canvas.short * 0.085 * (0.25 + t * 0.9);
+    const size = canvas.short * 0.1 * (0.25 + t * 0.9);
     const crest: Point[] = [];
     const shift = r.between(0, 6);
     const rise = (px: number) =>
-      (1 - Math.abs(Math.sin(px / (size * 2.6) + shift)) ** 0.7) *
-      (0.75 + 0.35 * Math.sin(px / 170 + i));
+      (1 - Math.abs(Math.sin(px / (size * 2.1) + shift)) ** 1.2) *
+      (0.7 + 0.5 * Math.sin(px / 230 + i * 2));
     for (let px = -40; px <= width + 40; px += 9) crest.push([px, y - size * rise(px)]);
     const colour = mix(
       mix(palette.sky[1], palette.extra[2] ?? palette.near, 0.5),
@@ -451,7 +451,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
   const where = storm
     ? "above breaking waves"
     : place === "islet"
-      ? "on a small rocky island"
+      ? "on a rocky island"
       : snow
         ? "on a snowy cliff"
         : options.boat === true

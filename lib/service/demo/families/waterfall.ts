@@ -38,14 +38,14 @@ function fall(
     const u = i / 14;
     const y = top + (foot - top) * u;
     const wide = half * (0.82 + 0.42 * u);
-    left.push([x - wide + r.between(-1, 1) * half * 0.09, y]);
-    right.push([x + wide + r.between(-1, 1) * half * 0.09, y]);
+    left.push([x - wide + r.between(-1, 1) * half * 0.035, y]);
+    right.push([x + wide + r.between(-1, 1) * half * 0.035, y]);
   }
   const sheet = polygon([
-    [x - half * 1.1, top - half * 0.16],
+    [x - half * 0.62, top - half * 0.05],
     ...left,
     ...right.reverse(),
-    [x + half * 1.1, top - half * 0.16],
+    [x + half * 0.62, top - half * 0.05],
   ]);
   canvas.path(
     sheet,
@@ -145,8 +145,19 @@ function wall(
     (1 - depth) * 0.5,
   );
   const tufts = edge
-    .map(([x, y], i) =>
-      blob(r, x, y + 3, canvas.short * 0.02 * (0.7 + (i % 3) * 0.3), canvas.short * 0.011, 0.2, 8),
+    .flatMap(([x, y]) =>
+      [0, 1, 2].map(() => {
+        const size = canvas.short * r.between(0.006, 0.024);
+        return blob(
+          r,
+          x + r.between(-0.03, 0.03) * canvas.short,
+          y + size * 0.3,
+          size * 1.3,
+          size * 0.7,
+          0.2,
+          8,
+        );
+      }),
     )
     .join("");
   canvas.path(
@@ -407,7 +418,11 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
           : "Tall waterfall";
   return {
     name: title(
-      hasPerson ? `Hiker in front of a ${subject.toLowerCase()}` : subject,
+      hasPerson
+        ? kind === "twin"
+          ? "Hiker in front of two waterfalls"
+          : `Hiker in front of a ${subject.toLowerCase()}`
+        : subject,
       hasPerson ? "" : "between pines",
       word.pick(palette.words),
     ),
