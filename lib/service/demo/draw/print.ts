@@ -127,3 +127,8 @@ export const PRINT_WORDS: Record<PrintPaletteName, { title: string; keywords: re
     candy: { title: "violet and pink", keywords: ["violet", "pink", "orange", "turquoise"] },
     indigo: { title: "indigo and red", keywords: ["indigo", "blue", "red", "white"] },
   };
+
+/** Where a drawing of -100 to 100 goes to fill the middle of a cut-out. */
+export function centred(canvas: Canvas, turn = 0, share = 0.9, scale = canvas.short / 200): string {
+  return place(canvas.width / 2, canvas.height / 2, turn, scale * share);
+}

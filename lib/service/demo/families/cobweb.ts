@@ -98,11 +98,11 @@ export const cobweb: Family = {
       }
     }
     const { name, keywords } = SCENES[scene];
-    const common =
-      scene === "thread" ? [] : ["dew", "drops", "morning"].slice(0, scene === "moon" ? 2 : 3);
+    const web = ["cobweb", "web", "spider web", "dew", "drops"];
+    const common = scene === "thread" ? [] : scene === "moon" ? web : [...web, "morning"];
     return {
       name,
-      keywords: ["cobweb", "web", "spider web", "nature", ...common, ...keywords],
+      keywords: ["nature", ...common, ...keywords],
       grain: 7,
     };
   },

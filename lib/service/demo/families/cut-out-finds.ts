@@ -2,9 +2,12 @@ import "server-only";
 import { butterfly } from "../draw/butterfly";
 import type { Canvas } from "../draw/canvas";
 import { lighten } from "../draw/colour";
-import { centred, feather, monstera, mushroom, nautilus, scallop, tuft } from "../draw/finds";
+import { feather } from "../draw/feather";
 import { leafShape } from "../draw/leaf";
-import { place } from "../draw/print";
+import { monstera } from "../draw/monstera";
+import { mushroom, tuft } from "../draw/mushroom";
+import { centred, place } from "../draw/print";
+import { nautilus, scallop } from "../draw/seashell";
 import type { Drawing, Family } from "../family";
 
 type Find = { name: string; keywords: readonly string[]; draw(canvas: Canvas): void };

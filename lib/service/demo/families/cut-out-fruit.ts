@@ -1,6 +1,6 @@
 import "server-only";
-import { centred } from "../draw/finds";
 import { FRUIT } from "../draw/fruit";
+import { centred } from "../draw/print";
 import type { Drawing, Family } from "../family";
 
 const NAMES: Record<keyof typeof FRUIT, { name: string; keywords: readonly string[] }> = {

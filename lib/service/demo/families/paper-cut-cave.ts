@@ -48,7 +48,7 @@ export const paperCutCave: Family = {
     const colours = ramp(sheetStops(palette), 10);
     scene(canvas, palette, inside, cx, cy, shape);
     sheets(canvas, colours, shape, cx, cy);
-    const outer = colourWord(at(colours, 7));
+    const outer = colourWord(at(colours, 6));
     const inner = colourWord(at(colours, 3));
     const shades = outer === inner ? `in ${outer}` : `in ${inner} and ${outer}`;
     return {
