@@ -122,7 +122,7 @@ function slice(
   const turn = r.between(0, 360);
   const spot = place(x, y, half ? r.between(0, 360) : turn, radius / 100);
   const k = radius / 110;
-  const cells = radius > 300 ? 46 : radius > 150 ? 13 : radius > 110 ? 12 : radius > 95 ? 9 : 6;
+  const cells = radius > 300 ? 46 : radius > 150 ? 11 : radius > 110 ? 10 : radius > 95 ? 8 : 6;
   castShadow(canvas, half ? HALF_SLICE : circle(0, 0, 100), spot, {
     ...SHADOW,
     dx: SHADOW.dx * k,

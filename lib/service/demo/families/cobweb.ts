@@ -142,9 +142,9 @@ function ground(canvas: Canvas, palette: LandscapePalette, scene: Scene): void {
   const spots = isDay
     ? [palette.sky[1], palette.sky[2], palette.sun]
     : [palette.sky[1], palette.sky[2]];
-  softLights(canvas, r, spots, scene === "thread" ? 6 : scene === "leaves" ? 15 : 8);
+  softLights(canvas, r, spots, scene === "thread" ? 6 : scene === "leaves" ? 15 : 4);
   if (scene === "grass") {
-    canvas.glow(width * 0.5, height * 0.76, short * 0.8, palette.sun, 0.8);
+    canvas.glow(width * 0.5, height * 0.76, short * 0.6, palette.sun, 0.8);
     canvas.path(circle(width * 0.5, height * 0.78, short * 0.17), palette.sun);
   }
   if (scene === "leaves") canvas.glow(width * 0.2, 0, short * 0.9, palette.sky[2], 0.5);
