@@ -31,12 +31,11 @@ const LIGHTS: Record<string, readonly [foot: string, upper: string, third: strin
  * One curtain of light: narrow strips side by side along a swaying line, each with its own height
  * and strength. A gradient in shares of the shape fits itself to every strip.
  */
-function curtain(canvas: Canvas, seed: string, c: Curtain): void {
+function curtain(canvas: Canvas, seed: string, c: Curtain, step: number): void {
   const { width } = canvas;
   const line = fbm(`${canvas.id}/${seed}/line`, 3);
   const rays = fbm(`${canvas.id}/${seed}/rays`, 4);
   const folds = fbm(`${canvas.id}/${seed}/folds`, 2);
-  const step = 8;
   const levels = 6;
   const fills = Array.from({ length: levels }, (_, level) => {
     const a = (c.alpha * (level + 1.2)) / levels;
@@ -65,10 +64,16 @@ function curtain(canvas: Canvas, seed: string, c: Curtain): void {
   }
 }
 
-function lightsOver(canvas: Canvas, name: string, horizon: number, form: string): void {
+function lightsOver(
+  canvas: Canvas,
+  name: string,
+  horizon: number,
+  form: string,
+  isMirrored = false,
+): void {
   const { width } = canvas;
   const [foot, upper, third] = LIGHTS[name] ?? LIGHTS.green ?? ["#4cf0a8", "#28c7c0", "#7b5cff"];
-  canvas.glow(width * 0.5, horizon * 0.62, width * 0.62, foot, 0.3);
+  if (!isMirrored) canvas.glow(width * 0.5, horizon * 0.7, width * 0.4, foot, 0.3);
   const rows: Curtain[] =
     form === "arc"
       ? [
@@ -148,7 +153,7 @@ function lightsOver(canvas: Canvas, name: string, horizon: number, form: string)
               to: width + 40,
             },
           ];
-  for (const [i, row] of rows.entries()) curtain(canvas, `curtain${i}`, row);
+  for (const [i, row] of rows.entries()) curtain(canvas, `curtain${i}`, row, isMirrored ? 22 : 9);
 }
 
 /** A tent with a lamp in it, and its light on the ground. */
@@ -397,7 +402,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
         ),
       },
       () => {
-        lightsOver(canvas, lights, horizon, String(options.form ?? "bands"));
+        lightsOver(canvas, lights, horizon, String(options.form ?? "bands"), true);
         for (const { d, colour } of crests) canvas.path(d, colour);
       },
     );
