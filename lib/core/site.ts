@@ -1,3 +1,5 @@
+import { hostNameOf, readWebAddress } from "@/lib/protocol/read-web-address";
+
 /**
  * Reads a bare host name, such as `example.com`, into its ASCII form in lower case.
  *
@@ -26,6 +28,6 @@ export function parseSite(text: string): string | null {
  */
 export function hostOfText(text: string): string | null {
   const trimmed = text.trim();
-  const isAddress = /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
-  return parseSite(isAddress ? new URL(trimmed).hostname : trimmed);
+  const address = readWebAddress(trimmed);
+  return parseSite(address === null ? trimmed : hostNameOf(address));
 }

@@ -10,6 +10,21 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
+/**
+ * sharp's ESM entry imports JSON with an attribute, which Node 20.9 cannot parse; its CommonJS
+ * entry works there.
+ */
+const sharpByRequire = {
+  name: "sharp-by-require",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^sharp$/ }, () => ({ path: "sharp", namespace: "by-require" }));
+    onLoad({ filter: /.*/, namespace: "by-require" }, () => ({
+      contents: `import { createRequire } from "node:module";
+        export default createRequire(import.meta.url)("sharp");`,
+    }));
+  },
+};
+
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 export async function buildPrograms() {
@@ -29,6 +44,7 @@ export async function buildPrograms() {
     packages: "external",
     sourcemap: "linked",
     logLevel: "warning",
+    plugins: [sharpByRequire],
     alias: { "server-only": join(folder, "nothing.mjs") },
   });
 }

@@ -1,3 +1,4 @@
+import { readWebAddress } from "./read-web-address";
 import type { ImageItem } from "./search-response";
 
 /** An item of ours: nothing about our own pictures is unknown. */
@@ -14,7 +15,7 @@ export function writeSearchResponse(name: string, items: readonly WrittenImageIt
     name,
     value: items.map((item) => {
       const { imageUrl, width, height, accentColor, hostUrl } = item;
-      if (!isWebAddress(imageUrl) || !isWebAddress(hostUrl)) {
+      if (readWebAddress(imageUrl) === null || readWebAddress(hostUrl) === null) {
         throw new RangeError("an item's addresses must be absolute http(s)");
       }
       if (!isSize(width) || !isSize(height)) throw new RangeError("an item has no size");
@@ -22,10 +23,6 @@ export function writeSearchResponse(name: string, items: readonly WrittenImageIt
       return { imageUrl, width, height, accentColor, name: item.name, hostUrl };
     }),
   };
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function isSize(pixels: number): boolean {

@@ -1,6 +1,7 @@
 import "server-only";
 import exifr from "exifr";
 import sharp from "sharp";
+import { readWebAddress } from "@/lib/protocol/read-web-address";
 import type { PictureFormat } from "../picture";
 import { unescapeXml } from "./xml-text";
 
@@ -138,9 +139,8 @@ function toKeywords(values: readonly unknown[]): string[] {
 
 function firstAddress(values: readonly unknown[]): string | null {
   for (const text of values.flatMap(toTexts)) {
-    if (text.length > 2048 || !/^https?:\/\//i.test(text) || !URL.canParse(text)) continue;
-    const url = new URL(text);
-    if (url.username === "" && url.password === "") return url.href;
+    const address = readWebAddress(text);
+    if (address !== null) return address;
   }
   return null;
 }
