@@ -1,6 +1,7 @@
 import "server-only";
 import type { Canvas } from "./draw/canvas";
 
+/** Width to height. */
 export type Aspect =
   | "3:2"
   | "4:5"

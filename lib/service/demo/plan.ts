@@ -68,6 +68,7 @@ export function demoPicture(id: string): DemoPicture | undefined {
   return ENTRIES.get(id)?.picture;
 }
 
+/** A picture that is drawn but not yet rasterised. */
 export type DemoDrawing = {
   picture: DemoPicture;
   drawing: Drawing;

@@ -6,6 +6,7 @@ import { drawDemo, heightAt } from "./plan";
 const QUALITY = 84;
 const VIGNETTE = 0.1;
 
+/** A finished picture file. */
 export type RenderedDemo = { bytes: Buffer; contentType: "image/jpeg" | "image/png" };
 
 /**

@@ -26,6 +26,7 @@ export function brokenLine(r: Random, from: Point, to: Point, rough: number, dep
   return line;
 }
 
+/** A peak in canvas units, with its colours. */
 export type Peak = {
   x: number;
   top: number;

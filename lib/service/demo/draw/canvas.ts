@@ -2,8 +2,11 @@ import "server-only";
 import { ellipsePath, n } from "./path";
 import { type Random, random } from "./random";
 
+/** One stop of a gradient; opaque unless told. */
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
+/** Attributes of an SVG element. */
 export type Attributes = Record<string, string | number>;
+/** From one point to another, in shares of the shape or in canvas units. */
 export type Direction = { x1: number; y1: number; x2: number; y2: number };
 /** Shares of the painted shape, or canvas units with `userSpace`. */
 export type Centre = { cx: number; cy: number; r: number; userSpace?: boolean };

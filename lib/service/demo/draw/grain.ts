@@ -44,6 +44,7 @@ function mottleTile(): Float32Array {
 
 let tiles: { grain: Float32Array; mottle: Float32Array } | undefined;
 
+/** Grain and mottle as amplitudes of 255, the vignette as a share at the corners. */
 export type Grain = { grain: number; mottle: number; vignette: number };
 
 /**

@@ -24,6 +24,7 @@ export function sky(
   canvas.rect(-5, -5, canvas.width + 10, canvas.height + 10, fill);
 }
 
+/** What of the light can be seen. */
 export type Disc = "sun" | "moon" | "none";
 
 /** What shines in this light: the moon in the dark ones, but the sun in a sunset. */
@@ -201,6 +202,7 @@ export function layerColour(palette: LandscapePalette, t: number): string {
   return mix(palette.haze, palette.near, 0.14 + 0.8 * t ** 1.1);
 }
 
+/** One ridgeline: its outline, the height of its crest, and its colour. */
 export type Layer = { d: string; at(x: number): number; colour: string };
 
 /**

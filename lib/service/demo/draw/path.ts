@@ -1,6 +1,7 @@
 import "server-only";
 import { fbm, noise, type Random } from "./random";
 
+/** A point in canvas units. */
 export type Point = readonly [x: number, y: number];
 
 /** A number for path data: one decimal, no more can be seen. */
@@ -39,6 +40,7 @@ export function smoothOpen(points: readonly Point[]): string {
   return catmullRom(points, false);
 }
 
+/** An ellipse as path data. */
 export function ellipsePath(cx: number, cy: number, rx: number, ry: number): string {
   return `M${n(cx - rx)} ${n(cy)}a${n(rx)} ${n(ry)} 0 1 1 ${n(rx * 2)} 0a${n(rx)} ${n(ry)} 0 1 1 ${n(-rx * 2)} 0z`;
 }
@@ -63,6 +65,7 @@ export function blob(
   );
 }
 
+/** A ridgeline in canvas units. */
 export type RidgeOptions = {
   width: number;
   height: number;
