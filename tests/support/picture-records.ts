@@ -1,0 +1,37 @@
+import type { SqliteDatabase } from "@/lib/server/state/database";
+import { createPictureSaver, type PictureRecord } from "@/lib/service/library/save-pictures";
+import { addSource } from "@/lib/service/library/sources";
+
+type RecordParts = Partial<Omit<PictureRecord, "searchText">> & { folder?: string };
+
+/** A picture's record; found by its name, its keywords and `folder`. */
+export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): PictureRecord {
+  const { name = "Red barn in snow", keywords = [] } = parts;
+  const id = parts.id ?? name.toLowerCase().replace(/\W+/g, "-");
+  return {
+    id,
+    path: `${id}.jpg`,
+    fileBytes: 1000,
+    modifiedMs: 1_700_000_000_000,
+    entry: "",
+    searchText: { name, keywords: keywords.join(" "), folder },
+    widthPx: 640,
+    heightPx: 480,
+    accentColor: "#aa3322",
+    isTransparent: false,
+    rating: "strict",
+    format: "jpeg",
+    hostUrl: null,
+    host: null,
+    ...parts,
+    name,
+    keywords,
+  };
+}
+
+/** Saves pictures in this order as one source of `database`. */
+export function savePictures(database: SqliteDatabase, records: readonly PictureRecord[]): void {
+  const source = addSource(database, { location: "/pictures", kind: "folder", origin: "command" });
+  const saver = createPictureSaver(database);
+  for (const record of records) saver.save(source.number, record);
+}

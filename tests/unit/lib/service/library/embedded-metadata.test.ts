@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { readEmbeddedMetadata } from "@/lib/service/library/embedded-metadata";
+import { photographPath } from "@/tests/support/photographs";
+
+const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+ photoshop:Source="An archive" photoshop:Credit="https://example.com/barn?a=1&amp;b=2">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Barn &amp; snów &#233;</rdf:li>
+<rdf:li xml:lang="de">Scheune</rdf:li></rdf:Alt></dc:title>
+<dc:subject><rdf:Bag><rdf:li>barn</rdf:li><rdf:li>winter</rdf:li></rdf:Bag></dc:subject>
+</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+
+const plain = () => sharp({ create: { width: 20, height: 20, channels: 3, background: "red" } });
+
+test.each(["jpeg", "png", "webp", "avif", "tiff"] as const)(
+  "title, keywords and source page are read from a %s",
+  async (format) => {
+    const bytes = await plain().withXmp(XMP).toFormat(format).toBuffer();
+    expect(await readEmbeddedMetadata(bytes, format)).toEqual({
+      title: "Barn & snów é",
+      description: null,
+      keywords: ["barn", "winter"],
+      sourcePage: "https://example.com/barn?a=1&b=2",
+    });
+  },
+);
+
+test("a description in EXIF is read, a camera's phrase is not", async () => {
+  const described = (ImageDescription: string) =>
+    plain().withExif({ IFD0: { ImageDescription } }).jpeg().toBuffer();
+  const read = async (text: string) =>
+    (await readEmbeddedMetadata(await described(text), "jpeg")).description;
+  expect(await read("The old mill")).toBe("The old mill");
+  expect(await read("OLYMPUS DIGITAL CAMERA")).toBeNull();
+  expect(await read("IMG_2041")).toBeNull();
+});
+
+test("a museum's photograph keeps its title", async () => {
+  const bytes = readFileSync(photographPath("dust-bowl-home"));
+  const { title, description } = await readEmbeddedMetadata(bytes, "jpeg");
+  expect(title).toBe("Abandoned Dust Bowl Home");
+  expect(description).toContain("Dorothea Lange");
+});
+
+test("damaged metadata is no metadata", async () => {
+  const bytes = await plain().withXmp(XMP).jpeg().toBuffer();
+  for (const length of [3, 30, 200, 400]) {
+    const cut = bytes.subarray(0, length);
+    await expect(readEmbeddedMetadata(cut, "jpeg")).resolves.toMatchObject({ keywords: [] });
+  }
+});

@@ -1,0 +1,54 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ManifestError, readManifest } from "@/lib/service/library/manifest";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+function write(content: unknown): string {
+  const path = join(temporaryFolder(), "manifest.json");
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+async function problemsOf(content: unknown): Promise<readonly string[]> {
+  const error = await readManifest(write(content)).catch((cause: unknown) => cause);
+  return error instanceof ManifestError ? error.problems : [];
+}
+
+test("a picture needs nothing but its file", async () => {
+  const manifest = { pictures: [{ file: "a/barn.jpg" }] };
+  expect(await readManifest(write(manifest))).toEqual(manifest);
+});
+
+test("everything that is wrong is said at once, by its place", async () => {
+  const problems = await problemsOf({
+    pictures: [
+      { file: "a.jpg", hostUrl: "ftp://x.example", rating: "adult" },
+      { name: "No file" },
+      { file: "b.jpg", keyword: ["typing error"] },
+    ],
+  });
+  expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+    "pictures.0.hostUrl",
+    "pictures.0.rating",
+    "pictures.1.file",
+    "pictures.2",
+  ]);
+});
+
+test.each(["../up.jpg", "/etc/passwd.jpg", "a/../../b.jpg", "a\\b.jpg", "c:/x.jpg", "a//b.jpg"])(
+  "a file outside the manifest's folder is refused: %s",
+  async (file) => {
+    expect(await problemsOf({ pictures: [{ file }] })).toHaveLength(1);
+  },
+);
+
+test("what would share an id is refused", async () => {
+  const twice = { pictures: [{ file: "a.jpg" }, { file: "a.jpg" }] };
+  expect(await problemsOf(twice)).toEqual(["pictures: a.jpg is listed more than once"]);
+});
+
+test("text that is not JSON, and a file that is not there, are named as such", async () => {
+  expect(await problemsOf("{")).toEqual(["the file is not JSON"]);
+  await expect(readManifest("/nowhere/manifest.json")).rejects.toThrow("there is no such file");
+});

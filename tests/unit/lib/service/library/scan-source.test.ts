@@ -1,0 +1,174 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { listBrokenFiles } from "@/lib/service/library/broken-files";
+import { openMemoryLibrary } from "@/lib/service/library/library-database";
+import { createLibraryReader } from "@/lib/service/library/library-reader";
+import { readPicture } from "@/lib/service/library/read-picture";
+import { scanSource } from "@/lib/service/library/scan-source";
+import { addSource, followSettings, listSources } from "@/lib/service/library/sources";
+import { copyPhotographs, photographPath } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+/** A library over one folder or manifest, which counts the files it opens. */
+function aLibrary(location: string, kind: "folder" | "manifest" = "folder") {
+  const database = openMemoryLibrary();
+  const source = addSource(database, { location, kind, origin: "command" });
+  const reader = createLibraryReader(database, "library", "localhost");
+  const opened: string[] = [];
+  const read: typeof readPicture = (file, given) => {
+    opened.push(file.path);
+    return readPicture(file, given);
+  };
+  return {
+    database,
+    opened,
+    scan: () => scanSource(database, source, { read }),
+    count: () => reader.pictureCount(),
+    names: (q: string) =>
+      reader
+        .find({ q, count: 100, safesearch: "moderate", transparent: false, site: null })
+        .map(({ name }) => name),
+    find: (q: string) =>
+      reader.find({ q, count: 100, safesearch: "moderate", transparent: false, site: null }),
+  };
+}
+
+function aFolderOfPhotographs(): string {
+  const folder = join(temporaryFolder(), "Photographs");
+  copyPhotographs(folder);
+  return folder;
+}
+
+test("real photographs are found by their titles, file names and folder", async () => {
+  const library = aLibrary(aFolderOfPhotographs());
+  expect((await library.scan()).counts).toMatchObject({ added: 9, broken: 0 });
+  expect(library.names("nagasaki")).toEqual(["[Boats in River, Nagasaki]"]);
+  expect(library.names("house cat")).toEqual(["Animal Locomotion"]);
+  expect(library.names("photographs")).toHaveLength(9);
+});
+
+test("a second scan opens nothing", async () => {
+  const folder = aFolderOfPhotographs();
+  writeFileSync(join(folder, "broken.jpg"), "not a picture");
+  const library = aLibrary(folder);
+  await library.scan();
+  expect(library.opened).toHaveLength(10);
+  const { counts } = await library.scan();
+  expect(library.opened).toHaveLength(10);
+  expect(counts).toEqual({ added: 0, changed: 0, unchanged: 9, broken: 1, removed: 0 });
+});
+
+test("a broken file is named with its reason, the others are taken, and it heals", async () => {
+  const folder = aFolderOfPhotographs();
+  const path = join(folder, "broken.jpg");
+  writeFileSync(path, "not a picture");
+  const library = aLibrary(folder);
+  await library.scan();
+  expect(library.count()).toBe(9);
+  expect(listBrokenFiles(library.database, { limit: 10 })).toEqual([
+    { source: folder, path: "broken.jpg", reason: expect.stringContaining("not a JPEG") },
+  ]);
+  copyFileSync(photographPath("black-canyon"), path);
+  await library.scan();
+  expect(library.count()).toBe(10);
+  expect(listBrokenFiles(library.database, { limit: 10 })).toEqual([]);
+});
+
+test("a changed file is read again and keeps its id, a deleted one vanishes", async () => {
+  const folder = aFolderOfPhotographs();
+  const library = aLibrary(folder);
+  await library.scan();
+  const [before] = library.find("canyon");
+  utimesSync(join(folder, "black-canyon.jpg"), 1_000_000, 1_000_000);
+  rmSync(join(folder, "march-pastoral.jpg"));
+  expect((await library.scan()).counts).toMatchObject({ changed: 1, unchanged: 7, removed: 1 });
+  expect(library.find("canyon")[0]?.id).toBe(before?.id);
+  expect(library.names("pastoral")).toEqual([]);
+});
+
+test("a folder that is gone, or empty all at once, keeps its pictures and says so", async () => {
+  const folder = aFolderOfPhotographs();
+  const library = aLibrary(folder);
+  await library.scan();
+  renameSync(folder, `${folder}-elsewhere`);
+  expect(await library.scan()).toMatchObject({ problem: "there is no such folder" });
+  mkdirSync(folder);
+  expect((await library.scan()).problem).toContain("empty");
+  expect(library.count()).toBe(9);
+  expect(listSources(library.database)[0]?.problem).toContain("empty");
+});
+
+test("pictures are found while the scan goes on", async () => {
+  const database = openMemoryLibrary();
+  const location = aFolderOfPhotographs();
+  const source = addSource(database, { location, kind: "folder", origin: "command" });
+  const reader = createLibraryReader(database, "library", "localhost");
+  const counts: number[] = [];
+  await scanSource(database, source, { onProgress: () => counts.push(reader.pictureCount()) });
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test("a manifest's words win over the file's, and a change of them is seen", async () => {
+  const folder = aFolderOfPhotographs();
+  const manifest = join(folder, "manifest.json");
+  const write = (name: string) =>
+    writeFileSync(
+      manifest,
+      JSON.stringify({
+        pictures: [
+          {
+            file: "black-canyon.jpg",
+            name,
+            keywords: ["gorge"],
+            hostUrl: "https://museum.example/canyon",
+            rating: "moderate",
+          },
+          { file: "lost.jpg" },
+        ],
+      }),
+    );
+  write("River between walls");
+  const library = aLibrary(manifest, "manifest");
+  await library.scan();
+  expect(library.find("gorge")).toMatchObject([
+    {
+      name: "River between walls",
+      hostUrl: "https://museum.example/canyon",
+      host: "museum.example",
+      rating: "moderate",
+    },
+  ]);
+  expect(listBrokenFiles(library.database, { limit: 9 })).toMatchObject([
+    { path: "lost.jpg", reason: "there is no such file" },
+  ]);
+  write("Another name");
+  await library.scan();
+  expect(library.names("gorge")).toEqual(["Another name"]);
+  writeFileSync(manifest, "{");
+  expect((await library.scan()).problem).toBe("the file is not JSON");
+  expect(library.count()).toBe(1);
+});
+
+test("scanning leaves no trace in the folder", async () => {
+  const folder = aFolderOfPhotographs();
+  const before = readdirSync(folder);
+  await aLibrary(folder).scan();
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test("a folder that the settings no longer name leaves, one added by hand stays", () => {
+  const database = openMemoryLibrary();
+  addSource(database, { location: "/by-hand", kind: "folder", origin: "command" });
+  followSettings(database, ["/one", "/two"]);
+  followSettings(database, ["/two"]);
+  expect(listSources(database).map(({ location }) => location)).toEqual(["/by-hand", "/two"]);
+});
