@@ -1,0 +1,11 @@
+import { defineConfig } from "@playwright/test";
+import base from "../../playwright.config";
+
+/** Pictures of every screen, for people to look at: `npm run screens`. Not part of `verify`. */
+export default defineConfig({
+  ...base,
+  testDir: ".",
+  outputDir: "../../test-results/output",
+  globalSetup: "../e2e/support/start-fixture.ts",
+  projects: [{ name: "screens" }],
+});

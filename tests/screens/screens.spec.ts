@@ -1,0 +1,59 @@
+import { expect, type Page, test } from "@playwright/test";
+
+const WIDTHS = [360, 768, 1280, 1920];
+const THEMES = ["light", "dark"] as const;
+
+const DEMO = "http://localhost:3100";
+const LIBRARY = "http://localhost:3101";
+const REMOTE = "http://localhost:3102";
+
+/** Every screen and state that an address leads to. */
+const SCREENS: Record<string, string> = {
+  home: `${DEMO}/`,
+  results: `${DEMO}/search?q=sea`,
+  filtered: `${DEMO}/search?q=moon&count=50&transparent=true&site=harbourlight.localhost&safesearch=moderate`,
+  "one-result": `${DEMO}/search?q=koi+lotus`,
+  "cut-outs": `${DEMO}/search?q=leaf`,
+  empty: `${DEMO}/search?q=typewriter`,
+  unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
+  source: `${DEMO}/library/lighthouse-01`,
+  "not-found": `${DEMO}/nowhere`,
+  library: `${LIBRARY}/search?q=boats`,
+  remote: `${REMOTE}/search?q=sea`,
+};
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const [name, address] of Object.entries(SCREENS)) {
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(address);
+        await settle(page);
+        await page.screenshot({
+          path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
+        });
+        await expect(page.locator("h1")).toHaveCount(1);
+      });
+    }
+  }
+}
+
+for (const colorScheme of THEMES) {
+  test(`the README's picture, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${DEMO}/search?q=evening&count=50`);
+    await settle(page);
+    await page.screenshot({
+      path: `docs/screens/results-1280-${colorScheme}.jpg`,
+      type: "jpeg",
+      quality: 82,
+    });
+    await expect(page.locator("h1")).toHaveCount(1);
+  });
+}
