@@ -1,11 +1,12 @@
 import { defineConfig, devices } from "@playwright/test";
+import { FIXTURE_KEY, FIXTURE_PORT } from "./tests/e2e/support/start-fixture";
 import { copyPhotographs } from "./tests/support/photographs";
 
 /**
  * The built product as three installations side by side: the demo collection, a library of
  * photographs, and a remote service played by a local server. `npm run verify` builds first.
  */
-const PORTS = { demo: 3100, library: 3101, remote: 3102, fixture: 3103 };
+const PORTS = { demo: 3100, library: 3101, remote: 3102 };
 
 const photographsFolder = "test-results/photographs";
 copyPhotographs(photographsFolder);
@@ -72,8 +73,8 @@ export default defineConfig({
     server(PORTS.demo, "demo"),
     server(PORTS.library, "library", { VITRINE_LIBRARY_DIRS: photographsFolder }),
     server(PORTS.remote, "remote", {
-      SEARCH_API_URL: `http://localhost:${PORTS.fixture}`,
-      SEARCH_API_KEY: "fixture-key",
+      SEARCH_API_URL: `http://127.0.0.1:${FIXTURE_PORT}`,
+      SEARCH_API_KEY: FIXTURE_KEY,
     }),
   ],
 });
