@@ -9,6 +9,7 @@ export async function register(): Promise<void> {
     const { ConfigError, config } = await import("@/lib/server/config");
     const { log } = await import("@/lib/server/log");
     const { nodeWarning } = await import("@/lib/server/node-floor");
+    const { recordPeerAddresses } = await import("@/lib/server/peer-address");
     const { vitrine } = await import("@/lib/vitrine");
 
     try {
@@ -18,6 +19,7 @@ export async function register(): Promise<void> {
       process.stderr.write(`${error.message}\n`);
       process.exit(1);
     }
+    recordPeerAddresses();
     const warning = nodeWarning(process.versions.node);
     if (warning !== null) log().warn({ event: "unsafe_node", warning });
 

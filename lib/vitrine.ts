@@ -1,8 +1,19 @@
 import "server-only";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { type Config, config } from "@/lib/server/config";
+import { toAppError } from "@/lib/server/errors";
+import { readyEndpoint } from "@/lib/server/health";
+import type { Handler } from "@/lib/server/http";
+import { log } from "@/lib/server/log";
+import { warnSeldom } from "@/lib/server/log-seldom";
+import { createMetrics, type Metrics } from "@/lib/server/metrics";
+import { createFreeSearch } from "@/lib/server/search/free-search";
+import { libraryInstead } from "@/lib/server/search/library-instead";
+import { createPaidSearch, type PaidSearch } from "@/lib/server/search/paid-search";
 import { createRemoteService } from "@/lib/server/search/remote-service";
-import { createSearchImages, type SearchImages } from "@/lib/server/search/search-images";
+import type { SearchImages } from "@/lib/server/search/search-images";
+import { createStoreCheck } from "@/lib/server/state/store-check";
+import { visitorAddress } from "@/lib/server/visitor-address";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
 
@@ -17,6 +28,13 @@ export type Vitrine = {
   searchImages: SearchImages;
   /** Which service is in use, in words that may be shown. */
   label: () => Promise<ServiceLabel>;
+  /** The parts behind a service whose searches cost; null while our own answers. */
+  paid: PaidSearch | null;
+  /** By which name a visitor's searches are counted. */
+  visitorOf: (headers: Headers) => string;
+  metrics: Metrics;
+  /** Answers whether this server should get visitors. */
+  ready: Handler;
 };
 
 /**
@@ -42,19 +60,51 @@ function build(config: Config): Vitrine {
     hasDemo: config.remote === null,
   });
   const serviceKeys = createServiceKeys(config);
+  const metrics = createMetrics();
+  const visitorOf = (headers: Headers) => visitorAddress(headers, config.trustedProxies);
+  const always = { config, embedded, serviceKeys, metrics, visitorOf };
   const { remote } = config;
   if (remote === null) {
     const label = () => embedded.label();
-    const searchImages = createSearchImages({ service: embedded, label, searchCost: 0 });
-    return { config, embedded, serviceKeys, searchImages, label };
+    const searchImages = createFreeSearch({ service: embedded, label });
+    return { ...always, searchImages, label, paid: null, ready: readiness(config, null) };
   }
   const label = async () => ({ kind: "remote", host: new URL(remote.url).host }) as const;
-  const service = createRemoteService(remote);
-  return {
-    config,
-    embedded,
-    serviceKeys,
-    searchImages: createSearchImages({ service, label, searchCost: 1 }),
+  const paid = createPaidSearch({
+    service: createRemoteService(remote),
+    remote,
+    spending: config.spending,
+    dataDir: config.dataDir,
     label,
+    events: metrics.events,
+    onStoreFailure: (store, cause) => warnSeldom("store_failed", store, cause),
+    onBreakerChange: (state) => log().warn({ event: "service_breaker", state }),
+    onGateClosed: (code) => log().error({ event: "service_gate_closed", code }),
+  });
+  metrics.watch({
+    budget: paid.budget.status,
+    breaker: paid.breaker.state,
+    flightCount: paid.flightCount,
+  });
+  const library = createFreeSearch({ service: embedded, label: () => embedded.label() });
+  return {
+    ...always,
+    searchImages: libraryInstead(paid.searchImages, library),
+    label,
+    paid,
+    ready: readiness(config, paid),
   };
+}
+
+function readiness({ dataDir }: Config, paid: PaidSearch | null): Handler {
+  return readyEndpoint({
+    checks: [{ name: "store", check: createStoreCheck(dataDir) }],
+    remarks: async () => ({
+      service: await (paid?.guarded.assertReady() ?? Promise.resolve()).then(
+        () => "ready",
+        (cause) => toAppError(cause).code,
+      ),
+    }),
+    onFailure: (name, cause) => warnSeldom("not_ready", name, cause),
+  });
 }

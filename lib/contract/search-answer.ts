@@ -1,3 +1,4 @@
+import type { ErrorCode } from "./errors";
 import type { SearchQuery } from "./search-query";
 
 /**
@@ -32,9 +33,22 @@ export type SearchAnswer = {
   images: Image[];
   /** When the service answered, ISO 8601 in UTC. */
   answeredAt: string;
+  /** Whole seconds since then, by this server's clock. */
+  ageSeconds: number;
   service: ServiceLabel;
+  /**
+   * Asked just now; or held, and as good as that; or held, too old for that, and shown because
+   * nothing newer could be had; or, for the same reason, from the user's own library.
+   */
+  from: "service" | "cache" | "stale" | "library";
+  /** Why nothing newer could be had: set for `stale` and `library`. */
+  staleReason: ErrorCode | null;
+  /** Cut out of an answer to the same question with a larger count. */
+  isNarrowed: boolean;
   /** Items of the service that could not be used and are not among `images`. */
   droppedCount: number;
   /** Searches that this answer cost: 0 or 1. */
   searchesUsed: number;
+  /** This month's searches at the service, in UTC; null where they are free, or not known now. */
+  budget: { limit: number; used: number } | null;
 };

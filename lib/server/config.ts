@@ -2,12 +2,28 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
+import { readWebAddress } from "@/lib/protocol/read-web-address";
+import { parseTrustedProxies, type TrustedProxies } from "./visitor-address";
 
 /** How the remote service wants its key (the interface, "Authentication"). */
 export type KeyHeader = "x-api-key" | "bearer";
 
 /** The remote service; null when the embedded one answers. */
 export type RemoteServiceConfig = { url: string; key: string; keyHeader: KeyHeader };
+
+export type SpendingConfig = {
+  /** Searches that may be paid for in a month, in UTC. */
+  monthlySearches: number;
+  /** How long an answer is as good as new. */
+  cacheMinutes: number;
+  /** How long an answer may be shown when nothing newer can be had. */
+  staleHours: number;
+  /** Whether an answer with a larger count serves a smaller one. */
+  hasNarrowing: boolean;
+  /** New searches of one visitor. */
+  visitorPerMinute: number;
+  visitorPerDay: number;
+};
 
 export type Config = {
   port: number;
@@ -20,6 +36,12 @@ export type Config = {
   /** The key of our own `/v1/search`; null: generated at first start and kept in `dataDir`. */
   serviceKey: string | null;
   remote: RemoteServiceConfig | null;
+  /** How carefully the remote service's searches are spent. */
+  spending: SpendingConfig;
+  /** Whose word on a visitor's address is taken. */
+  trustedProxies: TrustedProxies;
+  /** What `/metrics` is asked with; null: there are none. */
+  metricsToken: string | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -33,11 +55,20 @@ export class ConfigError extends Error {
 
 const origin = z
   .string()
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    "an http(s) address",
-  )
+  .refine((text) => readWebAddress(text) !== null, "an http(s) address")
   .transform((text) => text.replace(/\/+$/, ""));
+
+function wholeNumber(min: number, max: number) {
+  const form = `a whole number from ${min} to ${max}`;
+  return z.coerce.number(form).int(form).min(min, form).max(max, form);
+}
+
+function readTrustedProxies(text: string, context: z.RefinementCtx): TrustedProxies {
+  const proxies = parseTrustedProxies(text);
+  if (proxies !== null) return proxies;
+  context.addIssue("a number of proxies, or addresses and CIDR ranges separated by commas");
+  return z.NEVER;
+}
 
 /** Names, forms and defaults of every variable; `.env.example` is tested against its keys. */
 export const ENVIRONMENT = z.object({
@@ -54,6 +85,14 @@ export const ENVIRONMENT = z.object({
     .optional(),
   SEARCH_API_KEY_FILE: z.string().optional(),
   SEARCH_API_AUTH: z.enum(["x-api-key", "bearer"]).default("x-api-key"),
+  VITRINE_MONTHLY_SEARCHES: wholeNumber(0, 100_000_000).default(250),
+  VITRINE_CACHE_MINUTES: wholeNumber(5, 60).default(30),
+  VITRINE_STALE_HOURS: wholeNumber(0, 720).default(24),
+  VITRINE_CACHE_NARROWING: z.enum(["on", "off"]).default("on"),
+  VITRINE_VISITOR_SEARCHES_PER_MINUTE: wholeNumber(1, 100_000).default(30),
+  VITRINE_VISITOR_SEARCHES_PER_DAY: wholeNumber(1, 1_000_000).default(60),
+  VITRINE_TRUSTED_PROXIES: z.string().default("").transform(readTrustedProxies),
+  VITRINE_METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
 });
 
 /**
@@ -86,6 +125,16 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       .map((folder) => resolve(folder.trim())),
     serviceKey: values.VITRINE_SERVICE_KEY ?? null,
     remote,
+    spending: {
+      monthlySearches: values.VITRINE_MONTHLY_SEARCHES,
+      cacheMinutes: values.VITRINE_CACHE_MINUTES,
+      staleHours: values.VITRINE_STALE_HOURS,
+      hasNarrowing: values.VITRINE_CACHE_NARROWING === "on",
+      visitorPerMinute: values.VITRINE_VISITOR_SEARCHES_PER_MINUTE,
+      visitorPerDay: values.VITRINE_VISITOR_SEARCHES_PER_DAY,
+    },
+    trustedProxies: values.VITRINE_TRUSTED_PROXIES,
+    metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
     logLevel: values.VITRINE_LOG_LEVEL,
   };
 }

@@ -32,7 +32,7 @@ describe("what the service's status means", () => {
     [401, 502, "service_key_refused"],
     [402, 502, "service_subscription"],
     [429, 429, "service_rate_limited"],
-    ...[400, 403, 404, 408, 409, 413, 425, 500, 502, 503, 504, 520, 599].map(
+    ...[403, 404, 408, 409, 425, 500, 502, 503, 504, 520, 599].map(
       (status) => [status, 502, "service_failed"] as const,
     ),
   ] as const)("%i becomes %i %s, with the service's words", async (theirs, ours, code) => {

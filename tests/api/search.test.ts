@@ -30,7 +30,7 @@ describe("200", () => {
       answeredAt: ANSWERED_AT,
       service: { kind: "remote", host: new URL(fixture.baseUrl).host },
       droppedCount: 0,
-      searchesUsed: 1,
+      searchesUsed: 0,
     });
     expect(answer.images.length).toBeGreaterThan(1);
     expect(answer.images[0]).toEqual({

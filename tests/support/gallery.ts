@@ -3,10 +3,10 @@ import type { ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import type { RemoteServiceConfig } from "@/lib/server/config";
 import { handle } from "@/lib/server/http";
+import { createFreeSearch } from "@/lib/server/search/free-search";
 import type { Timeouts } from "@/lib/server/search/http-client";
 import { createRemoteService } from "@/lib/server/search/remote-service";
 import { searchEndpoint } from "@/lib/server/search/search-endpoint";
-import { createSearchImages } from "@/lib/server/search/search-images";
 import { serveHandler } from "./serve-handler";
 
 type AskOptions = { method?: string; headers?: Record<string, string>; signal?: AbortSignal };
@@ -39,11 +39,10 @@ export async function startGallery(
   options: { timeouts?: Timeouts } = {},
 ): Promise<Gallery> {
   const service = createRemoteService({ url, key, keyHeader }, options);
-  const searchImages = createSearchImages({
+  const searchImages = createFreeSearch({
     service,
     label: async () => ({ kind: "remote", host: new URL(url).host }),
-    searchCost: 1,
-    clock: () => new Date(ANSWERED_AT),
+    clock: () => Date.parse(ANSWERED_AT),
   });
   const served = await serveHandler(handle(searchEndpoint(searchImages)));
   return {

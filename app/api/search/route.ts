@@ -2,9 +2,10 @@ import { handle } from "@/lib/server/http";
 import { searchEndpoint } from "@/lib/server/search/search-endpoint";
 import { vitrine } from "@/lib/vitrine";
 
-const answer = handle((request, context) =>
-  searchEndpoint(vitrine().searchImages)(request, context),
-);
+const answer = handle((request, context) => {
+  const { searchImages, visitorOf } = vitrine();
+  return searchEndpoint(searchImages, { visitorOf })(request, context);
+});
 
 // Every method is mounted, HEAD too: left to itself, the framework answers HEAD by running GET,
 // and so by spending a search.

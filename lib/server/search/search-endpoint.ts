@@ -1,5 +1,6 @@
 import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
+import { isCrossSite } from "@/lib/server/cross-site";
 import { AppError } from "@/lib/server/errors";
 import type { Handler } from "@/lib/server/http";
 import type { SearchImages } from "./search-images";
@@ -9,40 +10,32 @@ import type { SearchImages } from "./search-images";
  *
  * Query   the interface's names and forms (lib/core/search-query.ts); unknown ones are an error.
  * 200     `SearchAnswer`.
- * Errors  invalid_query (all problems at once), cross_site, method_not_allowed, service_*.
+ * Errors  invalid_query (all problems at once), cross_site, method_not_allowed, rate_limited,
+ *         visitor_day_spent, budget_*, busy, service_*.
  *
  * Answers are `no-store`: each says when it was answered and what it cost, which is false of a
  * copy, and a visitor's words have no place on a shared computer's disk. Keeping answers is the
  * server's job. `vary` names the header that decides between 200 and 403, for intermediaries that
  * keep things all the same.
  */
-export function searchEndpoint(searchImages: SearchImages): Handler {
+export function searchEndpoint(
+  searchImages: SearchImages,
+  { visitorOf = () => "unknown" }: { visitorOf?: (headers: Headers) => string } = {},
+): Handler {
   return async (request, { signal }) => {
     if (request.method !== "GET") {
       throw new AppError("method_not_allowed", `${request.method} is not answered here`);
     }
-    if (isCrossSite(request)) throw new AppError("cross_site", "another site sent this request");
+    if (isCrossSite(request.headers))
+      throw new AppError("cross_site", "another site sent this request");
     const parsed = parseSearchQuery(new URL(request.url).searchParams);
     if (!parsed.isValid) {
       throw new AppError("invalid_query", "the query is malformed", { problems: parsed.problems });
     }
-    const answer = await searchImages(parsed.query, { signal });
+    const visitor = visitorOf(request.headers);
+    const answer = await searchImages(parsed.query, { signal, visitor });
     return Response.json(answer, {
       headers: { "cache-control": "private, no-store", vary: "sec-fetch-site, origin" },
     });
   };
-}
-
-/**
- * Whether a browser says that another site's page made it ask: such a page could spend our searches
- * through its visitors. Programs send neither header. Browsers send `Sec-Fetch-Site` to https and
- * localhost only, so elsewhere `Origin` decides, which a same-origin GET does not carry (Fetch
- * Standard, "append a request Origin header").
- */
-function isCrossSite({ headers }: Request): boolean {
-  const site = headers.get("sec-fetch-site");
-  if (site !== null) return site === "cross-site";
-  const origin = headers.get("origin");
-  if (origin === null) return false;
-  return origin.replace(/^https?:\/\//, "") !== headers.get("host");
 }

@@ -1,68 +1,157 @@
 import "server-only";
-import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import type { SearchParameters } from "@/lib/protocol/search-parameters";
-import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
-import { imageId } from "./image-id";
+import { AppError, toAppError } from "@/lib/server/errors";
+import type { AnswerCache, HeldAnswer } from "./answer-cache";
+import { answerKey } from "./answer-key";
+import type { Budget, BudgetRefusal } from "./budget";
+import type { FlightControl, Flights } from "./flights";
+import { toFound, toParameters } from "./found-images";
+import type { LeasedCalls } from "./lease";
+import { wasNothingSent } from "./nothing-sent";
+import type { SearchEvents } from "./search-events";
+import type { GuardedService } from "./service-guard";
+import type { VisitorLimits } from "./visitor-limits";
 
-/**
- * The gallery's use case: one question, answered by whichever service is in use.
- * Rejects with an `AppError` when the service fails, with the signal's reason when it aborted.
- */
-export type SearchImages = (
-  query: SearchQuery,
-  options: { signal: AbortSignal },
-) => Promise<SearchAnswer>;
-
-type SearchImagesParts = {
-  service: SearchService;
-  label: () => Promise<ServiceLabel>;
-  /** Searches that one question to `service` costs. */
-  searchCost: 0 | 1;
-  clock?: () => Date;
+export type SearchOptions = {
+  /** Aborts when the visitor leaves. */
+  signal: AbortSignal;
+  /** By which name the visitor's searches are counted (lib/server/visitor-address.ts). */
+  visitor?: string;
+  /** Ask the service although an answer is held: only ever because a person said so. */
+  isAgain?: boolean;
 };
 
-export function createSearchImages({
-  service,
-  label,
-  searchCost,
-  clock = () => new Date(),
-}: SearchImagesParts): SearchImages {
-  return async (query, { signal }) => {
-    const { items, droppedCount } = await service.search(toParameters(query), { signal });
-    const answeredAt = clock().toISOString();
-    const { images, duplicateCount } = toImages(items);
-    return {
-      query,
-      images,
-      answeredAt,
-      service: await label(),
-      droppedCount: droppedCount + duplicateCount,
-      searchesUsed: searchCost,
-    };
-  };
-}
+/**
+ * One question, answered by whichever service is in use. Rejects with an `AppError` when there is
+ * no answer to be had, with the signal's reason when it aborted.
+ */
+export type SearchImages = (query: SearchQuery, options: SearchOptions) => Promise<SearchAnswer>;
+
+/** An answer, and whether a search was paid for it in this very flight. */
+export type Brought = { answer: HeldAnswer; isPaid: boolean };
+
+export type SearchImagesParts = {
+  serviceUrl: string;
+  service: GuardedService;
+  label: () => Promise<ServiceLabel>;
+  cache: AnswerCache;
+  limits: VisitorLimits;
+  budget: Budget;
+  flights: Flights<Brought>;
+  leasedCalls: LeasedCalls<Brought>;
+  events: SearchEvents;
+  clock?: () => number;
+};
+
+/** A second "search again" this soon is a double click. */
+const AGAIN_AFTER_MS = 10_000;
 
 /**
- * A question in the interface's terms: count and safe search always, since the service's defaults
- * are not shown; `transparent` only as true, the one value that is; `site` only when set.
+ * The gallery's use case for a service whose searches cost: what is held, else (within the limits
+ * of the visitor and the budget) the service, once for all who ask, and the answer is kept. Where
+ * that fails, an older answer with the reason.
  */
-export function toParameters({ q, count, safesearch, transparent, site }: SearchQuery) {
-  return {
-    q,
-    count,
-    safesearch,
-    ...(transparent && { transparent }),
-    ...(site !== null && { site }),
-  } satisfies SearchParameters;
+export function createSearchImages(parts: SearchImagesParts): SearchImages {
+  const { serviceUrl, service, label, cache, limits, budget, flights, leasedCalls, events } = parts;
+  const clock = parts.clock ?? Date.now;
+
+  return async (query, { signal, visitor = "unknown", isAgain = false }) => {
+    const { answer: held, refusal } = await cache.lookUp(query);
+    const newSinceMs = isAgain ? clock() - AGAIN_AFTER_MS : 0;
+    if (held?.isFresh && held.answeredAtMs >= newSinceMs) return serve(held, { from: "cache" });
+    try {
+      if (refusal !== null && !isAgain) throw refusal;
+      const { answer, isPaid } = await ask(query, { signal, visitor, newSinceMs });
+      return await serve(answer, { from: isPaid ? "service" : "cache", isPaid });
+    } catch (cause) {
+      signal.throwIfAborted();
+      const error = toAppError(cause);
+      if (held !== null) return serve(held, { from: "stale", staleReason: error.code });
+      events.failed(error.code);
+      throw error;
+    }
+
+    async function serve(
+      { images, droppedCount, answeredAtMs, isNarrowed }: HeldAnswer,
+      { from, staleReason = null, isPaid = false }: Served,
+    ): Promise<SearchAnswer> {
+      const answer: SearchAnswer = {
+        query,
+        images,
+        droppedCount,
+        answeredAt: new Date(answeredAtMs).toISOString(),
+        ageSeconds: Math.max(0, Math.floor((clock() - answeredAtMs) / 1000)),
+        service: await label(),
+        from,
+        isNarrowed,
+        staleReason,
+        searchesUsed: isPaid ? 1 : 0,
+        budget: await budget.status(),
+      };
+      events.served(answer);
+      return answer;
+    }
+  };
+
+  async function ask(
+    query: SearchQuery,
+    { signal, visitor, newSinceMs }: Asking,
+  ): Promise<Brought> {
+    const taken = await limits.take(visitor);
+    if (!taken.isAllowed) throw new AppError(taken.code, "this visitor asks too much", taken);
+    let isPaid = false;
+    try {
+      const { key } = answerKey(query, serviceUrl);
+      const run = (flight: FlightControl) =>
+        leasedCalls(key, {
+          signal: flight.signal,
+          look: () => lookForNew(query, newSinceMs),
+          run: () => pay(query, flight),
+        });
+      const { value, isFirst } = await flights.board(key, { signal, run });
+      isPaid = isFirst && value.isPaid;
+      return { ...value, isPaid };
+    } finally {
+      if (!isPaid) await taken.giveBack();
+    }
+  }
+
+  async function lookForNew(query: SearchQuery, newSinceMs: number): Promise<Brought | null> {
+    const { answer } = await cache.lookUp(query);
+    const isNew = answer !== null && answer.isFresh && answer.answeredAtMs >= newSinceMs;
+    return isNew ? { answer, isPaid: false } : null;
+  }
+
+  async function pay(query: SearchQuery, flight: FlightControl): Promise<Brought> {
+    await service.assertReady();
+    flight.signal.throwIfAborted();
+    flight.keepGoing();
+    const granted = await budget.reserve();
+    if (!granted.isGranted) throw toError(granted.refusal);
+    try {
+      const found = toFound(await service.search(toParameters(query), flight));
+      await granted.reservation.settle();
+      return { answer: await cache.keep(query, found), isPaid: true };
+    } catch (cause) {
+      await granted.reservation[wasNothingSent(cause) ? "release" : "settle"]();
+      if (toAppError(cause).code === "service_refused") {
+        await cache.keepRefusal(query, toAppError(cause));
+      }
+      throw cause;
+    }
+  }
 }
 
-/** Items with our ids, in rank order; of several with one id the first is kept. */
-export function toImages(items: readonly FoundItem[]): { images: Image[]; duplicateCount: number } {
-  const byId = new Map<string, Image>();
-  for (const item of items) {
-    const id = imageId(item.imageUrl, item.hostUrl);
-    if (!byId.has(id)) byId.set(id, { id, ...item });
-  }
-  return { images: [...byId.values()], duplicateCount: items.length - byId.size };
+type Asking = { signal: AbortSignal; visitor: string; newSinceMs: number };
+type Served = Pick<SearchAnswer, "from"> &
+  Partial<Pick<SearchAnswer, "staleReason">> & {
+    isPaid?: boolean;
+  };
+
+function toError({ reason, retryAfterSeconds }: BudgetRefusal): AppError {
+  const code = ({ month: "budget_month_spent", day: "budget_day_spent" } as const)[
+    reason as "month" | "day"
+  ];
+  return new AppError(code ?? "budget_unknown", "the budget refused", { retryAfterSeconds });
 }

@@ -42,6 +42,12 @@ function codeOf(status: number, said: string, retryAfterSeconds: number | null):
         ? "service_quota_spent"
         : "service_rate_limited";
     default:
-      return "service_failed";
+      return REFUSED_SEARCH.has(status) ? "service_refused" : "service_failed";
   }
 }
+
+/**
+ * Statuses that speak of this one search and would come again: bad request, not acceptable, too
+ * large, address too long, unsupported, unprocessable, legal reasons (RFC 9110 §15.5, RFC 7725).
+ */
+const REFUSED_SEARCH: ReadonlySet<number> = new Set([400, 406, 413, 414, 415, 422, 451]);

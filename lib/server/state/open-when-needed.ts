@@ -3,22 +3,35 @@ import "server-only";
 /** After a failure, nobody waits for another try so soon. */
 const RETRY_MS = 5_000;
 
+type Methods<Store> = { [Name in keyof Store]: (...inputs: never[]) => Promise<unknown> };
+
 /**
- * Opens something at first use and keeps it. If opening fails, every use throws the same failure,
- * and one five seconds later tries again: a disk that was full or away may be back.
+ * A store that is opened at its first use, so that nothing is opened by what only might need it.
+ *
+ * If opening fails, every use rejects with that failure, and one five seconds later tries again: a
+ * disk that was full or away may be back.
  */
-export function openWhenNeeded<T>(open: () => T): () => T {
-  let opened: { it: T } | null = null;
+export function openWhenNeeded<Store extends Methods<Store>>(open: () => Store): Store {
+  let opened: Store | null = null;
   let failed: { cause: unknown; atMs: number } | null = null;
-  return () => {
-    if (opened !== null) return opened.it;
+
+  function store(): Store {
+    if (opened !== null) return opened;
     if (failed !== null && performance.now() - failed.atMs < RETRY_MS) throw failed.cause;
     try {
-      opened = { it: open() };
-      return opened.it;
+      opened = open();
+      return opened;
     } catch (cause) {
       failed = { cause, atMs: performance.now() };
       throw cause;
     }
-  };
+  }
+
+  // Every method of a store is a promise's; what is asked by another kind of name is no method.
+  return new Proxy({} as Store, {
+    get: (_, name) =>
+      typeof name !== "string" || name === "then"
+        ? undefined
+        : async (...inputs: never[]) => store()[name as keyof Store](...inputs),
+  });
 }

@@ -22,29 +22,47 @@ export function createMemoryCounter({ name, max, windowSeconds }: CounterPolicy)
   );
 }
 
-/**
- * A counter in SQLite, the same for all processes and after a restart. While the store fails it
- * counts in memory: visitors are let in rather than kept out, since the budget still guards what
- * they could spend.
- */
+/** A counter in SQLite, the same for all processes and after a restart. */
 export function createSqliteCounter(
   database: SqliteDatabase,
   { name, max, windowSeconds }: CounterPolicy,
 ): VisitorCounter {
   migrate(database, "visitor-counts", STEPS);
   database.prepare("DELETE FROM visitor_counts WHERE expire < ?").run(Date.now());
-  const options = { keyPrefix: name, points: max, duration: windowSeconds };
   return toCounter(
     new RateLimiterSQLite({
-      ...options,
+      keyPrefix: name,
+      points: max,
+      duration: windowSeconds,
       storeClient: database,
       storeType: "better-sqlite3",
       tableName: "visitor_counts",
       tableCreated: true,
       clearExpiredByTimeout: false,
-      insuranceLimiter: new RateLimiterMemory(options),
     }),
   );
+}
+
+/**
+ * A counter that goes on in memory while its store fails: visitors are let in rather than kept out,
+ * since the budget still guards what they could spend. `onFailure` hears why.
+ */
+export function insureCounter(
+  shared: VisitorCounter,
+  { local, onFailure }: { local: VisitorCounter; onFailure: (cause: unknown) => void },
+): VisitorCounter {
+  async function orElse<T>(use: (counter: VisitorCounter) => Promise<T>): Promise<T> {
+    try {
+      return await use(shared);
+    } catch (cause) {
+      onFailure(cause);
+      return use(local);
+    }
+  }
+  return {
+    take: (visitor) => orElse((counter) => counter.take(visitor)),
+    giveBack: (visitor) => orElse((counter) => counter.giveBack(visitor)),
+  };
 }
 
 function toCounter(limiter: Limiter): VisitorCounter {

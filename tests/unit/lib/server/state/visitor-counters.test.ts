@@ -4,6 +4,7 @@ import { openDatabase } from "@/lib/server/state/database";
 import {
   createMemoryCounter,
   createSqliteCounter,
+  insureCounter,
 } from "@/lib/server/state/visitor-counter-stores";
 import type { CounterPolicy, VisitorCounter } from "@/lib/server/state/visitor-counters";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -82,7 +83,12 @@ test("two counters in one store do not count for each other", async () => {
 
 test("with the store lost, visitors are still counted in memory", async () => {
   const database = openDatabase(":memory:");
-  const counter = createSqliteCounter(database, POLICY);
+  const failures: unknown[] = [];
+  const counter = insureCounter(createSqliteCounter(database, POLICY), {
+    local: createMemoryCounter(POLICY),
+    onFailure: (cause) => failures.push(cause),
+  });
   database.exec("DROP TABLE visitor_counts");
   expect(await allowedOf(counter, "one", 10)).toBe(3);
+  expect(failures).toHaveLength(10);
 });

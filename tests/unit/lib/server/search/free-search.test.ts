@@ -3,7 +3,8 @@ import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import { AppError } from "@/lib/server/errors";
-import { createSearchImages, toImages, toParameters } from "@/lib/server/search/search-images";
+import { toImages, toParameters } from "@/lib/server/search/found-images";
+import { createFreeSearch } from "@/lib/server/search/free-search";
 
 const QUERY: SearchQuery = { q: "red barn", ...DEFAULT_FILTERS };
 const LABEL = { kind: "library", pictureCount: 9 } as const;
@@ -22,11 +23,10 @@ function anItem(fields: Partial<FoundItem> = {}): FoundItem {
 }
 
 function searchImagesOf(search: SearchService["search"]) {
-  return createSearchImages({
+  return createFreeSearch({
     service: { search },
     label: async () => LABEL,
-    searchCost: 0,
-    clock: () => new Date("2026-03-04T05:06:07Z"),
+    clock: () => Date.parse("2026-03-04T05:06:07Z"),
   });
 }
 

@@ -1,0 +1,5 @@
+import { handle } from "@/lib/server/http";
+import { vitrine } from "@/lib/vitrine";
+
+export const GET = handle((request, context) => vitrine().ready(request, context));
+export const dynamic = "force-dynamic";

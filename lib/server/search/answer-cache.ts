@@ -1,0 +1,152 @@
+import "server-only";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { freshMsOf, keepMsOf, type LifetimePolicy } from "@/lib/core/answer-lifetime";
+import { AppError } from "@/lib/server/errors";
+import type { AnswerStore, KeptAnswer } from "@/lib/server/state/answer-store";
+import { answerKey } from "./answer-key";
+import type { Found } from "./found-images";
+
+/** A kept answer that may be served. */
+export type HeldAnswer = Found & {
+  answeredAtMs: number;
+  /** False: only to be served when nothing newer can be had. */
+  isFresh: boolean;
+  /** Cut out of an answer to the same question with a larger count. */
+  isNarrowed: boolean;
+};
+
+export type LookUp = {
+  answer: HeldAnswer | null;
+  /** The service refused this very search lately, and would again. */
+  refusal: AppError | null;
+};
+
+export type AnswerCache = {
+  lookUp(query: SearchQuery): Promise<LookUp>;
+  keep(query: SearchQuery, found: Found): Promise<HeldAnswer>;
+  keepRefusal(query: SearchQuery, refusal: AppError): Promise<void>;
+};
+
+type AnswerCachePolicy = LifetimePolicy & { hasNarrowing: boolean };
+
+const REFUSAL_MS = 5 * 60_000;
+const PURGE_EVERY = 50;
+
+/**
+ * The answers this server holds, for one service.
+ *
+ * One for the same question is best; else, fresh before stale, a larger answer of the same family
+ * is cut to the count asked for, in rank order.
+ */
+export function createAnswerCache({
+  store,
+  serviceUrl,
+  policy,
+  clock = Date.now,
+}: {
+  store: AnswerStore;
+  serviceUrl: string;
+  policy: AnswerCachePolicy;
+  clock?: () => number;
+}): AnswerCache {
+  let putsUntilPurge = 0;
+
+  async function find(key: string): Promise<KeptBody<Found> | null> {
+    return readHeld(await store.find(key));
+  }
+
+  function toHeld({ kept, body }: KeptBody<Found>, nowMs: number): HeldAnswer | null {
+    const lifetime = { key: kept.key, isEmpty: body.images.length === 0 };
+    // A clock that went back makes an answer look as if it came from the future: it is new.
+    const ageMs = Math.max(0, nowMs - kept.answeredAtMs);
+    if (ageMs >= keepMsOf(lifetime, policy)) return null;
+    const isFresh = ageMs < freshMsOf(lifetime, policy);
+    return { ...body, answeredAtMs: kept.answeredAtMs, isFresh, isNarrowed: false };
+  }
+
+  async function put(kept: KeptAnswer): Promise<void> {
+    await store.put(kept);
+    putsUntilPurge -= 1;
+    if (putsUntilPurge < 0) {
+      putsUntilPurge = PURGE_EVERY;
+      await store.purge(clock());
+    }
+  }
+
+  return {
+    async lookUp(query) {
+      const nowMs = clock();
+      const { key, family } = answerKey(query, serviceUrl);
+      const exact = await find(key);
+      const same = exact === null ? null : toHeld(exact, nowMs);
+      if (same?.isFresh) return { answer: same, refusal: null };
+      const larger = policy.hasNarrowing
+        ? readHeld(await store.findLarger(family, query.count))
+        : null;
+      const wider = larger === null ? null : toHeld(larger, nowMs);
+      const narrowed = wider === null ? null : narrow(wider, query.count);
+      if (narrowed?.isFresh) return { answer: narrowed, refusal: null };
+      const isNewer = (narrowed?.answeredAtMs ?? -1) > (same?.answeredAtMs ?? -1);
+      return {
+        answer: isNewer ? narrowed : same,
+        refusal: readRefusal(await store.find(refusalKey(key)), nowMs),
+      };
+    },
+
+    async keep(query, found) {
+      const answeredAtMs = clock();
+      const { key, family } = answerKey(query, serviceUrl);
+      const keepMs = keepMsOf({ key, isEmpty: found.images.length === 0 }, policy);
+      await put({
+        key,
+        family,
+        count: query.count,
+        answeredAtMs,
+        keepUntilMs: answeredAtMs + keepMs,
+        body: JSON.stringify(found),
+      });
+      return { ...found, answeredAtMs, isFresh: true, isNarrowed: false };
+    },
+
+    async keepRefusal(query, { code, serviceSaid }) {
+      const nowMs = clock();
+      await put({
+        key: refusalKey(answerKey(query, serviceUrl).key),
+        family: "",
+        count: 0,
+        answeredAtMs: nowMs,
+        keepUntilMs: nowMs + REFUSAL_MS,
+        body: JSON.stringify({ code, serviceSaid }),
+      });
+    },
+  };
+}
+
+function refusalKey(key: string): string {
+  return `refusal:${key}`;
+}
+
+/** The first `count` images; of the dropped ones, only those that leave a gap now. */
+function narrow(wider: HeldAnswer, count: number): HeldAnswer {
+  const images = wider.images.slice(0, count);
+  const droppedCount = Math.min(wider.droppedCount, count - images.length);
+  return { ...wider, images, droppedCount, isNarrowed: true };
+}
+
+type KeptBody<T> = { kept: KeptAnswer; body: T };
+
+/** Parsing an answer costs more than finding it; the quick store gives the same object again. */
+const parsed = new WeakMap<KeptAnswer, Found>();
+
+function readHeld(kept: KeptAnswer | null): KeptBody<Found> | null {
+  if (kept === null) return null;
+  const body = parsed.get(kept) ?? (JSON.parse(kept.body) as Found);
+  parsed.set(kept, body);
+  return { kept, body };
+}
+
+function readRefusal(kept: KeptAnswer | null, nowMs: number): AppError | null {
+  if (kept === null || kept.keepUntilMs <= nowMs) return null;
+  const { serviceSaid } = JSON.parse(kept.body) as { serviceSaid?: string };
+  return new AppError("service_refused", "the service refused this search lately", { serviceSaid });
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import type { Image } from "@/lib/contract/search-answer";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import type { SearchParameters } from "@/lib/protocol/search-parameters";
+import type { FoundItem, ServiceAnswer } from "@/lib/protocol/search-service";
+import { AppError } from "@/lib/server/errors";
+import { imageId } from "./image-id";
+
+/** What an answer says, apart from who asked when. */
+export type Found = { images: Image[]; droppedCount: number };
+
+/**
+ * A question in the interface's terms: count and safe search always, since the service's defaults
+ * are not shown; `transparent` only as true, the one value that is; `site` only when set.
+ */
+export function toParameters({ q, count, safesearch, transparent, site }: SearchQuery) {
+  return {
+    q,
+    count,
+    safesearch,
+    ...(transparent && { transparent }),
+    ...(site !== null && { site }),
+  } satisfies SearchParameters;
+}
+
+/**
+ * A service's answer as the gallery has it.
+ *
+ * @throws AppError service_answer_unreadable when there were items and none of them is usable:
+ * that is damage, and must not be kept as "nothing found".
+ */
+export function toFound({ items, droppedCount }: ServiceAnswer): Found {
+  if (items.length === 0 && droppedCount > 0) {
+    throw new AppError("service_answer_unreadable", `none of ${droppedCount} items is usable`);
+  }
+  const { images, duplicateCount } = toImages(items);
+  return { images, droppedCount: droppedCount + duplicateCount };
+}
+
+/** Items with our ids, in rank order; of several with one id the first is kept. */
+export function toImages(items: readonly FoundItem[]): { images: Image[]; duplicateCount: number } {
+  const byId = new Map<string, Image>();
+  for (const item of items) {
+    const id = imageId(item.imageUrl, item.hostUrl);
+    if (!byId.has(id)) byId.set(id, { id, ...item });
+  }
+  return { images: [...byId.values()], duplicateCount: items.length - byId.size };
+}
