@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Original } from "../original";
 import type { Picture } from "../picture";
 import { programPath } from "../workers/program-path";
-import { createWorkerPool } from "../workers/worker-pool";
+import { createWorkerPool, type WorkerPool } from "../workers/worker-pool";
 import { type KeptFiles, openKeptFiles } from "./kept-files";
 import type { RenderCalls } from "./render-calls";
 
@@ -31,11 +31,12 @@ type Drawings = { version: string; changedAt: Date; files: KeptFiles };
 export function createDemoOriginals({
   dataDir,
   keptBytesMax = KEPT_BYTES_MAX,
+  pool = createWorkerPool<RenderCalls>("demo-render-worker", WORKERS_MAX),
 }: {
   dataDir: string;
   keptBytesMax?: number;
+  pool?: WorkerPool<RenderCalls>;
 }): DemoOriginals {
-  const pool = createWorkerPool<RenderCalls>("demo-render-worker", WORKERS_MAX);
   const rendering = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let drawings: Promise<Drawings> | undefined;
 

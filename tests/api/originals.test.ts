@@ -1,0 +1,165 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { handle } from "@/lib/server/http";
+import { originalEndpoint } from "@/lib/service/original-endpoint";
+import {
+  type RunningEmbeddedService,
+  startEmbeddedService,
+} from "@/tests/support/embedded-service";
+import { copyPhotographs, photographPath } from "@/tests/support/photographs";
+
+let folder: string;
+let library: RunningEmbeddedService;
+let demo: RunningEmbeddedService;
+beforeAll(async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+  folder = mkdtempSync(join(tmpdir(), "vitrine-originals-"));
+  copyPhotographs(folder);
+  library = await startEmbeddedService({ libraryDirs: [folder] });
+  demo = await startEmbeddedService();
+});
+afterAll(async () => {
+  await Promise.all([library.stop(), demo.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+function ask({ service }: RunningEmbeddedService, id: string, init: RequestInit = {}) {
+  const answer = handle((request, { signal }) =>
+    originalEndpoint(service.openOriginal)(request, { id, signal }),
+  );
+  return answer(new Request(`http://localhost:4100/library/${id}/original`, init));
+}
+
+async function idOf({ service }: RunningEmbeddedService, q: string): Promise<string> {
+  const [picture] = await service.find({ q, count: 1, safesearch: "moderate" });
+  return picture?.id ?? "";
+}
+
+const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const canyon = readFileSync(photographPath("black-canyon"));
+
+describe("200", () => {
+  test("a library picture is its file, byte for byte, with headers that keep it a picture", async () => {
+    const response = await ask(library, await idOf(library, "canyon"));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=86400",
+      "content-length": String(canyon.length),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "content-type": "image/jpeg",
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+      "content-disposition": expect.stringMatching(
+        /^inline; filename="black-canon[a-z0-9-]*\.jpg"$/,
+      ),
+    });
+    expect((await bodyOf(response)).equals(canyon)).toBe(true);
+  });
+
+  test("HEAD says the same without the bytes", async () => {
+    const response = await ask(library, await idOf(library, "canyon"), { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe(String(canyon.length));
+    expect(await bodyOf(response)).toHaveLength(0);
+  });
+
+  test("a demo picture is drawn as its record says, and the same again from the disk", async () => {
+    const [picture] = await demo.service.find({ q: "sea", count: 1 });
+    const first = await ask(demo, picture?.id ?? "");
+    expect(first.status).toBe(200);
+    const bytes = await bodyOf(first);
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect({ width, height, format }).toEqual({
+      width: picture?.widthPx,
+      height: picture?.heightPx,
+      format: picture?.format,
+    });
+    const second = await ask(demo, picture?.id ?? "");
+    expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+    expect((await bodyOf(second)).equals(bytes)).toBe(true);
+  }, 20_000);
+});
+
+describe("206", () => {
+  test.each([
+    ["bytes=0-99", 0, 99],
+    ["bytes=100000-", 100_000, canyon.length - 1],
+    ["bytes=-10", canyon.length - 10, canyon.length - 1],
+  ])("%s", async (range, start, end) => {
+    const response = await ask(library, await idOf(library, "canyon"), { headers: { range } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get("content-range")).toBe(`bytes ${start}-${end}/${canyon.length}`);
+    expect((await bodyOf(response)).equals(canyon.subarray(start, end + 1))).toBe(true);
+  });
+
+  test("If-Range keeps parts of two versions apart", async () => {
+    const id = await idOf(library, "canyon");
+    const etag = (await ask(library, id, { method: "HEAD" })).headers.get("etag") ?? "";
+    const part = (condition: string) =>
+      ask(library, id, { headers: { range: "bytes=0-9", "if-range": condition } });
+    expect((await part(etag)).status).toBe(206);
+    expect((await part('"older"')).status).toBe(200);
+    expect((await part(`W/${etag}`)).status).toBe(200);
+    expect((await part("Thu, 01 Jan 1970 00:00:00 GMT")).status).toBe(200);
+  });
+});
+
+describe("304", () => {
+  test("by the tag, or by the time where there is no tag", async () => {
+    const id = await idOf(library, "canyon");
+    const { headers } = await ask(library, id, { method: "HEAD" });
+    const etag = headers.get("etag") ?? "";
+    const modified = headers.get("last-modified") ?? "";
+    const status = async (given: Record<string, string>) =>
+      (await ask(library, id, { headers: given })).status;
+    expect(await status({ "if-none-match": `"x", W/${etag}` })).toBe(304);
+    expect(await status({ "if-modified-since": modified })).toBe(304);
+    expect(await status({ "if-none-match": '"x"', "if-modified-since": modified })).toBe(200);
+    expect(await status({ "if-modified-since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(200);
+  });
+});
+
+describe("404", () => {
+  test.each(["nobody", "", "..", "../../etc/passwd", "A", "a".repeat(81)])("%s", async (id) => {
+    const { service } = library;
+    const answer = handle((request, { signal }) =>
+      originalEndpoint(service.openOriginal)(request, { id, signal }),
+    );
+    const response = await answer(new Request("http://localhost:4100/library/x/original"));
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a file that became a link out of its folder is not served", async () => {
+    const id = await idOf(library, "pastoral");
+    unlinkSync(join(folder, "march-pastoral.jpg"));
+    expect((await ask(library, id)).status).toBe(404);
+    symlinkSync("/etc/hostname", join(folder, "march-pastoral.jpg"));
+    expect((await ask(library, id)).status).toBe(404);
+  });
+});
+
+test("405: nothing can be written", async () => {
+  const id = await idOf(library, "canyon");
+  for (const method of ["POST", "PUT", "DELETE"]) {
+    expect((await ask(library, id, { method })).status).toBe(405);
+  }
+});
+
+test("416 says how long the file is", async () => {
+  const headers = { range: `bytes=${canyon.length}-` };
+  const response = await ask(library, await idOf(library, "canyon"), { headers });
+  expect(response.status).toBe(416);
+  expect(response.headers.get("content-range")).toBe(`bytes */${canyon.length}`);
+});
+
+test("a stream that is left early gives its file back", async () => {
+  const response = await ask(library, await idOf(library, "canyon"));
+  const reader = response.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  await expect(reader?.cancel()).resolves.toBeUndefined();
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { handle } from "@/lib/server/http";
+import { searchEndpoint } from "@/lib/service/search-endpoint";
+import { createServiceKeys } from "@/lib/service/service-keys";
+import {
+  type RunningEmbeddedService,
+  startEmbeddedService,
+} from "@/tests/support/embedded-service";
+
+const KEY = "a-key-of-at-least-24-characters";
+const PUBLIC_URL = "http://localhost:4100";
+
+let running: RunningEmbeddedService;
+beforeAll(async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+  running = await startEmbeddedService({ publicUrl: PUBLIC_URL });
+});
+afterAll(() => running.stop());
+
+function ask(search: string, init: RequestInit = { headers: { "x-api-key": KEY } }) {
+  const keys = createServiceKeys({ serviceKey: KEY, dataDir: running.dataDir });
+  const answer = handle(searchEndpoint(running.service, keys), { dialect: "interface" });
+  return answer(new Request(`http://attacker.example/v1/search${search}`, init));
+}
+
+describe("200", () => {
+  test("the demo collection answers, in the interface's form", async () => {
+    const response = await ask("?q=sea&count=10");
+    expect(response.status).toBe(200);
+    const body = await response.json();
+    expect(Object.keys(body)).toEqual(["name", "value"]);
+    expect(body.value).toHaveLength(10);
+    expect(Object.keys(body.value[0])).toEqual([
+      "imageUrl",
+      "width",
+      "height",
+      "accentColor",
+      "name",
+      "hostUrl",
+    ]);
+  });
+
+  test("name is the query exactly as it was sent", async () => {
+    const q = "  Sea\u0301  sea ";
+    expect((await (await ask(`?q=${encodeURIComponent(q)}`)).json()).name).toBe(q);
+  });
+
+  test("addresses come from the configuration, never from the request", async () => {
+    const response = await ask("?q=sea&count=100", {
+      headers: {
+        "x-api-key": KEY,
+        host: "attacker.example",
+        "x-forwarded-host": "attacker.example",
+      },
+    });
+    const { value } = (await response.json()) as { value: { imageUrl: string; hostUrl: string }[] };
+    for (const { imageUrl, hostUrl } of value) {
+      expect(imageUrl).toMatch(/^http:\/\/localhost:4100\/library\/[a-z0-9-]+\/original$/);
+      expect(hostUrl).toMatch(/^http:\/\/[a-z]+\.localhost:4100\/library\/[a-z0-9-]+$/);
+    }
+  });
+
+  test("site holds the source pages to one domain", async () => {
+    const { value } = (await (await ask("?q=sea&count=100")).json()) as {
+      value: { hostUrl: string }[];
+    };
+    const site = new URL(value[0]?.hostUrl ?? "").hostname;
+    const held = (await (await ask(`?q=sea&count=100&site=${site}`)).json()) as typeof value & {
+      value: { hostUrl: string }[];
+    };
+    expect(held.value.length).toBeGreaterThan(0);
+    expect(held.value.every(({ hostUrl }) => new URL(hostUrl).hostname === site)).toBe(true);
+  });
+
+  test("nothing found is an empty answer", async () => {
+    const response = await ask("?q=%F0%9F%98%80");
+    expect(await response.json()).toEqual({ name: "😀", value: [] });
+  });
+});
+
+describe("400", () => {
+  test("everything that is wrong is named in one sentence", async () => {
+    const response = await ask("?q=&count=0&safesearch=off&transparent=1&site=a/b&page=2&count=3");
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as { error: string };
+    for (const name of ["q", "count", "safesearch", "transparent", "site", "page"]) {
+      expect(error).toContain(`${name} `);
+    }
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("401", () => {
+  test.each([
+    ["no key", {}],
+    ["a wrong key", { "x-api-key": `${KEY}x` }],
+    ["an empty key", { "x-api-key": "" }],
+    ["two keys that disagree", { "x-api-key": KEY, authorization: "Bearer other" }],
+    ["another scheme", { authorization: `Basic ${KEY}` }],
+  ])("%s", async (_what, headers: Record<string, string>) => {
+    const response = await ask("?q=sea", { headers });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ error: expect.stringContaining("key") });
+  });
+
+  test("comes before 400: a stranger learns nothing of the parameters", async () => {
+    expect((await ask("?x=1", { headers: {} })).status).toBe(401);
+  });
+});
+
+describe("405", () => {
+  test.each(["POST", "PUT", "DELETE"])("%s", async (method) => {
+    const response = await ask("?q=sea", { method, headers: { "x-api-key": KEY } });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET");
+    expect(await response.json()).toEqual({ error: expect.any(String) });
+  });
+});
+
+test("a key is made at first use, kept, and then works", async () => {
+  const options = { serviceKey: null, dataDir: running.dataDir };
+  expect(createServiceKeys(options).isValid("guess")).toBe(false);
+  const { readFileSync, statSync } = await import("node:fs");
+  const path = `${running.dataDir}/service-key.secret`;
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(createServiceKeys(options).isValid(readFileSync(path, "utf8").trim())).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
+
+export type RunningEmbeddedService = {
+  service: EmbeddedService;
+  dataDir: string;
+  stop(): Promise<void>;
+};
+
+/** Our own service with a data folder of its own, its first scan done. */
+export async function startEmbeddedService(
+  options: { libraryDirs?: string[]; publicUrl?: string; hasDemo?: boolean } = {},
+): Promise<RunningEmbeddedService> {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-service-"));
+  const service = createEmbeddedService({
+    dataDir,
+    libraryDirs: options.libraryDirs ?? [],
+    publicUrl: options.publicUrl ?? "http://localhost:4100",
+    hasDemo: options.hasDemo ?? true,
+  });
+  await service.ready();
+  return {
+    service,
+    dataDir,
+    async stop() {
+      await service.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
