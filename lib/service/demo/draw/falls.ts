@@ -102,7 +102,7 @@ export function spray(
   }
 }
 
-/** A wall of rock between two x, its top edge broken; leaves the fall's gap to be painted over. */
+/** A wall of rock between two points, its edge broken; `lean` moves its feet sideways. */
 export function wall(
   canvas: Canvas,
   palette: LandscapePalette,
@@ -111,12 +111,17 @@ export function wall(
   to: Point,
   bottom: number,
   depth: number,
+  lean: readonly [from: number, to: number] = [0, 0],
 ): void {
   const r = canvas.random(part);
   const edge = brokenLine(r, from, to, 0.035, 5);
   const colour = layerColour(palette, depth);
   drawRock(canvas, r, {
-    outline: polygon([...edge, [to[0], bottom], [from[0], bottom]]),
+    outline: polygon([
+      ...edge,
+      ...brokenLine(r, to, [to[0] + lean[1], bottom], lean[1] === 0 ? 0 : 0.05, 4),
+      ...brokenLine(r, [from[0] + lean[0], bottom], from, lean[0] === 0 ? 0 : 0.05, 4),
+    ]),
     fromX: Math.min(from[0], to[0]),
     toX: Math.max(from[0], to[0]),
     top: (x) => from[1] + ((to[1] - from[1]) * (x - from[0])) / (to[0] - from[0] || 1),

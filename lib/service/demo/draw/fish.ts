@@ -1,7 +1,7 @@
 import "server-only";
 import type { Canvas } from "./canvas";
 import { mix } from "./colour";
-import { n } from "./path";
+import { ellipsePath, n } from "./path";
 import type { Sea } from "./sea-light";
 
 /** One fish as path data, its head to `turn`; `angle` in radians. */
@@ -44,4 +44,7 @@ export function shoal(canvas: Canvas, sea: Sea, turn: -1 | 1): void {
       i % 2 ? mix(sea.near, sea.middle, 0.5 - i * 0.13) : mix(sea.ray, sea.middle, 0.55 - i * 0.15),
     );
   canvas.path(bright, sea.accent);
+  const eye = { x: width * 0.5 + turn * short * 0.062, y: height * 0.53 - short * 0.027 };
+  canvas.path(ellipsePath(eye.x, eye.y, short * 0.0085, short * 0.0085), "#ffffff");
+  canvas.path(ellipsePath(eye.x, eye.y, short * 0.0045, short * 0.0045), sea.near);
 }

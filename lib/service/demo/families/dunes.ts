@@ -131,7 +131,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
         "sand",
         "dunes",
         "dune",
-        "hot",
+        !palette.hasStars && "hot",
         kind === "caravan" && "camels",
         kind === "caravan" && "camel",
         kind === "caravan" && "animal",

@@ -102,14 +102,13 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     fall(canvas, palette, "two", x + half * 1.5, top - 2, basin + 6, half * 0.6);
   } else fall(canvas, palette, "one", x, top - 2, basin + 6, half);
   pool(canvas, palette, basin, x, half);
-  spray(
-    canvas,
-    palette,
-    "foot",
-    kind === "steps" ? x + short * 0.05 : x,
-    basin + 4,
-    half * (kind === "wide" ? 1 : 1.5),
-  );
+  if (kind === "twin") {
+    spray(canvas, palette, "foot", x - half * 1.7, basin + 4, half * 1.2);
+    spray(canvas, palette, "foot2", x + half * 1.5, basin + 4, half * 0.85);
+  } else {
+    const footX = kind === "steps" ? x + short * 0.05 : x;
+    spray(canvas, palette, "foot", footX, basin + 4, half * (kind === "wide" ? 1 : 1.5));
+  }
 
   const front = (side: -1 | 1, reach: number, high: number) => {
     const edge = side < 0 ? -30 : width + 30;
@@ -123,6 +122,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
       side < 0 ? [inner, basin + short * 0.03] : [edge, y],
       height + 20,
       0.86,
+      side < 0 ? [0, width * 0.12] : [-width * 0.12, 0],
     );
     const ground = (px: number) => y + ((basin + short * 0.03 - y) * (px - edge)) / (inner - edge);
     const [a, b] = side < 0 ? [edge, inner - width * 0.06] : [inner + width * 0.06, edge];
