@@ -76,7 +76,14 @@ function build(config: Config): Vitrine {
     spending: config.spending,
     dataDir: config.dataDir,
     label,
-    events: metrics.events,
+    events: {
+      ...metrics.events,
+      // Visitors may never see it, when an older answer is shown instead.
+      called: (call) => {
+        metrics.events.called(call);
+        if (call.outcome !== "ok") log().warn({ event: "service_call_failed", ...call });
+      },
+    },
     onStoreFailure: (store, cause) => warnSeldom("store_failed", store, cause),
     onBreakerChange: (state) => log().warn({ event: "service_breaker", state }),
     onGateClosed: (code) => log().error({ event: "service_gate_closed", code }),

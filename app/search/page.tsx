@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { SearchForm } from "@/components/search/search-form";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchProvider } from "@/components/search/search-state";
@@ -47,9 +48,10 @@ async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutco
   try {
     // Next does not tell a page when its visitor leaves; the service's own time limits hold.
     const { signal } = new AbortController();
-    return {
-      [address]: { kind: "answer", answer: await vitrine().searchImages(query, { signal }) },
-    };
+    const { searchImages, visitorOf } = vitrine();
+    const visitor = visitorOf(await headers());
+    const answer = await searchImages(query, { signal, visitor });
+    return { [address]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);
     const requestId = crypto.randomUUID();

@@ -140,13 +140,23 @@ const parsed = new WeakMap<KeptAnswer, Found>();
 
 function readHeld(kept: KeptAnswer | null): KeptBody<Found> | null {
   if (kept === null) return null;
-  const body = parsed.get(kept) ?? (JSON.parse(kept.body) as Found);
+  const body = parsed.get(kept) ?? readJson<Found>(kept.body);
+  if (body === null) return null;
   parsed.set(kept, body);
   return { kept, body };
 }
 
 function readRefusal(kept: KeptAnswer | null, nowMs: number): AppError | null {
   if (kept === null || kept.keepUntilMs <= nowMs) return null;
-  const { serviceSaid } = JSON.parse(kept.body) as { serviceSaid?: string };
+  const serviceSaid = readJson<{ serviceSaid?: string }>(kept.body)?.serviceSaid;
   return new AppError("service_refused", "the service refused this search lately", { serviceSaid });
+}
+
+/** What we wrote ourselves; a damaged text counts as not kept, and is written anew. */
+function readJson<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
 }
