@@ -1,8 +1,9 @@
 import "server-only";
 import { lighten, mix } from "./colour";
-import { layerColour, pineRow } from "./landscape";
+import { layerColour } from "./landscape";
 import type { MountainScene } from "./mountain-range";
 import { type Point, polygon, smoothClosed } from "./path";
+import { pineRow } from "./pines";
 
 /** A cabin or a tent with a light in it; its foot at (x, y). */
 function shelter(scene: MountainScene, what: string, x: number, y: number, size: number): void {

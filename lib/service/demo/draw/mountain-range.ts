@@ -2,9 +2,10 @@ import "server-only";
 import { drawPeak } from "./alps";
 import type { Canvas } from "./canvas";
 import { mix } from "./colour";
-import { lens, mistBand, pineRow, reflectionSmear } from "./landscape";
+import { lens, mistBand, reflectionSmear } from "./landscape";
 import type { LandscapePalette } from "./palettes";
 import { n, type Point, polygon, ridge, smoothClosed } from "./path";
+import { pineRow } from "./pines";
 
 /** The frame that all parts of a mountain picture share. */
 export type MountainScene = {

@@ -2,10 +2,11 @@ import "server-only";
 
 import type { Canvas } from "./canvas";
 import { lighten, mix } from "./colour";
-import { birds, clouds, layers, pineRow, sky, stars, sun, water } from "./landscape";
+import { birds, clouds, layers, sky, stars, sun, water } from "./landscape";
 import { stroke } from "./leaves";
 import type { LandscapePalette } from "./palettes";
 import { ellipsePath, n } from "./path";
+import { pineRow } from "./pines";
 import type { Random } from "./random";
 
 export type Opening = { x: number; y: number; width: number; height: number; isArched?: boolean };

@@ -2,20 +2,10 @@ import "server-only";
 import { drawBalloon } from "../draw/balloon";
 import type { Canvas } from "../draw/canvas";
 import { lighten, mix } from "../draw/colour";
-import {
-  birds,
-  clouds,
-  layers,
-  lens,
-  mistBand,
-  pineRow,
-  sky,
-  stars,
-  sun,
-  water,
-} from "../draw/landscape";
+import { birds, clouds, layers, lens, mistBand, sky, stars, sun, water } from "../draw/landscape";
 import type { LandscapePalette } from "../draw/palettes";
 import { n, polygon } from "../draw/path";
+import { pineRow } from "../draw/pines";
 import { counted, keywordsOf, landscapePalette, title } from "../draw/words";
 import type { Drawing, Family, Variant } from "../family";
 

@@ -9,7 +9,6 @@ import {
   layers,
   lens,
   mistBand,
-  pineRow,
   reflectionSmear,
   sky,
   stars,
@@ -19,6 +18,7 @@ import {
 import { stroke } from "../draw/leaves";
 import type { LandscapePalette, LandscapePaletteName } from "../draw/palettes";
 import { ellipsePath, n } from "../draw/path";
+import { pineRow } from "../draw/pines";
 import { skylineRow } from "../draw/skyline";
 import { keywordsOf, landscapePalette, title } from "../draw/words";
 import type { Aspect, Drawing, Family } from "../family";

@@ -2,19 +2,10 @@ import "server-only";
 import type { Canvas } from "../draw/canvas";
 import { lighten, mix } from "../draw/colour";
 import { cypress, roundTree } from "../draw/field";
-import {
-  birds,
-  clouds,
-  layers,
-  pine,
-  reflectionSmear,
-  sky,
-  stars,
-  sun,
-  water,
-} from "../draw/landscape";
+import { birds, clouds, layers, reflectionSmear, sky, stars, sun, water } from "../draw/landscape";
 import type { LandscapePalette, LandscapePaletteName } from "../draw/palettes";
 import { ellipsePath, n } from "../draw/path";
+import { pine } from "../draw/pines";
 import { church, townhouse } from "../draw/townhouse";
 import { keywordsOf, landscapePalette, title } from "../draw/words";
 import type { Aspect, Drawing, Family } from "../family";

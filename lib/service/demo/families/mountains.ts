@@ -1,19 +1,10 @@
 import "server-only";
 import type { Canvas } from "../draw/canvas";
-import {
-  birds,
-  clouds,
-  type Disc,
-  layers,
-  mistBand,
-  pineRow,
-  sky,
-  stars,
-  sun,
-} from "../draw/landscape";
+import { birds, clouds, type Disc, layers, mistBand, sky, stars, sun } from "../draw/landscape";
 import { foreground } from "../draw/mountain-front";
 import { lake, type MountainScene, meadow, range, river } from "../draw/mountain-range";
 import type { LandscapePalette } from "../draw/palettes";
+import { pineRow } from "../draw/pines";
 import { keywordsOf, landscapePalette, title } from "../draw/words";
 import type { Drawing, Family, Variant } from "../family";
 

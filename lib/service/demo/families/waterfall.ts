@@ -2,18 +2,9 @@ import "server-only";
 import type { Canvas } from "../draw/canvas";
 import { lighten, mix } from "../draw/colour";
 import { fall, pool, spray, wall } from "../draw/falls";
-import {
-  clouds,
-  layerColour,
-  layers,
-  lens,
-  mistBand,
-  pineRow,
-  sky,
-  stars,
-  sun,
-} from "../draw/landscape";
+import { clouds, layerColour, layers, lens, mistBand, sky, stars, sun } from "../draw/landscape";
 import { blob, type Point, polygon, smoothClosed } from "../draw/path";
+import { pineRow } from "../draw/pines";
 import { keywordsOf, landscapePalette, title } from "../draw/words";
 import type { Drawing, Family, Variant } from "../family";
 
