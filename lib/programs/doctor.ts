@@ -1,0 +1,175 @@
+/**
+ * `npm run doctor`: looks at everything this installation needs and says what is wrong.
+ *
+ *   --spend-one    also asks the search service one question, which costs one search: is the key good?
+ *   --mend-clock   moves searches that were booked by a clock that was ahead to today
+ *
+ * Ends with 0 when nothing is wrong, 1 when something is, 2 when the question was not understood.
+ */
+import { constants } from "node:fs";
+import { access, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import nextEnv from "@next/env";
+import { ERRORS } from "@/lib/contract/errors";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { type Config, ConfigError, config, type RemoteServiceConfig } from "@/lib/server/config";
+import { toAppError } from "@/lib/server/errors";
+import { nodeWarning } from "@/lib/server/node-floor";
+import { toParameters } from "@/lib/server/search/found-images";
+import { wasNothingSent } from "@/lib/server/search/nothing-sent";
+import { createRemoteService } from "@/lib/server/search/remote-service";
+import { serviceFingerprint } from "@/lib/server/search/service-guard";
+import { openDatabase } from "@/lib/server/state/database";
+import { createSqliteServiceGates } from "@/lib/server/state/sqlite-service-gates";
+import { createSqliteSpendLedger } from "@/lib/server/state/sqlite-spend-ledger";
+import { createStoreCheck } from "@/lib/server/state/store-check";
+
+const USAGE = `Usage: npm run doctor -- [--spend-one] [--mend-clock]
+`;
+const CLOCK_AHEAD_MS = 60_000;
+
+type Finding = { mark: "ok" | "note" | "WRONG"; about: string; words: string };
+
+const ok = (about: string, words: string): Finding => ({ mark: "ok", about, words });
+const note = (about: string, words: string): Finding => ({ mark: "note", about, words });
+const wrong = (about: string, words: string): Finding => ({ mark: "WRONG", about, words });
+
+function checkNode(): Finding {
+  const warning = nodeWarning(process.versions.node);
+  return warning === null ? ok("Node", process.versions.node) : note("Node", warning);
+}
+
+async function checkStore({ dataDir }: Config): Promise<Finding> {
+  try {
+    await createStoreCheck(dataDir)();
+    const database = openDatabase(join(dataDir, "vitrine.db"));
+    try {
+      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
+      const isSound = row.quick_check === "ok";
+      return isSound ? ok("Store", dataDir) : wrong("Store", `${dataDir}: the file is damaged`);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return wrong("Store", `${dataDir} can't be written: see its owner, its rights, the disk`);
+  }
+}
+
+async function checkFolder(folder: string): Promise<Finding> {
+  try {
+    await access(folder, constants.R_OK | constants.X_OK);
+    const entries = await readdir(folder);
+    return entries.length === 0 ? note("Library", `${folder} is empty`) : ok("Library", folder);
+  } catch {
+    return wrong("Library", `${folder} can't be read: is it there, and may this user read it?`);
+  }
+}
+
+async function checkBudget(
+  { dataDir, spending }: Config,
+  remote: RemoteServiceConfig,
+  { mendsClock }: { mendsClock: boolean },
+): Promise<Finding[]> {
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  try {
+    const ledger = createSqliteSpendLedger(database);
+    const findings: Finding[] = [];
+    if (mendsClock) {
+      const moved = await ledger.mendClock(remote.url, Date.now());
+      findings.push(ok("Clock", `${moved} searches moved to today (UTC)`));
+    }
+    const { atMs, usedThisMonth, usedToday } = await ledger.usage(remote.url, Date.now());
+    const limit = spending.monthlySearches;
+    const used = `${usedThisMonth} of ${limit} searches used this month, ${usedToday} today (UTC)`;
+    findings.push(usedThisMonth >= limit ? note("Budget", used) : ok("Budget", used));
+    if (atMs > Date.now() + CLOCK_AHEAD_MS) {
+      const ahead = `searches are booked up to ${new Date(atMs).toISOString()}, after now`;
+      findings.push(
+        wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
+      );
+    }
+    const gate = await createSqliteServiceGates(database).find(
+      serviceFingerprint(remote),
+      Date.now(),
+    );
+    if (gate !== null) {
+      const until = gate.untilMs === null ? "until it is answered" : isoOf(gate.untilMs);
+      findings.push(
+        wrong("Service", `not asked since it said ${gate.code}; ${until}. Try: --spend-one`),
+      );
+    }
+    return findings;
+  } finally {
+    database.close();
+  }
+}
+
+function isoOf(atMs: number): string {
+  return `until ${new Date(atMs).toISOString()}`;
+}
+
+/** Books the search like any other, whatever the budget says: the operator asked for it. */
+async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promise<Finding> {
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  const service = createRemoteService(remote);
+  const ledger = createSqliteSpendLedger(database);
+  const { reservationId } = await ledger.reserve(remote.url, Date.now(), () => ({
+    isAllowed: true,
+  }));
+  try {
+    const { items } = await service.search(
+      toParameters({ q: "lighthouse", ...DEFAULT_FILTERS, count: 10 }),
+      { signal: AbortSignal.timeout(15_000) },
+    );
+    await createSqliteServiceGates(database).open(serviceFingerprint(remote));
+    return ok("Key", `the service answered with ${items.length} images; one search was spent`);
+  } catch (cause) {
+    if (reservationId !== null && wasNothingSent(cause)) await ledger.release(reservationId);
+    const { code } = toAppError(cause);
+    return wrong("Key", `${ERRORS[code].message} ${ERRORS[code].move}`);
+  } finally {
+    await service.close();
+    database.close();
+  }
+}
+
+async function examine(config: Config, options: ReadonlySet<string>): Promise<Finding[]> {
+  const store = await checkStore(config);
+  const findings = [ok("Settings", "can be read"), checkNode(), store];
+  for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
+  const { remote } = config;
+  if (remote === null) {
+    findings.push(ok("Service", "the own library, or the demo collection; searches are free"));
+    return findings;
+  }
+  findings.push(ok("Service", new URL(remote.url).host));
+  if (store.mark === "WRONG") return findings;
+  // First, because a good answer opens what a bad one had closed.
+  if (options.has("--spend-one")) findings.push(await spendOne(config, remote));
+  const mendsClock = options.has("--mend-clock");
+  findings.push(...(await checkBudget(config, remote, { mendsClock })));
+  return findings;
+}
+
+async function main(inputs: readonly string[]): Promise<number> {
+  const options = new Set(inputs);
+  if (inputs.some((input) => input !== "--spend-one" && input !== "--mend-clock")) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  // The server reads these files too; both must mean the same.
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: () => {} });
+  const findings = await examine(config(), options);
+  for (const { mark, about, words } of findings) {
+    process.stdout.write(`${mark.padEnd(6)} ${about.padEnd(9)} ${words}\n`);
+  }
+  return findings.some(({ mark }) => mark === "WRONG") ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stdout.write(error.problems.map((problem) => `WRONG  Settings  ${problem}\n`).join(""));
+  process.exitCode = 1;
+}
