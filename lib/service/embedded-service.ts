@@ -36,6 +36,11 @@ export type EmbeddedService = SearchService & {
   picture(id: string): Promise<Picture | null>;
   /** A picture's own file; null if there is no such picture, or its file is gone. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
+  /**
+   * Encoded bytes to make a picture `widthPx` wide from: the file, or, for the demo collection, a
+   * drawing of that width, which costs a fraction of the original. Null as for `openOriginal`.
+   */
+  readPicture(id: string, options: { widthPx: number }): Promise<Uint8Array<ArrayBuffer> | null>;
   /** What the library consists of, what could not be taken into it, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /** Resolves when the scan begun at the start has ended. */
@@ -76,6 +81,15 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     return opened === null ? null : { ...opened, ...facts };
   }
 
+  async function readPicture(id: string, { widthPx }: { widthPx: number }) {
+    const picture = await library.ask("picture", id);
+    if (picture?.collection === "demo" && widthPx < picture.widthPx) {
+      return demoOriginals.draw(picture, widthPx);
+    }
+    const original = await openOriginal(id);
+    return original && new Uint8Array(await new Response(original.stream()).arrayBuffer());
+  }
+
   return {
     publicUrl,
     find,
@@ -86,6 +100,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     label: () => library.ask("label", null),
     picture: (id) => library.ask("picture", id),
     openOriginal: (id, { signal } = {}) => unlessAborted(openOriginal(id), signal),
+    readPicture,
     async status() {
       return { ...(await library.ask("report", null)), scan: scan.progress() };
     },
@@ -107,7 +122,10 @@ function toPictureQuery(parameters: SearchParameters | PictureQuery): PictureQue
   };
 }
 
-/** The same promise for one who may leave: the work goes on for the others, and what it opened is closed. */
+/**
+ * The same promise for one who may leave: the work goes on for the others, and what it opened for
+ * this one is closed.
+ */
 async function unlessAborted(
   opening: Promise<Original | null>,
   signal: AbortSignal | undefined,

@@ -143,6 +143,16 @@ describe("404", () => {
   });
 });
 
+test("a smaller picture is made from the file, or from a drawing of just that width", async () => {
+  const [picture] = await demo.service.find({ q: "sea", count: 1 });
+  const drawing = await demo.service.readPicture(picture?.id ?? "", { widthPx: 200 });
+  expect((await sharp(drawing ?? Buffer.alloc(0)).metadata()).width).toBe(200);
+  const id = await idOf(library, "canyon");
+  const file = await library.service.readPicture(id, { widthPx: 200 });
+  expect(canyon.equals(file ?? Buffer.alloc(0))).toBe(true);
+  expect(await library.service.readPicture("nobody", { widthPx: 200 })).toBeNull();
+}, 20_000);
+
 test("405: nothing can be written", async () => {
   const id = await idOf(library, "canyon");
   for (const method of ["POST", "PUT", "DELETE"]) {
