@@ -6,6 +6,7 @@ import { balloons } from "./families/balloons";
 import { bats } from "./families/bats";
 import { bauhausGrid } from "./families/bauhaus-grid";
 import { beach } from "./families/beach";
+import { bicycleAtWall } from "./families/bicycle-at-wall";
 import { birdsOnWire } from "./families/birds-on-wire";
 import { bridge } from "./families/bridge";
 import { butterflies } from "./families/butterflies";
@@ -21,7 +22,9 @@ import { dunes } from "./families/dunes";
 import { flowerFields } from "./families/flower-fields";
 import { hillTown } from "./families/hill-town";
 import { houseplants } from "./families/houseplants";
+import { koiPond } from "./families/koi-pond";
 import { lighthouse } from "./families/lighthouse";
+import { marketStall } from "./families/market-stall";
 import { mountains } from "./families/mountains";
 import { paperCutCave } from "./families/paper-cut-cave";
 import { poppyMeadow } from "./families/poppy-meadow";
@@ -30,6 +33,7 @@ import { seigaihaWaves } from "./families/seigaiha-waves";
 import { snowForest } from "./families/snow-forest";
 import { stillLife } from "./families/still-life";
 import { sugarSkull } from "./families/sugar-skull";
+import { teaCup } from "./families/tea-cup";
 import { terrazzo } from "./families/terrazzo";
 import { underwater } from "./families/underwater";
 import { volcanoIsland } from "./families/volcano-island";
@@ -73,4 +77,8 @@ export const FAMILIES: readonly Family[] = [
   sugarSkull,
   bats,
   cobweb,
+  teaCup,
+  koiPond,
+  marketStall,
+  bicycleAtWall,
 ];
