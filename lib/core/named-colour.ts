@@ -7,9 +7,9 @@ type Oklab = readonly [lightness: number, a: number, b: number];
  */
 const SAMPLES = {
   red: ["#e02020", "#8b1414", "#f07070"],
-  orange: ["#f08019", "#c4641a"],
+  orange: ["#f08019", "#c4641a", "#ffa726", "#f7c08a"],
   yellow: ["#f5d90a", "#c9a800", "#f7e98a"],
-  green: ["#2f9e44", "#1e5631", "#9bd39b", "#7a8f35"],
+  green: ["#2f9e44", "#1e5631", "#9bd39b", "#7a8f35", "#2ee62e"],
   teal: ["#12a5a0", "#0b5d5b", "#86d3d0"],
   blue: ["#1f6fd6", "#14306e", "#7eb2ee"],
   purple: ["#7b3fc4", "#43206e", "#b99ae0"],

@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Image } from "@/lib/contract/search-answer";
+import { COLOUR_NAMES, nearestColour, swatchOf } from "@/lib/core/named-colour";
+import {
+  isRefined,
+  LONGER_SIDES_PX,
+  NO_REFINEMENT,
+  ORIENTATIONS,
+  type Refinement,
+  refine,
+  SORTS,
+} from "@/lib/core/refinement";
+import { formatRefinement, parseRefinement } from "@/lib/core/refinement-parameters";
+
+let number = 0;
+function anImage(changes: Partial<Image> = {}): Image {
+  number += 1;
+  return {
+    id: `image-${number}`,
+    name: "",
+    imageUrl: "https://a.example/1.jpg",
+    hostUrl: null,
+    host: "a.example",
+    width: 1600,
+    height: 1200,
+    accentColor: "#2f9e44",
+    ...changes,
+  };
+}
+
+const WIDE = anImage({ id: "wide", host: "b.example" });
+const TALL = anImage({ id: "tall", width: 600, height: 900, accentColor: "#1f6fd6" });
+const SQUARE = anImage({ id: "square", width: 4000, height: 4100, accentColor: "#e02020" });
+const UNKNOWN = anImage({ id: "unknown", width: null, height: null, accentColor: null });
+const ALL = [WIDE, TALL, SQUARE, UNKNOWN];
+
+function idsOf(changes: Partial<Refinement>) {
+  return refine(ALL, { ...NO_REFINEMENT, ...changes }).images.map(({ id }) => id);
+}
+
+test("without a refinement everything is shown, in the service's order", () => {
+  expect(refine(ALL, NO_REFINEMENT)).toEqual({
+    images: ALL,
+    hiddenCount: 0,
+    hostCounts: [
+      { host: "a.example", count: 3 },
+      { host: "b.example", count: 1 },
+    ],
+  });
+  expect([isRefined(NO_REFINEMENT), isRefined({ ...NO_REFINEMENT, host: "a" })]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test("each part of a refinement hides what does not fit, and what is not known", () => {
+  expect(idsOf({ orientation: "landscape" })).toEqual(["wide"]);
+  expect(idsOf({ orientation: "portrait" })).toEqual(["tall"]);
+  expect(idsOf({ orientation: "square" })).toEqual(["square"]);
+  expect(idsOf({ longerSidePxMin: 1280 })).toEqual(["wide", "square"]);
+  expect(idsOf({ colour: "blue" })).toEqual(["tall"]);
+  expect(idsOf({ host: "b.example" })).toEqual(["wide"]);
+  expect(idsOf({ orientation: "landscape", colour: "red" })).toEqual([]);
+});
+
+test("each order is by what it says, what is not known last, equal ones by rank", () => {
+  expect(idsOf({ sort: "largest" })).toEqual(["square", "wide", "tall", "unknown"]);
+  expect(idsOf({ sort: "smallest" })).toEqual(["tall", "wide", "square", "unknown"]);
+  expect(idsOf({ sort: "host" })).toEqual(["tall", "square", "unknown", "wide"]);
+  expect(idsOf({ sort: "colour" })).toEqual(["square", "wide", "tall", "unknown"]);
+});
+
+test("hosts are counted as if none were chosen, and a chosen one stays in the list", () => {
+  const { hostCounts } = refine(ALL, {
+    ...NO_REFINEMENT,
+    host: "b.example",
+    orientation: "portrait",
+  });
+  expect(hostCounts).toEqual([
+    { host: "a.example", count: 1 },
+    { host: "b.example", count: 0 },
+  ]);
+});
+
+test("every colour's own swatch is that colour, and the eye's guesses are met", () => {
+  expect(COLOUR_NAMES.map((name) => nearestColour(swatchOf(name)))).toEqual(COLOUR_NAMES);
+  expect(
+    ["#ff0000", "#00ff00", "#0000ff", "#ffffff", "#000000", "#777777", "#ffa500", "#8b4513"].map(
+      nearestColour,
+    ),
+  ).toEqual(["red", "green", "blue", "white", "black", "grey", "orange", "brown"]);
+});
+
+const images = fc.array(
+  fc.record({
+    width: fc.option(fc.integer({ min: 1, max: 9000 })),
+    height: fc.option(fc.integer({ min: 1, max: 9000 })),
+    host: fc.constantFrom("a.example", "b.example", "192.0.2.7"),
+    accentColor: fc.option(
+      fc.nat(0xffffff).map((value) => `#${value.toString(16).padStart(6, "0")}`),
+    ),
+  }),
+);
+const refinements: fc.Arbitrary<Refinement> = fc.record({
+  orientation: fc.option(fc.constantFrom(...ORIENTATIONS)),
+  longerSidePxMin: fc.option(fc.constantFrom(...LONGER_SIDES_PX)),
+  colour: fc.option(fc.constantFrom(...COLOUR_NAMES)),
+  host: fc.option(
+    fc.constantFrom("a.example", "xn--bcher-kva.example", "192.0.2.7", "[2001:db8::1]"),
+  ),
+  sort: fc.constantFrom(...SORTS),
+});
+
+test("whatever is asked, shown and hidden make the whole, and nothing is shown twice", () => {
+  fc.assert(
+    fc.property(images, refinements, (records, refinement) => {
+      const all = records.map((record) => anImage(record));
+      const { images: shown, hiddenCount } = refine(all, refinement);
+      expect(shown.length + hiddenCount).toBe(all.length);
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(shown.every((image) => all.includes(image))).toBe(true);
+    }),
+  );
+});
+
+test("a refinement survives the address, and leaves the search in it alone", () => {
+  fc.assert(
+    fc.property(refinements, (refinement) => {
+      const parameters = new URLSearchParams("q=red+barn&count=50&sort=nonsense");
+      formatRefinement(refinement, parameters);
+      expect(parseRefinement(new URLSearchParams(parameters.toString()))).toEqual(refinement);
+      expect([parameters.get("q"), parameters.get("count")]).toEqual(["red barn", "50"]);
+    }),
+  );
+});
+
+test("what can't be read in an address counts as not given", () => {
+  const parameters = new URLSearchParams(
+    "orientation=up&min=641&colour=mauve&host=a/b<script>&sort=&orientation=square",
+  );
+  expect(parseRefinement(parameters)).toEqual(NO_REFINEMENT);
+});
