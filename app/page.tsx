@@ -11,7 +11,7 @@ export default async function HomePage() {
       <main id="main" tabIndex={-1}>
         <HomeDesk service={service} />
       </main>
-      <SiteFooter service={service} />
+      <SiteFooter service={service} isPlain />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
           ))}
         </div>
       )}
-      <ExampleSearches service={service} label={EMPTY_WORDS.examples} />
+      <ExampleSearches service={service} />
     </section>
   );
 }

@@ -4,14 +4,12 @@ import { searchHref } from "@/lib/core/search-outcome";
 import { HOME_WORDS } from "@/lib/core/words";
 import styles from "./example-searches.module.css";
 
-type ExampleSearchesProps = { service: ServiceLabel | null; label?: string };
-
 /** Searches that find something. Only of the demo collection do we know any; else nothing. */
-export function ExampleSearches({ service, label = HOME_WORDS.examples }: ExampleSearchesProps) {
+export function ExampleSearches({ service }: { service: ServiceLabel | null }) {
   if (service?.kind !== "demo") return null;
   return (
     <div className={styles.examples}>
-      <h2 className={styles.label}>{label}</h2>
+      <h2 className={styles.label}>{HOME_WORDS.examples}</h2>
       <ul className={styles.list}>
         {HOME_WORDS.demoExamples.map((words) => (
           <li key={words}>

@@ -1,15 +1,15 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
-import type { SearchQuery } from "@/lib/contract/search-query";
-import { readAsked, searchHref, withoutFilters } from "@/lib/core/search-outcome";
-import { hostOfText } from "@/lib/core/site";
+import { readAsked, searchHref, withoutFilters, writtenFields } from "@/lib/core/search-outcome";
 import { SEARCH_WORDS } from "@/lib/core/words";
 import { FilterControls } from "./filter-controls";
 import { FilterSheet } from "./filter-sheet";
 import { SearchField } from "./search-field";
+import { isNoSite, readFields, writeFields } from "./search-fields";
 import styles from "./search-form.module.css";
 import { useSearchState } from "./search-state";
 import { setFilters } from "./set-filters";
@@ -22,47 +22,54 @@ const KEY_REST_MS = 700;
  * effect when it is changed, except in the sheet of narrow screens, which has a button for that.
  */
 export function SearchForm() {
-  const { asked, service, go } = useSearchState();
+  const { asked, address, outcome, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
+  const fields = useMemo(() => writtenFields(new URLSearchParams(address)), [address]);
   const filters = query === null ? [] : setFilters(query);
+  const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
   const apply = useRef<HTMLButtonElement>(null);
   const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isByKey = useRef(false);
   const [hasSiteProblem, setHasSiteProblem] = useState(false);
 
-  // The fields are the browser's own; an address that was changed elsewhere is written into them.
+  // The fields are the browser's own. An address that was changed elsewhere is written into them,
+  // but not the first: somebody may have begun to write before the page was alive.
   useEffect(() => {
-    if (form.current === null || query === null) return;
-    writeFields(form.current, query);
-    setHasSiteProblem(false);
-  }, [query]);
+    if (form.current !== null && written.current !== fields) writeFields(form.current, fields);
+    written.current = fields;
+    setHasSiteProblem(isNoSite(fields.site ?? ""));
+  }, [fields]);
 
   const ask = () => {
     clearTimeout(keyRest.current);
-    const address = form.current && readFields(form.current);
-    if (address === null) return;
+    if (form.current === null) return;
+    const address = readFields(form.current);
+    if (isNoSite(address.get("site") ?? "")) return showSiteProblem(form.current);
     const next = readAsked(address);
     if (next.kind === "nothing") return;
     const href = next.kind === "query" ? searchHref(next.query) : `/search?${address}`;
-    // The same again is only asked where it says so.
-    if (query === null || href !== searchHref(query)) go(href);
+    // The same is asked again only where it says so, or where it failed.
+    const isSame = query !== null && href === searchHref(query);
+    if (!isSame || outcome?.kind === "failure") go(href);
   };
 
-  const onFilterChange = (target: EventTarget, isByKey: boolean) => {
-    const isInSheet = apply.current?.offsetParent !== null;
-    if (isInSheet || !(target instanceof HTMLElement) || target.matches("[name=q]")) return;
-    if (isByKey) {
-      clearTimeout(keyRest.current);
-      keyRest.current = setTimeout(ask, KEY_REST_MS);
-    } else if (!target.matches("[name=site]")) ask();
+  /** In the sheet of narrow screens its button decides; it is drawn nowhere else. */
+  const isInSheet = () => apply.current?.offsetParent !== null;
+
+  const onFilterChange = (target: Element) => {
+    if (isInSheet() || target.matches("[name=q], [name=site]")) return;
+    clearTimeout(keyRest.current);
+    if (isByKey.current) keyRest.current = setTimeout(ask, KEY_REST_MS);
+    else ask();
   };
-  const isByKey = useRef(false);
 
   return (
     <search className={styles.form}>
       <form
         ref={form}
         action="/search"
+        autoComplete="off"
         className={styles.form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
@@ -77,24 +84,21 @@ export function SearchForm() {
         }}
         onInput={({ target }) => {
           if (target instanceof HTMLInputElement && target.name === "site") {
-            setHasSiteProblem(checkSite(target));
+            setHasSiteProblem(isNoSite(target.value));
           }
         }}
-        onChange={({ target }) => onFilterChange(target, isByKey.current)}
+        onChange={({ target }) => onFilterChange(target as unknown as Element)}
         onBlur={({ target }) => {
-          const isInSheet = apply.current?.offsetParent !== null;
-          if (target instanceof HTMLInputElement && target.name === "site" && !isInSheet) {
-            if (target.validity.valid && target.value.trim() !== (query?.site ?? "")) ask();
-          }
+          if (isInSheet() || !(target instanceof HTMLInputElement) || target.name !== "site")
+            return;
+          const isChanged = target.value.trim() !== (fields.site ?? "");
+          if (isChanged && !isNoSite(target.value)) ask();
         }}
       >
-        <SearchField words={query?.q ?? ""} />
+        <SearchField words={fields.q} />
         <div className={styles.asked} data-row>
           <FilterSheet setCount={filters.length}>
-            <FilterControls
-              {...(query !== null && { filters: query })}
-              hasSiteProblem={hasSiteProblem}
-            />
+            <FilterControls filters={fields} hasSiteProblem={hasSiteProblem} />
             {query !== null && filters.length > 0 && (
               <a className={styles.clear} href={searchHref(withoutFilters(query))}>
                 {SEARCH_WORDS.clear(service)}
@@ -128,34 +132,10 @@ export function SearchForm() {
   );
 }
 
-function readFields(form: HTMLFormElement): URLSearchParams {
-  const address = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    const text = String(value);
-    address.append(name, name === "site" ? (hostOfText(text) ?? text) : text);
-  }
-  return address;
-}
-
-function writeFields(form: HTMLFormElement, query: SearchQuery): void {
-  for (const field of form.elements) {
-    if (field instanceof HTMLSelectElement) field.value = String(query.count);
-    if (!(field instanceof HTMLInputElement)) continue;
-    if (field.name === "q") field.value = query.q;
-    if (field.name === "site") {
-      field.value = query.site ?? "";
-      field.setCustomValidity("");
-    }
-    if (field.name === "transparent") field.checked = query.transparent;
-    if (field.name === "safesearch") field.checked = field.value === query.safesearch;
-  }
-}
-
-/** Marks the field for the form's own check; returns whether something is wrong with it. */
-function checkSite(field: HTMLInputElement): boolean {
-  // A dot or hyphen at the end is a name on its way.
-  const text = field.value.replace(/[-.]+$/, "");
-  const isWrong = text.trim() !== "" && hostOfText(text) === null;
-  field.setCustomValidity(isWrong ? SEARCH_WORDS.siteProblem : "");
-  return isWrong;
+/** Leads to the site's field, also where the filters are folded away. */
+function showSiteProblem(form: HTMLFormElement): void {
+  const details = form.querySelector("details");
+  if (details !== null) details.open = true;
+  form.querySelector<HTMLInputElement>("[name=site]")?.focus();
+  announce(SEARCH_WORDS.siteProblem);
 }

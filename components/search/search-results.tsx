@@ -3,7 +3,6 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { ImageGrid } from "@/components/grid/image-grid";
 import { WaitingGrid } from "@/components/grid/waiting-grid";
-import { searchHref } from "@/lib/core/search-outcome";
 import { EmptyScreen } from "./empty-screen";
 import { FailureScreen } from "./failure-screen";
 import { IdleScreen } from "./idle-screen";
@@ -16,7 +15,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** What a search came to: pictures, none, or why not; and the waiting before. */
 export function SearchResults() {
-  const { asked, address, outcome, isWaiting, isLate, service } = useSearchState();
+  const { asked, address, outcome, isWaiting, service } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
     (id: string, isLoaded: boolean) => setNotLoading((ids) => withId(ids, id, !isLoaded)),
@@ -26,7 +25,7 @@ export function SearchResults() {
 
   let content: ReactNode;
   if (asked.kind === "nothing") content = <IdleScreen service={service} />;
-  else if (outcome === undefined || (isLate && !isOfSearch())) {
+  else if (outcome === undefined) {
     content = query !== null && (
       <>
         <WaitingLine query={query} service={service} />
@@ -58,15 +57,6 @@ export function SearchResults() {
       {content}
     </div>
   );
-
-  /** Whether what is shown answers what is asked now, and is only being asked again. */
-  function isOfSearch(): boolean {
-    return (
-      query !== null &&
-      outcome?.kind === "answer" &&
-      searchHref(outcome.answer.query) === searchHref(query)
-    );
-  }
 }
 
 function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {

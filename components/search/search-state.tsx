@@ -25,11 +25,12 @@ export type SearchState = {
   /** The address behind `?`, as it stands. */
   address: string;
   service: ServiceLabel | null;
-  /** What to show: of this search, or, in the first moments of waiting, of the one before. */
+  /**
+   * What to show: of this search; in the first moments of waiting, of the one before; undefined
+   * once the waiting is long enough to be shown.
+   */
   outcome: SearchOutcome | undefined;
   isWaiting: boolean;
-  /** Whether the waiting is long enough to be shown. */
-  isLate: boolean;
   /** Goes to the address of a search; where one is already there, asks it again. */
   go: (href: string) => void;
 };
@@ -65,11 +66,12 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
   const search = useSearch(query, known);
   const isLate = useLate(search.isWaiting);
 
-  const outcome: SearchOutcome | undefined =
+  const found: SearchOutcome | undefined =
     asked.kind === "invalid"
       ? { kind: "failure", failure: { code: "invalid_query", problems: asked.problems } }
       : search.outcome;
-  const isShown = !search.isWaiting || isLate;
+  const outcome = found ?? (isLate ? undefined : search.previous);
+  const isShown = !search.isWaiting || found !== undefined || isLate;
   const notePlace = usePlaceInAnswer(address, isShown);
 
   const go = (href: string) => {
@@ -80,10 +82,10 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
     }
   };
   useSearchLinks(go);
-  useTold(asked, search.isWaiting ? undefined : outcome);
+  useTold(asked, search.isWaiting ? undefined : found);
 
   return (
-    <Context value={{ asked, address, service, outcome, isWaiting: search.isWaiting, isLate, go }}>
+    <Context value={{ asked, address, service, outcome, isWaiting: search.isWaiting, go }}>
       {children}
     </Context>
   );

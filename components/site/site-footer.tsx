@@ -5,10 +5,16 @@ import { KeyList } from "./key-list";
 import { KeysSheet } from "./keys-sheet";
 import styles from "./site-footer.module.css";
 
+type SiteFooterProps = {
+  service: ServiceLabel | null;
+  /** Without the line above it, under a page that has no other. */
+  isPlain?: boolean;
+};
+
 /** The end of every page: one line of truth about who answers, and help. */
-export function SiteFooter({ service }: { service: ServiceLabel | null }) {
+export function SiteFooter({ service, isPlain = false }: SiteFooterProps) {
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-plain={isPlain || undefined}>
       <p className={styles.truth}>{service !== null && SITE_WORDS.service(service)}</p>
       <nav className={styles.help} aria-label={SITE_WORDS.help}>
         <KeysSheet icon={<Icon name="keys" />}>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import useSWR from "swr";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { type SearchOutcome, searchAddress } from "@/lib/core/search-outcome";
@@ -9,24 +10,38 @@ import { fetchSearch } from "./fetch-search";
  * The outcome of a search, kept for as long as the page lives.
  *
  * A search may cost money, so nothing here asks by itself: no revalidation, no retry, and an
- * outcome that is known (also a failure) stays until `again` is called. `outcome` may belong to the
- * search before while `isWaiting`.
+ * outcome that is known (also a failure) stays until `again` is called.
+ *
+ * @param known outcomes that came with the page, by `searchAddress`
+ * @returns `outcome` once it is known; `previous`, the last one that was, of whatever search
  */
 export function useSearch(
   query: SearchQuery | null,
   known: Readonly<Record<string, SearchOutcome>>,
-): { outcome: SearchOutcome | undefined; isWaiting: boolean; again: () => void } {
+): {
+  outcome: SearchOutcome | undefined;
+  previous: SearchOutcome | undefined;
+  isWaiting: boolean;
+  again: () => void;
+} {
   const { data, isValidating, mutate } = useSWR<SearchOutcome>(
     query === null ? null : searchAddress(query),
     fetchSearch,
     {
       fallback: known,
-      keepPreviousData: true,
       revalidateIfStale: false,
       revalidateOnFocus: false,
       revalidateOnReconnect: false,
       shouldRetryOnError: false,
     },
   );
-  return { outcome: data, isWaiting: isValidating, again: () => void mutate() };
+  // SWR's own keepPreviousData would show the search before in place of one that came with the page.
+  const [previous, setPrevious] = useState(data);
+  if (data !== undefined && data !== previous) setPrevious(data);
+  return {
+    outcome: data,
+    previous,
+    isWaiting: query !== null && (data === undefined || isValidating),
+    again: () => void mutate(),
+  };
 }

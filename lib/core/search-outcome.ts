@@ -53,6 +53,22 @@ export function withoutFilters(query: SearchQuery): SearchQuery {
   return { ...DEFAULT_FILTERS, q: query.q };
 }
 
+/**
+ * What the fields of the form hold for an address: its search, or of an unreadable one whatever was
+ * written, so that it can be corrected.
+ */
+export function writtenFields(parameters: URLSearchParams): SearchQuery {
+  const asked = readAsked(parameters);
+  if (asked.kind === "query") return asked.query;
+  const repaired = asked.kind === "invalid" ? repairedQuery(parameters, asked.problems) : null;
+  return {
+    ...DEFAULT_FILTERS,
+    ...repaired,
+    q: parameters.get("q") ?? "",
+    site: parameters.get("site") || null,
+  };
+}
+
 /** What is left of an unreadable search without its unreadable parts; null if the words are. */
 export function repairedQuery(
   parameters: URLSearchParams,

@@ -135,7 +135,6 @@ export const EMPTY_WORDS = {
   withoutSite: (site: string) => `Without “${site}”`,
   withTransparent: "Show transparent too",
   withoutFilters: "Clear all filters",
-  examples: "In this collection:",
 };
 
 export const IDLE_WORDS = {

@@ -4,7 +4,6 @@ import "server-only";
 const FEATURES = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",
@@ -26,7 +25,6 @@ const FEATURES = [
   "screen-wake-lock",
   "serial",
   "usb",
-  "web-share",
   "window-management",
   "xr-spatial-tracking",
 ];

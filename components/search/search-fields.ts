@@ -1,0 +1,32 @@
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { hostOfText } from "@/lib/core/site";
+
+/** What the form's fields say, as an address; a pasted address of a site becomes its host. */
+export function readFields(form: HTMLFormElement): URLSearchParams {
+  const address = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const text = String(value);
+    address.append(name, name === "site" ? (hostOfText(text) ?? text) : text);
+  }
+  return address;
+}
+
+/** Writes a search into the fields, as if it had been filled in. */
+export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) field.value = String(query.count);
+    if (!(field instanceof HTMLInputElement)) continue;
+    if (field.name === "q") field.value = query.q;
+    if (field.name === "site") {
+      field.value = query.site ?? "";
+    }
+    if (field.name === "transparent") field.checked = query.transparent;
+    if (field.name === "safesearch") field.checked = field.value === query.safesearch;
+  }
+}
+
+/** Whether `text` cannot become a host name by writing on: a dot or hyphen at the end still may. */
+export function isNoSite(text: string): boolean {
+  const written = text.replace(/[-.]+$/, "");
+  return written.trim() !== "" && hostOfText(written) === null;
+}

@@ -1,0 +1,91 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "../support/watched-page";
+
+const SCREENS = {
+  home: "/",
+  results: "/search?q=mountain&transparent=true",
+  empty: "/search?q=mountain&site=nobody.example",
+  invalid: "/search?q=mountain&site=two+words&count=5000",
+  idle: "/search",
+  about: "/about",
+};
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [360, 1280]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const [name, address] of Object.entries(SCREENS)) {
+        test(`axe finds nothing on ${name}, which fits the width`, async ({ page }) => {
+          await page.goto(address);
+          await page.waitForLoadState("networkidle");
+          await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+            .analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual(
+            [],
+          );
+          const overflowPx = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflowPx).toBe(0);
+        });
+      }
+    });
+  }
+}
+
+test("the filters' sheet and the sheet of keys are clean as well", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto("/search?q=mountain");
+  await page.getByText("Filters", { exact: true }).click();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Keys" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("at 400 % zoom everything is there, without scrolling sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of Object.values(SCREENS)) {
+    await page.goto(address);
+    const overflowPx = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([address, overflowPx]).toEqual([address, 0]);
+  }
+});
+
+test("what can be hit is 44 px high, or in a line of text", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto("/search?q=mountain&transparent=true");
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a, button, summary, select")]
+      .filter(
+        (element) => element.checkVisibility() && element.textContent !== "Skip to the content",
+      )
+      .filter((element) => {
+        const after = getComputedStyle(element, "::after");
+        const extra =
+          after.content === "none" ? 0 : -parseFloat(after.top) - parseFloat(after.bottom);
+        return element.getBoundingClientRect().height + (Number.isNaN(extra) ? 0 : extra) < 43.5;
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(small).toEqual([]);
+});
+
+test("the choice of light or dark is kept, and there from the first byte", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const response = await page.goto("/search?q=mountain");
+  expect(await response?.text()).toContain('data-theme="dark"');
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.getByRole("radio", { name: "As the system" }).check();
+  await page.reload();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "../support/watched-page";
+
+test("a whole search by keyboard alone", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const pictures = page.locator("[data-image-id] > a");
+  await expect(pictures.first()).toBeFocused();
+
+  await page.keyboard.press("ArrowRight");
+  await expect(pictures.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON() as DOMRect);
+  const below = await focused();
+  const above = await pictures.nth(1).evaluate((link) => link.getBoundingClientRect().toJSON());
+  expect(below.top).toBeGreaterThan(above.bottom);
+  expect(below.left).toBeLessThan(above.right);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(pictures.first()).toBeFocused();
+
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("city");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=city");
+});
+
+test("the sheet of keys opens by key, and single keys can be switched off", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("searchbox").press("?");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("searchbox").blur();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("checkbox", { name: /Single keys/ }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).not.toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+});
+
+test("a count chosen with arrow keys is one search, not one for each key", async ({
+  page,
+  watched,
+}) => {
+  await page.goto("/search?q=mountain");
+  await page.getByLabel("Count").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL("/search?q=mountain&count=50");
+  expect(watched.requests.filter((url) => url.includes("/api/search"))).toHaveLength(1);
+});

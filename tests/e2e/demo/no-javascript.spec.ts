@@ -1,0 +1,45 @@
+import { expect, test } from "../support/watched-page";
+
+test.use({ javaScriptEnabled: false });
+
+test("search, filters, results and sources work without scripts", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("searchbox").fill("mountain");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("images for “mountain”");
+  // Without a script the time of day can only be said for everyone.
+  await expect(page.locator("time > noscript")).toBeVisible();
+
+  await page.getByLabel("Count").selectOption("10");
+  await page.getByRole("checkbox", { name: "Hide transparent" }).check();
+  await page.getByRole("button", { name: "Search with these" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("10 images for “mountain”");
+  await expect(page.getByRole("checkbox", { name: "Hide transparent" })).toBeChecked();
+
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/search?q=mountain");
+
+  await page
+    .locator("[data-image-id]")
+    .first()
+    .getByRole("link", { name: /localhost$/ })
+    .first()
+    .click();
+  await expect(page.getByText("Rights", { exact: true })).toBeVisible();
+});
+
+test("nothing is offered that would not work", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  await expect(page.getByRole("button", { name: "Light or dark" })).toBeHidden();
+  await page.getByRole("link", { name: "Keys" }).click();
+  await expect(page).toHaveURL("/about#keys");
+});
+
+test("on a narrow screen the filters open without scripts", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto("/search?q=mountain");
+  await page.getByText("Filters", { exact: true }).click();
+  await page.getByLabel("Count").selectOption("10");
+  await page.getByRole("button", { name: "Search with these" }).click();
+  await expect(page.locator("[data-image-id]")).toHaveCount(10);
+});

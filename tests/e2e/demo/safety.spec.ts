@@ -1,0 +1,97 @@
+import { expect, test } from "../support/watched-page";
+
+const PAGES = ["/", "/search?q=mountain", "/search", "/about", "/nothing-here"];
+
+test("every page has the policy, with a nonce of its own that Next's scripts carry", async ({
+  request,
+}) => {
+  const nonces = new Set<string>();
+  for (const address of [...PAGES, ...PAGES]) {
+    const response = await request.get(address, {
+      headers: { "content-security-policy": "script-src 'nonce-chosen-by-visitor'" },
+    });
+    const policy = response.headers()["content-security-policy"] ?? "";
+    const html = await response.text();
+    const [, nonce = ""] = policy.match(/script-src 'nonce-([^']+)' 'strict-dynamic';/) ?? [];
+    expect(nonce).not.toBe("");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("img-src 'self';");
+    expect(html).not.toContain("chosen-by-visitor");
+    const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(PAGES.length * 2);
+});
+
+test("every page has the other headers, and none of Next's", async ({ request }) => {
+  for (const address of PAGES) {
+    const headers = (await request.get(address)).headers();
+    expect(headers["cache-control"]).toMatch(/^private, no-cache/);
+    expect(headers).toMatchObject({
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers).not.toHaveProperty("x-powered-by");
+  }
+});
+
+test("a page of results may be shown again by Back, without a search", async ({ request }) => {
+  const headers = (await request.get("/search?q=mountain")).headers();
+  expect(headers["cache-control"]).toBe("private, no-cache, must-revalidate");
+});
+
+test("results are not for search engines", async ({ request }) => {
+  const response = await request.get("/search?q=mountain");
+  expect(response.headers()["x-robots-tag"]).toContain("noindex");
+  expect(await response.text()).toMatch(/<meta name="robots" content="noindex/);
+});
+
+test("files and APIs are not sniffed, and Next's image optimiser is off", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const [script = ""] = html.match(/\/_next\/static\/[^"]+\.js/) ?? [];
+  for (const address of [script, "/favicon.svg", "/api/search?q=mountain"]) {
+    expect((await request.get(address)).headers()["x-content-type-options"]).toBe("nosniff");
+  }
+  const optimised = await request.get("/_next/image?url=%2Ffavicon.svg&w=64&q=75");
+  expect(optimised.status()).toBe(404);
+});
+
+test("what no person asked for is not searched", async ({ request }) => {
+  for (const headers of [
+    { "sec-purpose": "prefetch" },
+    { "sec-purpose": "prefetch;prerender" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+  ]) {
+    expect((await request.get("/search?q=mountain", { headers })).status()).toBe(403);
+  }
+  const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
+  expect((await request.get("/search?q=mountain", { headers: byLink })).status()).toBe(200);
+});
+
+test("words of a search are text wherever they appear", async ({ page }) => {
+  const words = `"><img src=x onerror=alert(1)></title><script>alert(2)</script>`;
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.goto(`/search?q=${encodeURIComponent(words)}`);
+  await expect(page.getByRole("searchbox")).toHaveValue(words);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("<script>");
+  expect(dialogs).toEqual([]);
+});
+
+test("browsers can add the gallery as a search engine and an app", async ({ request }) => {
+  const description = await request.get("/opensearch.xml");
+  expect(description.headers()["content-type"]).toContain("opensearchdescription+xml");
+  expect(await description.text()).toContain("/search?q={searchTerms}");
+  const manifest = (await (await request.get("/manifest.webmanifest")).json()) as {
+    icons: { src: string }[];
+  };
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+});

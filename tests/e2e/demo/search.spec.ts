@@ -1,0 +1,196 @@
+import { expect, searchesAsked, test } from "../support/watched-page";
+
+const tiles = "[data-image-id]";
+
+test("a search from the start page shows pictures with their sources", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("searchbox").fill("mountain");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=mountain/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("images for “mountain”");
+  const first = page.locator(tiles).first();
+  await expect(first.getByRole("img")).toHaveAttribute("alt", /\w/);
+  await expect(first.getByRole("link", { name: /localhost$/ }).first()).toHaveAttribute(
+    "href",
+    /\/library\//,
+  );
+  await expect(first).toHaveAttribute("data-phase", "shown");
+});
+
+test("the first answer comes with the page and is not asked for again", async ({
+  page,
+  watched,
+}) => {
+  await page.goto("/search?q=mountain");
+  await page.waitForLoadState("networkidle");
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.waitForLoadState("networkidle");
+  expect(searchesAsked(watched)).toEqual([]);
+});
+
+test("a later search changes the address and asks once, without loading a page", async ({
+  page,
+  watched,
+}) => {
+  await page.goto("/search?q=mountain");
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole("searchbox").fill("  city ");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("for “city”");
+  await expect(page).toHaveURL("/search?q=city");
+  await expect(page).toHaveTitle("city · Vitrine");
+  await expect(page.getByRole("status")).toContainText("for “city”");
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  expect(searchesAsked(watched)).toHaveLength(1);
+  expect(watched.requests.filter((url) => url.includes("_rsc"))).toEqual([]);
+});
+
+test("each filter changes the address and the answer", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.getByLabel("Count").selectOption("10");
+  await expect(page).toHaveURL("/search?q=mountain&count=10");
+  await expect(heading).toHaveText("10 images for “mountain”");
+  await expect(page.locator(tiles)).toHaveCount(10);
+
+  await page.getByLabel("Only from this site").fill("https://northfold.localhost/some/page");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=mountain&count=10&site=northfold.localhost");
+  await expect(page.getByLabel("Only from this site")).toHaveValue("northfold.localhost");
+  await expect(page.getByRole("link", { name: "northfold.localhost", exact: true })).toHaveCount(
+    await page.locator(tiles).count(),
+  );
+
+  await page.getByRole("checkbox", { name: "Hide transparent" }).check();
+  await expect(page).toHaveURL(/transparent=true/);
+  await page.getByText("Moderate").click();
+  await expect(page).toHaveURL(/safesearch=moderate/);
+
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/search?q=mountain");
+  await expect(page.getByLabel("Count")).toHaveValue("24");
+  await expect(page.getByRole("radio", { name: "Strict" })).toBeChecked();
+});
+
+test("a site that is no host name is said while it is typed, and asks nothing", async ({
+  page,
+  watched,
+}) => {
+  await page.goto("/search?q=mountain");
+  const site = page.getByLabel("Only from this site");
+  await site.fill("two words");
+  await expect(page.getByText("Not a host name.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(site).toBeFocused();
+  await expect(page).toHaveURL("/search?q=mountain");
+  expect(searchesAsked(watched)).toEqual([]);
+});
+
+test("Back and Forward restore answer, place and focus, and ask nothing", async ({
+  page,
+  watched,
+}) => {
+  await page.goto("/search?q=mountain");
+  const tile = page.locator(tiles).nth(15);
+  await tile.getByRole("link").first().focus();
+  const top = () => tile.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+
+  await tile.getByRole("link", { name: /^Only from/ }).press("Enter");
+  await expect(page).toHaveURL(/site=/);
+  await expect(page.locator(tiles)).not.toHaveCount(22);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL("/search?q=mountain");
+  await expect.poll(top).toBe(before);
+  await expect(tile.getByRole("link").first()).toBeFocused();
+  await page.goForward();
+  await expect(page).toHaveURL(/site=/);
+  expect(searchesAsked(watched)).toHaveLength(1);
+});
+
+test("coming back from a picture's page finds the place again", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  const tile = page.locator(tiles).nth(15);
+  await tile.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await tile
+    .getByRole("link", { name: /localhost$/ })
+    .first()
+    .click();
+  await expect(page.getByText("Rights", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("mountain");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+});
+
+test("Ctrl-click opens a search in another tab and leaves this one alone", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/search?q=mountain&count=10");
+  const other = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Clear filters" }).click({ modifiers: ["ControlOrMeta"] });
+  await expect(await other).toHaveURL("/search?q=mountain");
+  await expect(page).toHaveURL("/search?q=mountain&count=10");
+});
+
+test("nothing on the page moves while it comes alive", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const address of ["/search?q=mountain", "/"]) {
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual(
+      [],
+    );
+  }
+});
+
+test("recent searches are kept here, can be forgotten, and be switched off", async ({ page }) => {
+  for (const words of ["mountain", "city"]) await page.goto(`/search?q=${words}`);
+  await page.goto("/");
+  const recent = page.getByRole("region", { name: "Recent" });
+  await expect(recent.getByRole("link")).toHaveText(["city", "mountain"]);
+  await recent.getByRole("button", { name: "Forget city" }).click();
+  await expect(recent.getByRole("link")).toHaveText(["mountain"]);
+  await recent.getByRole("button", { name: "Stop keeping these" }).click();
+  await expect(recent).toBeHidden();
+  await page.goto("/search?q=city");
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Keep recent searches" })).toBeVisible();
+  await expect(recent).toBeHidden();
+});
+
+test("a picture that would not load is counted, says so, and can be tried again", async ({
+  page,
+  watched,
+}) => {
+  let isBroken = true;
+  const path = await page.request
+    .get("/api/search?q=mountain")
+    .then(async (response) => (await response.json()).images[2].imageUrl as string);
+  await page.route(`**${path}`, (route) =>
+    isBroken ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.goto("/search?q=mountain");
+  const tile = page.locator(tiles).nth(2);
+  await expect(tile.getByText("Would not load")).toBeVisible();
+  await expect(page.getByText(/1 of \d+ would not load/)).toBeVisible();
+  isBroken = false;
+  await tile.getByRole("button", { name: "Try again" }).click();
+  await expect(tile).toHaveAttribute("data-phase", "shown");
+  await expect(page.getByText(/would not load/i)).toHaveCount(0);
+  // The browser itself reports the answer 404.
+  watched.complaints.length = 0;
+});
