@@ -46,6 +46,8 @@ function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect
     headers.set("retry-after", String(error.retryAfterSeconds));
   }
   if (status === 405) headers.set("allow", "GET");
+  // RFC 9110 §15.5.2: a 401 names the scheme that would be accepted.
+  if (status === 401) headers.set("www-authenticate", 'Bearer realm="Vitrine"');
   const body =
     dialect === "interface"
       ? formatErrorBody(inOneSentence(error, message))
