@@ -150,9 +150,15 @@ export function basket(
   wicker: string,
   fill: (at: { x: number; y: number; width: number }) => void,
 ): void {
-  const left = x + k * 2.44;
-  const top = y - k - k * 1.86;
+  const left = x + k * 2.36;
+  const top = y - k - k * 1.8;
   const [w, h] = [k * 0.92, k * 0.56];
+  stroke(
+    canvas,
+    `M${n(x + k * 2.38)} ${n(y - k - k * 1.3)}H${n(left + w * 0.7)}l${n(k * 0.1)} ${n(k * 0.62)}`,
+    "#4a444c",
+    k * 0.05,
+  );
   fill({ x: left + w / 2, y: top + h * 0.16, width: w });
   const d = `M${n(left)} ${n(top)}H${n(left + w)}L${n(left + w * 0.88)} ${n(top + h)}H${n(left + w * 0.12)}z`;
   canvas.path(

@@ -15,15 +15,8 @@ import { cat } from "../draw/cat";
 import { lighten, lightness, mix } from "../draw/colour";
 import { wall } from "../draw/interior";
 import { INTERIOR, type InteriorPalette, type InteriorPaletteName } from "../draw/palettes";
-import {
-  bricks,
-  climber,
-  door,
-  lantern,
-  pavement,
-  shutteredWindow,
-  weatherOver,
-} from "../draw/street-wall";
+import { pavement, weatherOver } from "../draw/pavement";
+import { bricks, climber, door, lantern, shutteredWindow } from "../draw/street-wall";
 import { title } from "../draw/words";
 import type { Aspect, Drawing, Family } from "../family";
 
@@ -209,7 +202,7 @@ function scene(canvas: Canvas, palette: InteriorPalette, options: Options, paint
     y,
     wheel,
     paint,
-    metal: mix("#c9cdd2", palette.wall, 0.12),
+    metal: mix("#a3abb4", palette.wall, 0.08),
     rubber: mix("#26222c", palette.dark, 0.5),
     leather: "#7a4a2c",
     hasRack: options.form !== "racer",

@@ -1,30 +1,13 @@
 import "server-only";
 import type { Canvas } from "../draw/canvas";
 import { type CatCoat, type CatPose, cat } from "../draw/cat";
-import { lighten, mix } from "../draw/colour";
-import { houseplant, PLANT_WORDS, type PlantKind } from "../draw/houseplants";
-import { footShadow, turned, wall } from "../draw/interior";
-import {
-  INTERIOR,
-  type InteriorPalette,
-  type InteriorPaletteName,
-  type LandscapePalette,
-  type LandscapePaletteName,
-} from "../draw/palettes";
-import { n } from "../draw/path";
-import { casing, curtain, frame, type Opening, type View, view } from "../draw/window";
+import { PLANT_WORDS } from "../draw/houseplants";
+import { footShadow, wall } from "../draw/interior";
+import { INTERIOR, type InteriorPaletteName, type LandscapePalette } from "../draw/palettes";
+import { casing, frame, type Opening, type View, view } from "../draw/window";
+import { daylight, dim, drapes, type Options, openingOf, pot, sill } from "../draw/window-sill";
 import { counted, keywordsOf, landscapePalette, title } from "../draw/words";
 import type { Aspect, Drawing, Family } from "../family";
-
-type Options = {
-  /** Poses and coats from left to right: "back:black profile:ginger". A trailing ">" looks right. */
-  cats: string;
-  outside: LandscapePaletteName;
-  view: View;
-  curtains: "tied" | "straight" | "none";
-  plant: PlantKind | "none";
-  isArched: boolean;
-};
 
 const VIEW: Record<View, { words: string; keywords: readonly string[] }> = {
   town: { words: "above the roofs", keywords: ["town", "roofs", "houses"] },
@@ -140,135 +123,6 @@ function plan(aspect: Aspect, palette: InteriorPaletteName, options: Options) {
   return { aspect, palette, options };
 }
 
-/** By night the room takes the colour of the sky; paint stays readable. */
-function dim(palette: InteriorPalette, outside: LandscapePalette): InteriorPalette {
-  if (!outside.isDark) return palette;
-  const night = (colour: string) => mix(colour, outside.near, 0.34);
-  return {
-    ...palette,
-    wall: night(palette.wall),
-    table: night(palette.table),
-    paper: night(palette.paper),
-    objects: palette.objects.map((colour) => mix(colour, outside.near, 0.25)),
-  };
-}
-
-function openingOf({ width, height }: Canvas, { isArched }: Options): Opening {
-  const portrait = height > width * 1.1;
-  const w = portrait ? width * 0.68 : Math.min(width * 0.62, height * 1.2);
-  const top = height * (portrait ? 0.1 : 0.08);
-  return { x: (width - w) / 2, y: top, width: w, height: height * 0.78 - top, isArched };
-}
-
-function daylight(
-  canvas: Canvas,
-  { x, y, width, height }: Opening,
-  outside: LandscapePalette,
-): void {
-  const d = `M${n(x)} ${n(y + height)}H${n(x + width)}L${n(x + width * 1.2)} ${n(canvas.height)}H${n(x + width * 0.12)}z`;
-  canvas.path(d, outside.sun, { "fill-opacity": 0.12 });
-}
-
-function drapes(
-  canvas: Canvas,
-  { x, y, width, height }: Opening,
-  palette: InteriorPalette,
-  isTied: boolean,
-): void {
-  const colour =
-    palette.accent === palette.objects[0] ? (palette.objects[4] ?? palette.accent) : palette.accent;
-  const wide = width * (isTied ? 0.36 : 0.24);
-  const top = y - canvas.height * 0.055;
-  const tall = height * (isTied ? 1 : 1.06) + canvas.height * 0.03;
-  curtain(canvas, {
-    x: x - width * 0.12,
-    y: top,
-    width: wide,
-    height: tall,
-    colour,
-    side: -1,
-    isTied,
-  });
-  curtain(canvas, {
-    x: x + width * 1.12,
-    y: top,
-    width: wide,
-    height: tall,
-    colour,
-    side: 1,
-    isTied,
-  });
-  canvas.stroke(
-    `M${n(x - width * 0.17)} ${n(top)}H${n(x + width * 1.17)}`,
-    mix(palette.dark, palette.objects[0] ?? palette.dark, 0.35),
-    15,
-  );
-  for (const end of [-0.17, 1.17])
-    canvas.add(
-      `<circle cx="${n(x + width * end)}" cy="${n(top)}" r="17" fill="${mix(palette.dark, palette.objects[0] ?? palette.dark, 0.5)}"/>`,
-    );
-}
-
-function sill(
-  canvas: Canvas,
-  { x, y, width, height }: Opening,
-  palette: InteriorPalette,
-  outside: LandscapePalette,
-): void {
-  const top = y + height;
-  const [left, right] = [x - width * 0.13, x + width * 1.13];
-  const deep = canvas.height * 0.052;
-  const front = `M${n(left)} ${n(top + deep * 0.5)}H${n(right)}v${n(deep)}H${n(left)}z`;
-  canvas.softShadow(front, 10, 34, 0.32);
-  canvas.path(
-    `M${n(left + 26)} ${n(top)}H${n(right - 26)}L${n(right)} ${n(top + deep * 0.55)}H${n(left)}z`,
-    mix(lighten(palette.paper, 0.01), outside.sun, 0.25),
-  );
-  canvas.path(
-    front,
-    canvas.linear([
-      [0, lighten(palette.paper, -0.04)],
-      [1, lighten(palette.paper, -0.14)],
-    ]),
-  );
-}
-
-function pot(
-  canvas: Canvas,
-  palette: InteriorPalette,
-  kind: PlantKind,
-  { x, foot, size }: { x: number; foot: number; size: number },
-): void {
-  const random = canvas.random("pot");
-  const half = size * 0.24;
-  const tall = half * 1.6;
-  const colour = palette.objects[4] ?? palette.accent;
-  footShadow(canvas, { x, y: foot, rx: half, light: "left" });
-  turned(canvas, {
-    x,
-    foot,
-    height: tall,
-    profile: [
-      [0, half],
-      [0.16, half * 1.02],
-      [0.17, half * 0.92],
-      [1, half * 0.7],
-    ],
-    colour,
-    light: "left",
-    inside: "#3d2a24",
-    random,
-  });
-  houseplant(canvas, kind, {
-    x,
-    y: foot - tall + 3,
-    size: size * 0.9,
-    green: "#4c8a58",
-    bloom: palette.objects[0] ?? "#e07a4b",
-    random,
-  });
-}
-
 type Shown = { pose: CatPose; coat: CatCoat };
 
 function sit(
@@ -326,6 +180,7 @@ const COAT_WORDS: Record<CatCoat, string> = {
   tabby: "tabby",
   calico: "calico",
 };
+
 const DOING: Record<CatPose, string> = {
   back: "looking out",
   front: "sitting",
