@@ -24,6 +24,7 @@ import { hillTown } from "./families/hill-town";
 import { houseplants } from "./families/houseplants";
 import { koiPond } from "./families/koi-pond";
 import { lighthouse } from "./families/lighthouse";
+import { loneTree } from "./families/lone-tree";
 import { marketStall } from "./families/market-stall";
 import { mountains } from "./families/mountains";
 import { paperCutCave } from "./families/paper-cut-cave";
@@ -42,6 +43,7 @@ import type { Family } from "./family";
 
 /** Every family of the demo collection. Its order is the order of the collection. */
 export const FAMILIES: readonly Family[] = [
+  loneTree,
   waterfall,
   beach,
   birdsOnWire,
