@@ -1,0 +1,213 @@
+import "server-only";
+import { join } from "node:path";
+import { Bulkhead, type BulkheadLimits, FETCH_LIMITS } from "./bulkhead";
+import { CLIENT_LIMITS, type ClientLimits, ClientMeter } from "./client-limits";
+import { FETCH_DEADLINES, type FetchDeadlines } from "./deadlines";
+import { DECODER_LIMITS, type DecoderLimits, DecoderPool } from "./decoder-pool";
+import { DiskCache, type DiskWriter } from "./disk-cache";
+import { FailureCache } from "./failure-cache";
+import { VIA_NAME } from "./fetch-hop";
+import { Improver } from "./improver";
+import { negotiateFormat } from "./negotiate";
+import { LIBRARY_PREFIX, type OpenLibraryPicture, Originals } from "./originals";
+import { parsePrivateHosts } from "./private-hosts";
+import { type ResolveHost, resolveBySystem } from "./resolve";
+import { createSigner, endOfDayMs, type ThumbnailSigner } from "./signature";
+import { parseSourceUrl, type SourcePolicy } from "./source-url";
+import { Supply } from "./supply";
+import { failureResponse, type ThumbnailEmbedding, thumbnailResponse } from "./thumbnail-answer";
+import { refused, ThumbnailFailure } from "./thumbnail-failure";
+import { type ThumbnailLabel, ThumbnailStore } from "./thumbnail-store";
+import type { ThumbnailWidthPx } from "./widths";
+
+export type ThumbnailOptions = {
+  /** One or two secrets of at least 32 bytes; the first signs, both are accepted. */
+  keys: readonly string[];
+  /** Absolute folder; thumbnails are kept in `thumbnails` below it. Decoders don't see it. */
+  dataDir: string;
+  cacheBytesMax: number;
+  /** Host names and addresses, without port, under which this server is reached. */
+  ownHosts: readonly string[];
+  /** Hosts, hosts with port or networks (CIDR) that may be fetched from though private. */
+  allowedPrivateHosts: readonly string[];
+  /** Whether a redirect from https to http is followed. */
+  allowPlainHttpAfterHttps: boolean;
+  /** `cross-origin` where other sites embed thumbnails. */
+  embedding?: ThumbnailEmbedding;
+  openLibraryPicture: OpenLibraryPicture;
+  /** Absolute path of the bundled decoder; by default where `npm run build:programs` puts it. */
+  decoderPath?: string;
+  /** More absolute folders that decoders must not see. */
+  hiddenFolders?: readonly string[];
+  /** What tests replace. */
+  clock?: () => number;
+  resolveHost?: ResolveHost;
+  deadlines?: Partial<FetchDeadlines>;
+  fetchLimits?: Partial<BulkheadLimits>;
+  clientLimits?: Partial<ClientLimits>;
+  decoderLimits?: Partial<DecoderLimits>;
+  originalBytesMax?: number;
+  diskWriter?: DiskWriter;
+};
+
+/** What a thumbnail request comes with besides itself. */
+export type ThumbnailContext = {
+  /** Whoever asks, as limits count them: usually an address. */
+  client: string;
+  /** Aborts when the visitor leaves. */
+  signal: AbortSignal;
+};
+
+export type Thumbnails = ReturnType<typeof createThumbnails>;
+
+const ORIGINAL_BYTES_MAX = 10 * 1024 * 1024;
+const MEMORY_BYTES_MAX = 32 * 1024 * 1024;
+
+/**
+ * The thumbnail pipeline: signs addresses, and answers them.
+ *
+ * @throws RangeError for keys or private hosts that can't be used.
+ */
+export function createThumbnails(options: ThumbnailOptions) {
+  const clock = options.clock ?? Date.now;
+  const embedding = options.embedding ?? "same-origin";
+  const signer = createSigner(options.keys, { clock });
+  const policy: SourcePolicy = {
+    ownHosts: options.ownHosts,
+    privateHosts: parsePrivateHosts(options.allowedPrivateHosts),
+  };
+  const { supply, ...rest } = assemble(options, policy, clock);
+
+  return {
+    /**
+     * The address of a thumbnail, to be put into an answer or a page. `source` is a picture's
+     * address, or `lib:` and the id of a picture of the library. Null for an address that would
+     * never be fetched (scheme, port, user, private literal …): such a picture has no thumbnail.
+     */
+    sign(source: string, widthPx: ThumbnailWidthPx): string | null {
+      const canonical = canonicalSource(source, policy);
+      return canonical === null ? null : signer.sign(canonical, widthPx);
+    },
+
+    /**
+     * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws.
+     */
+    async handle(request: Request, { client, signal }: ThumbnailContext): Promise<Response> {
+      try {
+        const tuple = readRequest(request, signer);
+        const format = negotiateFormat(request.headers.get("accept"));
+        const thumbnail = await supply.get({ ...tuple, format }, client, signal);
+        const secondsLeft = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
+        const ifNoneMatch = request.headers.get("if-none-match");
+        return thumbnailResponse(thumbnail, { ifNoneMatch, secondsLeft, embedding });
+      } catch (error) {
+        if (error instanceof ThumbnailFailure) return failureResponse(error, embedding);
+        // Nobody reads this answer; 499 is what servers commonly log for it.
+        if (signal.aborted) return new Response(null, { status: 499 });
+        throw error;
+      }
+    },
+
+    /**
+     * Begins thumbnails that a page is about to ask for, in the format that `accept` (of the
+     * page's own request) leads to. Never throws; addresses that are not ours are left out.
+     */
+    warm(addresses: readonly string[], accept: string | null = "image/avif"): void {
+      const format = negotiateFormat(accept);
+      for (const address of addresses) {
+        const tuple = signer.verify(address);
+        if (tuple !== null) void supply.prepare({ ...tuple, format }, NEVER);
+      }
+    },
+
+    ...rest,
+  };
+}
+
+const NEVER = new AbortController().signal;
+
+function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => number) {
+  const folder = join(options.dataDir, "thumbnails");
+  const disk = new DiskCache<ThumbnailLabel>(
+    folder,
+    options.cacheBytesMax,
+    clock,
+    ...(options.diskWriter === undefined ? [] : [options.diskWriter]),
+  );
+  const store = new ThumbnailStore(disk, Math.min(MEMORY_BYTES_MAX, options.cacheBytesMax));
+  const failures = new FailureCache(clock);
+  const bulkhead = new Bulkhead({ ...FETCH_LIMITS, ...options.fetchLimits });
+  const fetching = {
+    policy,
+    resolveHost: options.resolveHost ?? resolveBySystem,
+    deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
+    bytesMax: options.originalBytesMax ?? ORIGINAL_BYTES_MAX,
+    mayLeaveHttps: options.allowPlainHttpAfterHttps,
+  };
+  const { openLibraryPicture } = options;
+  const originals = new Originals({ fetching, bulkhead, failures, openLibraryPicture });
+  const program = {
+    path: options.decoderPath ?? join(process.cwd(), ".programs", "decoder.mjs"),
+    hiddenFolders: [options.dataDir, ...(options.hiddenFolders ?? [])],
+  };
+  const limits = { ...DECODER_LIMITS, ...options.decoderLimits };
+  const decoders = new DecoderPool({ ...program, isBackground: false }, limits);
+  const background = new DecoderPool(
+    { ...program, isBackground: true },
+    { ...limits, processes: 1, jobMs: BETTER_JOB_MS },
+  );
+  const improver = new Improver(() => background.rest());
+  const meter = new ClientMeter({ ...CLIENT_LIMITS, ...options.clientLimits }, clock);
+  const supply = new Supply({ store, originals, failures, meter, decoders, background, improver });
+
+  return {
+    supply,
+    /** Counters and levels, for a metrics page. */
+    stats: () => ({
+      ...supply.stats(),
+      store: store.stats(),
+      originals: originals.stats(),
+      fetching: { running: bulkhead.running, waiting: bulkhead.waiting },
+      decoders: decoders.stats(),
+      improving: improver.waiting,
+      failures: failures.size,
+    }),
+    /** The decoders' process numbers, for whoever watches them. */
+    decoderPids: () => decoders.pids(),
+    /** Waits for the disk and for better encodes under way. */
+    async settled(): Promise<void> {
+      await disk.ready;
+      await improver.settled();
+      await store.settled();
+    },
+    /** Ends decoders and background work. */
+    close(): void {
+      improver.close();
+      decoders.close();
+      background.close();
+    },
+  };
+}
+
+/** A better encode at the largest width may take seconds at the lowest priority. */
+const BETTER_JOB_MS = 30_000;
+
+/** @throws ThumbnailFailure unless it is a GET of an address that this server made. */
+function readRequest(request: Request, signer: ThumbnailSigner) {
+  if (request.method !== "GET") {
+    throw new ThumbnailFailure("refused", 405, "another method than GET", { isRemembered: false });
+  }
+  const path = /^https?:\/\/[^/?#]*(\/[^?#]*)$/.exec(request.url)?.[1];
+  const tuple = path === undefined ? null : signer.verify(path);
+  if (tuple === null) throw refused("not an address this server made, or an expired one");
+  if (request.headers.get("via")?.includes(VIA_NAME)) throw refused("a loop of thumbnails");
+  return tuple;
+}
+
+function canonicalSource(source: string, policy: SourcePolicy): string | null {
+  if (source.startsWith(LIBRARY_PREFIX)) {
+    return /^lib:[A-Za-z0-9_.:~-]{1,200}$/.test(source) ? source : null;
+  }
+  const parsed = parseSourceUrl(source, policy);
+  return parsed.isAllowed ? parsed.url.href : null;
+}

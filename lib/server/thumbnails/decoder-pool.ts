@@ -1,0 +1,234 @@
+import "server-only";
+import { DecoderDied, DecoderProcess, type DecoderResult } from "./decoder-process";
+import type { DecoderJob } from "./decoder-protocol";
+import { DECODER_SANDBOXES, type DecoderProgram, type DecoderSandbox } from "./decoder-sandbox";
+import { busy, ThumbnailFailure } from "./thumbnail-failure";
+
+export type DecoderLimits = {
+  processes: number;
+  waitingMax: number;
+  /** Of the originals that wait, together. */
+  waitingBytesMax: number;
+  jobMs: number;
+  /** After so many jobs, or with so much memory, a process makes room for a fresh one. */
+  jobsMax: number;
+  rssBytesMax: number;
+};
+
+export const DECODER_LIMITS: DecoderLimits = {
+  processes: 2,
+  waitingMax: 256,
+  waitingBytesMax: 192 * 1024 * 1024,
+  jobMs: 7_000,
+  jobsMax: 500,
+  rssBytesMax: 400 * 1024 * 1024,
+};
+
+export type JobOptions = {
+  signal: AbortSignal;
+  /** False for work nobody waits for: it goes behind all that somebody does. */
+  isUrgent: boolean;
+};
+
+type Waiting = {
+  job: DecoderJob;
+  bytes: Uint8Array;
+  isUrgent: boolean;
+  /** Times a process died with it, or before it got to it. */
+  deaths: number;
+  hasLeft: boolean;
+  resolve(result: DecoderResult): void;
+  reject(error: unknown): void;
+};
+
+/** A job may have bad luck once: the process it was given may have been dying already. */
+const DEATHS_MAX = 2;
+
+/**
+ * A few decoder processes and one queue before them. A picture that kills its decoder fails alone;
+ * everything else is decoded by the next one.
+ */
+export class DecoderPool {
+  readonly #idle: DecoderProcess[] = [];
+  readonly #all = new Set<DecoderProcess>();
+  #queue: Waiting[] = [];
+  #starting = 0;
+  #sandbox: Promise<DecoderSandbox> | null = null;
+  #found: DecoderSandbox | null = null;
+  #isClosed = false;
+  #deaths = 0;
+
+  constructor(
+    private readonly program: DecoderProgram,
+    private readonly limits: DecoderLimits,
+  ) {}
+
+  stats() {
+    const { size } = this.#all;
+    return {
+      sandbox: this.#found,
+      processes: size,
+      running: size - this.#idle.length,
+      waiting: this.#queue.length,
+      deaths: this.#deaths,
+    };
+  }
+
+  /** The processes' numbers, for whoever watches them. */
+  pids(): number[] {
+    return [...this.#all].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
+  /**
+   * Decodes one picture.
+   *
+   * @throws ThumbnailFailure `not-a-picture` where it kills its decoder, `unavailable` where the
+   *   queue is full or no decoder starts; the signal's reason when it aborts before its turn.
+   */
+  run(
+    job: DecoderJob,
+    bytes: Uint8Array,
+    { signal, isUrgent }: JobOptions,
+  ): Promise<DecoderResult> {
+    if (signal.aborted) return Promise.reject(signal.reason);
+    const waitingBytes = this.#queue.reduce((sum, other) => sum + other.bytes.length, 0);
+    const isFull =
+      this.#queue.length >= this.limits.waitingMax || waitingBytes >= this.limits.waitingBytesMax;
+    if (this.#isClosed || isFull) {
+      return Promise.reject(busy("too many pictures wait for a decoder"));
+    }
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        // One that runs is left alone: killing a process costs more than finishing.
+        waiting.hasLeft = true;
+        this.#queue = this.#queue.filter((other) => other !== waiting);
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      const settle = <V>(end: (value: V) => void) => {
+        return (value: V) => {
+          signal.removeEventListener("abort", onAbort);
+          end(value);
+        };
+      };
+      const waiting: Waiting = {
+        job,
+        bytes,
+        isUrgent,
+        deaths: 0,
+        hasLeft: false,
+        resolve: settle(resolve),
+        reject: settle(reject),
+      };
+      this.#enqueue(waiting);
+      this.#next();
+    });
+  }
+
+  /** Ends the processes that have nothing to do; the next job starts one. */
+  rest(): void {
+    for (const decoder of [...this.#idle]) decoder.kill();
+  }
+
+  /** Ends all processes at once; whoever waits is told to come back. */
+  close(): void {
+    this.#isClosed = true;
+    for (const waiting of this.#queue.splice(0)) waiting.reject(busy("closing"));
+    for (const decoder of [...this.#all]) decoder.kill();
+  }
+
+  #enqueue(waiting: Waiting): void {
+    const at = waiting.isUrgent ? this.#queue.findIndex((other) => !other.isUrgent) : -1;
+    if (at === -1) this.#queue.push(waiting);
+    else this.#queue.splice(at, 0, waiting);
+  }
+
+  #next(): void {
+    if (this.#isClosed) return;
+    while (this.#queue.length > 0) {
+      const decoder = this.#idle.pop();
+      if (decoder === undefined) break;
+      const waiting = this.#queue.shift();
+      if (waiting !== undefined) void this.#give(decoder, waiting);
+    }
+    const wanted = Math.min(this.#queue.length, this.limits.processes - this.#all.size);
+    for (let more = wanted - this.#starting; more > 0; more -= 1) void this.#start();
+  }
+
+  async #start(): Promise<void> {
+    this.#starting += 1;
+    try {
+      this.#found = await this.#findSandbox();
+      const decoder = await DecoderProcess.start(this.#found, this.program);
+      if (this.#isClosed) decoder.kill();
+      else this.#ready(decoder);
+    } catch {
+      // Whoever waits must not wait for what won't come.
+      for (const waiting of this.#queue.splice(0)) waiting.reject(busy("no decoder starts", 30));
+    } finally {
+      this.#starting -= 1;
+      this.#next();
+    }
+  }
+
+  /** The best sandbox this system allows, found by trying once. */
+  #findSandbox(): Promise<DecoderSandbox> {
+    this.#sandbox ??= (async () => {
+      for (const sandbox of DECODER_SANDBOXES) {
+        try {
+          (await DecoderProcess.start(sandbox, this.program)).kill();
+          return sandbox;
+        } catch (error) {
+          if (!(error instanceof DecoderDied)) throw error;
+        }
+      }
+      throw new DecoderDied("no decoder starts on this system");
+    })();
+    this.#sandbox.catch(() => {
+      this.#sandbox = null;
+    });
+    return this.#sandbox;
+  }
+
+  #ready(decoder: DecoderProcess): void {
+    this.#all.add(decoder);
+    this.#idle.push(decoder);
+    decoder.whenEnded(() => {
+      this.#all.delete(decoder);
+      const at = this.#idle.indexOf(decoder);
+      if (at !== -1) this.#idle.splice(at, 1);
+    });
+  }
+
+  async #give(decoder: DecoderProcess, waiting: Waiting): Promise<void> {
+    try {
+      waiting.resolve(await decoder.run(waiting.job, waiting.bytes, this.limits.jobMs));
+      const isWorn =
+        decoder.jobs >= this.limits.jobsMax || decoder.rssBytes > this.limits.rssBytesMax;
+      if (isWorn) this.#replace(decoder);
+      else if (!decoder.hasEnded) this.#idle.push(decoder);
+    } catch (error) {
+      this.#deaths += 1;
+      decoder.kill();
+      this.#afterDeath(waiting, error instanceof DecoderDied && error.isTimeout);
+    } finally {
+      this.#next();
+    }
+  }
+
+  #replace(worn: DecoderProcess): void {
+    worn.kill();
+    void this.#start();
+  }
+
+  #afterDeath(waiting: Waiting, isTimeout: boolean): void {
+    waiting.deaths += 1;
+    if (waiting.hasLeft) return;
+    if (!isTimeout && waiting.deaths < DEATHS_MAX) {
+      this.#enqueue(waiting);
+      return;
+    }
+    const why = isTimeout ? "it kept its decoder busy for too long" : "it ended its decoder twice";
+    waiting.reject(new ThumbnailFailure("not-a-picture", 422, why));
+  }
+}

@@ -1,0 +1,190 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+
+/** A kept thumbnail: what the writer said about it, and its bytes. */
+export type CacheEntry<Label> = { label: Label; body: Buffer };
+
+/** The part of the file system that writes, replaceable to try out disks that fail. */
+export type DiskWriter = Pick<typeof import("node:fs/promises"), "mkdir" | "rename" | "writeFile">;
+
+const LABEL_BYTES_MAX = 1_024;
+const CHECKSUM_BYTES = 32;
+const PREFIX_BYTES = CHECKSUM_BYTES + 4;
+const KEY = /^[0-9a-f]{8,64}$/;
+/** After a failed write the disk is left alone for this long. */
+const WRITE_PAUSE_MS = 30_000;
+/** How stale the time of a file's last use may get; it is what a restart sorts by. */
+const TOUCH_MS = 3_600_000;
+
+/**
+ * Thumbnails on disk, at most so many bytes of them; the least recently used go first.
+ *
+ * A file appears under its name only when it is complete, and carries a checksum that is compared
+ * at every read: what a crash or a bad disk left behind is a miss. A disk that is full or
+ * read-only makes the cache forgetful, not broken: no method here throws for the disk's sake.
+ */
+export class DiskCache<Label> {
+  /** Bytes on disk by key, least recently used first. */
+  readonly #sizes = new Map<string, number>();
+  readonly #touchedMs = new Map<string, number>();
+  #bytes = 0;
+  #writesFrom = 0;
+  #failedWrites = 0;
+  readonly ready: Promise<void>;
+
+  constructor(
+    private readonly folder: string,
+    private readonly bytesMax: number,
+    private readonly clock: () => number = Date.now,
+    private readonly disk: DiskWriter = { mkdir, rename, writeFile },
+  ) {
+    this.ready = this.#readFolder();
+  }
+
+  stats() {
+    return { entries: this.#sizes.size, bytes: this.#bytes, failedWrites: this.#failedWrites };
+  }
+
+  /** The entry, if it is there and whole. A damaged one is removed. */
+  async get(key: string): Promise<CacheEntry<Label> | null> {
+    let file: Buffer;
+    try {
+      // Also for keys this process has not seen: another one may share the folder.
+      file = await readFile(this.#path(key));
+    } catch {
+      this.#drop(key);
+      return null;
+    }
+    const entry = decode<Label>(file);
+    if (entry === null) {
+      this.#drop(key);
+      await unlink(this.#path(key)).catch(() => {});
+      return null;
+    }
+    this.#use(key, file.length);
+    return entry;
+  }
+
+  /** Keeps an entry, replacing an older one of this key. Answers whether the disk took it. */
+  async set(key: string, entry: CacheEntry<Label>): Promise<boolean> {
+    const file = encode(entry);
+    if (this.clock() < this.#writesFrom || file.length > this.bytesMax) return false;
+    const draft = join(this.folder, "drafts", `${process.pid}-${randomBytes(8).toString("hex")}`);
+    try {
+      await this.disk.writeFile(draft, file, { mode: 0o600 });
+      const path = this.#path(key);
+      await this.disk.mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+      await this.disk.rename(draft, path);
+    } catch {
+      this.#failedWrites += 1;
+      this.#writesFrom = this.clock() + WRITE_PAUSE_MS;
+      await rm(draft, { force: true }).catch(() => {});
+      return false;
+    }
+    this.#drop(key);
+    this.#use(key, file.length);
+    await this.#evict();
+    return true;
+  }
+
+  #path(key: string): string {
+    if (!KEY.test(key)) throw new RangeError("a cache key is hexadecimal");
+    return join(this.folder, key.slice(0, 2), key);
+  }
+
+  #use(key: string, bytes: number): void {
+    this.#bytes += bytes - (this.#sizes.get(key) ?? 0);
+    this.#sizes.delete(key);
+    this.#sizes.set(key, bytes);
+    const now = this.clock();
+    if (now - (this.#touchedMs.get(key) ?? 0) < TOUCH_MS) return;
+    this.#touchedMs.set(key, now);
+    void utimes(this.#path(key), now / 1_000, now / 1_000).catch(() => {});
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#sizes.get(key) ?? 0;
+    this.#sizes.delete(key);
+    this.#touchedMs.delete(key);
+  }
+
+  async #evict(): Promise<void> {
+    for (const key of this.#sizes.keys()) {
+      if (this.#bytes <= this.bytesMax) return;
+      this.#drop(key);
+      await unlink(this.#path(key)).catch(() => {});
+    }
+  }
+
+  /** Finds what an earlier process kept, and removes what it did not finish. */
+  async #readFolder(): Promise<void> {
+    const drafts = join(this.folder, "drafts");
+    try {
+      await mkdir(drafts, { recursive: true, mode: 0o700 });
+    } catch {
+      return;
+    }
+    await removeOldDrafts(drafts, this.clock());
+    const found: { key: string; bytes: number; usedMs: number }[] = [];
+    for (const shard of await namesIn(this.folder)) {
+      if (!/^[0-9a-f]{2}$/.test(shard)) continue;
+      for (const key of await namesIn(join(this.folder, shard))) {
+        const about = KEY.test(key) ? await stat(this.#path(key)).catch(() => null) : null;
+        if (about !== null) found.push({ key, bytes: about.size, usedMs: about.mtimeMs });
+      }
+    }
+    found.sort((a, b) => a.usedMs - b.usedMs);
+    for (const { key, bytes, usedMs } of found) {
+      if (this.#sizes.has(key)) continue;
+      this.#sizes.set(key, bytes);
+      this.#touchedMs.set(key, usedMs);
+      this.#bytes += bytes;
+    }
+    await this.#evict();
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/** Another process may be writing here: only what is old enough to be nobody's goes. */
+async function removeOldDrafts(folder: string, nowMs: number): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    const about = await stat(path).catch(() => null);
+    if (about !== null && nowMs - about.mtimeMs > 60_000) await unlink(path).catch(() => {});
+  }
+}
+
+/** Checksum of the rest, length of the label, label, body. */
+function encode<Label>({ label, body }: CacheEntry<Label>): Buffer {
+  const text = Buffer.from(JSON.stringify(label), "utf8");
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.length);
+  const rest = Buffer.concat([length, text, body]);
+  return Buffer.concat([createHash("sha256").update(rest).digest(), rest]);
+}
+
+function decode<Label>(file: Buffer): CacheEntry<Label> | null {
+  if (file.length < PREFIX_BYTES) return null;
+  const rest = file.subarray(CHECKSUM_BYTES);
+  const checksum = createHash("sha256").update(rest).digest();
+  if (!checksum.equals(file.subarray(0, CHECKSUM_BYTES))) return null;
+  const labelBytes = rest.readUInt32BE(0);
+  if (labelBytes > LABEL_BYTES_MAX) return null;
+  const label = JSON.parse(rest.toString("utf8", 4, 4 + labelBytes)) as Label;
+  return { label, body: rest.subarray(4 + labelBytes) };
+}

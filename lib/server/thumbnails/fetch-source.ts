@@ -1,0 +1,116 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { connectChecked } from "./connect";
+import type { FetchDeadlines } from "./deadlines";
+import { fetchHop, type Hop } from "./fetch-hop";
+import { readPictureBody } from "./read-body";
+import { type ResolveHost, resolveChecked } from "./resolve";
+import { parseSourceUrl, type SourcePolicy } from "./source-url";
+import { badHost, refused, slowHost, ThumbnailFailure } from "./thumbnail-failure";
+
+export type FetchSourceOptions = {
+  policy: SourcePolicy;
+  resolveHost: ResolveHost;
+  deadlines: FetchDeadlines;
+  bytesMax: number;
+  mayLeaveHttps: boolean;
+};
+
+const REDIRECTS_MAX = 3;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const LOCATION_CHARACTERS_MAX = 2048;
+
+/**
+ * Fetches an original: the whole of its bytes, which begin like a picture's.
+ *
+ * Redirects are followed by hand, at most three, each judged, resolved and connected to as if it
+ * had been the first address.
+ *
+ * @throws ThumbnailFailure for every way in which it can't be had; the signal's reason once it
+ *   aborts, after closing the connection.
+ */
+export async function fetchSource(
+  source: string,
+  options: FetchSourceOptions,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(slowHost("the whole fetch took too long")),
+    options.deadlines.wholeMs,
+  );
+  const either = AbortSignal.any([signal, deadline.signal]);
+  try {
+    return await follow(source, options, either);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function follow(
+  source: string,
+  options: FetchSourceOptions,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  let url = allowed(source, options.policy);
+  for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+    const hop = await open(url, options, signal);
+    try {
+      const { response } = hop;
+      if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) {
+        assertDeliverable(response);
+        return await readPictureBody(response, { ...options, signal });
+      }
+      url = redirectTarget(url, response, options);
+    } finally {
+      hop.close();
+    }
+  }
+  throw badHost("too many redirects");
+}
+
+async function open(url: URL, options: FetchSourceOptions, signal: AbortSignal): Promise<Hop> {
+  const { policy, resolveHost, deadlines } = options;
+  signal.throwIfAborted();
+  const addresses = await resolveChecked(url, policy, { resolveHost, timeoutMs: deadlines.dnsMs });
+  const socket = await connectChecked(url, addresses, { timeoutMs: deadlines.connectMs, signal });
+  return fetchHop(url, socket, { deadlines, signal });
+}
+
+function allowed(text: string, policy: SourcePolicy): URL {
+  const source = parseSourceUrl(text, policy);
+  if (!source.isAllowed) throw refused(`the address is not fetched: ${source.problem}`);
+  return source.url;
+}
+
+function redirectTarget(from: URL, response: IncomingMessage, options: FetchSourceOptions): URL {
+  const locations = response.rawHeaders.filter(
+    (_, index, raw) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === "location",
+  );
+  const [location] = locations;
+  if (location === undefined || location === "" || locations.length > 1) {
+    throw badHost("a redirect without one target");
+  }
+  if (location.length > LOCATION_CHARACTERS_MAX || /[^\x21-\x7e]/.test(location)) {
+    throw badHost("a redirect with an unreadable target");
+  }
+  if (!URL.canParse(location, from.href)) throw badHost("a redirect with an unreadable target");
+  const target = allowed(new URL(location, from).href, options.policy);
+  const leavesHttps = from.protocol === "https:" && target.protocol === "http:";
+  if (leavesHttps && !options.mayLeaveHttps) throw refused("a redirect from https to http");
+  return target;
+}
+
+/** Refuses by status and by coding, before any of the body is read. */
+function assertDeliverable(response: IncomingMessage): void {
+  const status = response.statusCode ?? 0;
+  if (status === 404 || status === 410) {
+    throw new ThumbnailFailure("gone", 404, `the host answered ${status}`);
+  }
+  if (status === 401 || status === 402 || status === 403 || status === 451) {
+    throw new ThumbnailFailure("refused", 502, `the host answered ${status}`);
+  }
+  if (status !== 200) throw badHost(`the host answered ${status}`);
+  const coding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (coding !== "identity") throw badHost("the host sent an encoded body");
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import { isPublic } from "./address-policy";
+import { parseIpAddress } from "./ip-address";
+import type { PrivateHosts } from "./private-hosts";
+
+/** What decides whether an address may be fetched from, before any name is resolved. */
+export type SourcePolicy = {
+  /** Hosts (without port) under which this server itself is reached: fetching them would loop. */
+  ownHosts: readonly string[];
+  privateHosts: PrivateHosts;
+};
+
+export type SourceUrl = { isAllowed: true; url: URL } | { isAllowed: false; problem: string };
+
+const URL_CHARACTERS_MAX = 2048;
+const HOST_CHARACTERS_MAX = 253;
+const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal)$|^ip6-/;
+
+/**
+ * Reads the address of a picture and judges what can be judged from its text: scheme, port, user,
+ * host name, literal address. Addresses behind a name are judged when it is resolved.
+ *
+ * `url` is canonical: parsed by the WHATWG rules, which undo decimal, octal, hex, percent and
+ * full-width spellings of a host, and without a fragment.
+ */
+export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
+  if (text.length > URL_CHARACTERS_MAX) return no("longer than 2,048 characters");
+  if (!URL.canParse(text)) return no("not an address");
+  const url = new URL(text);
+  url.hash = "";
+  if (url.href.length > URL_CHARACTERS_MAX) return no("longer than 2,048 characters");
+  if (url.protocol !== "https:" && url.protocol !== "http:") return no("scheme");
+  if (url.username !== "" || url.password !== "") return no("user information");
+  const hostname = bareHostname(url);
+  if (!isHostname(hostname)) return no("host name");
+  if (policy.ownHosts.some((own) => own.toLowerCase() === hostname)) return no("own host");
+  if (policy.privateHosts.hasHost(hostnameOf(url), portOf(url))) return { isAllowed: true, url };
+  // The parser drops a scheme's usual port, so what is left is any other.
+  if (url.port !== "" && url.port !== "80" && url.port !== "443") return no("port");
+  if (LOCAL_NAME.test(hostname)) return no("local name");
+  const literal = parseIpAddress(hostname);
+  if (literal !== null && !isPublic(literal) && !policy.privateHosts.hasAddress(literal)) {
+    return no("private address");
+  }
+  return { isAllowed: true, url };
+}
+
+/** The host as a resolver or a socket takes it: without brackets, without a closing dot. */
+export function bareHostname(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+/** The port that is connected to. */
+export function portOf(url: URL): number {
+  if (url.port !== "") return Number(url.port);
+  return url.protocol === "https:" ? 443 : 80;
+}
+
+function hostnameOf(url: URL): string {
+  return url.hostname.replace(/\.$/, "");
+}
+
+/** RFC 1035 §2.3.4 lengths; an IPv6 literal has colons and was checked by the parser. */
+function isHostname(hostname: string): boolean {
+  if (hostname.includes(":")) return true;
+  if (hostname.length === 0 || hostname.length > HOST_CHARACTERS_MAX) return false;
+  return hostname.split(".").every((label) => label.length > 0 && label.length <= 63);
+}
+
+function no(problem: string): SourceUrl {
+  return { isAllowed: false, problem };
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import type { DecoderPool } from "./decoder-pool";
+import type { EncodeEffort } from "./encode-settings";
+import type { FailureCache } from "./failure-cache";
+import type { ThumbnailFormat } from "./negotiate";
+import { LIBRARY_PREFIX, type Originals } from "./originals";
+import { sniffPicture } from "./sniff";
+import { ThumbnailFailure } from "./thumbnail-failure";
+
+export type MakeRequest = {
+  source: string;
+  widthPx: number;
+  format: ThumbnailFormat;
+  effort: EncodeEffort;
+  isUrgent: boolean;
+};
+
+export type MadeThumbnail = { format: ThumbnailFormat; body: Buffer };
+
+const STRANGERS_PIXELS_MAX = 40_000_000;
+/** The user's own pictures come from large cameras and from nobody who means harm. */
+const LIBRARY_PIXELS_MAX = 200_000_000;
+
+/**
+ * Fetches and decodes.
+ *
+ * @throws ThumbnailFailure, which is remembered for the source where it is the picture's fault; the
+ *   signal's reason.
+ */
+export async function makeFromSource(
+  { source, widthPx, format, effort, isUrgent }: MakeRequest,
+  parts: { originals: Originals; decoders: DecoderPool; failures: FailureCache },
+  signal: AbortSignal,
+): Promise<MadeThumbnail> {
+  const bytes = await parts.originals.get(source, widthPx, signal);
+  const isOwn = source.startsWith(LIBRARY_PREFIX);
+  const job = {
+    widthPx,
+    format,
+    effort,
+    pixelsMax: isOwn ? LIBRARY_PIXELS_MAX : STRANGERS_PIXELS_MAX,
+    isStrict: !isOwn,
+  };
+  try {
+    const { answer, body } = await parts.decoders.run(job, bytes, { signal, isUrgent });
+    if (answer.status === "too-large") {
+      throw new ThumbnailFailure("too-large", 422, answer.detail);
+    }
+    // What comes out of a decoder is judged like what went in.
+    if (answer.status !== "made" || sniffPicture(body) !== answer.format) {
+      throw new ThumbnailFailure("not-a-picture", 415, "the decoder made nothing of it");
+    }
+    return { format: answer.format, body };
+  } catch (error) {
+    // A better encode that took too long says nothing about the picture.
+    if (error instanceof ThumbnailFailure && effort === "quick") {
+      parts.failures.remember(source, error);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createThumbnails,
+  type ThumbnailOptions,
+  type Thumbnails,
+} from "@/lib/server/thumbnails/create-thumbnails";
+
+export const TEST_KEY = "a key for tests, thirty-two bytes or more of it";
+export const ACCEPT_AVIF = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+
+export type TestThumbnails = Thumbnails & {
+  dataDir: string;
+  /** Asks for a signed address as a browser would. */
+  ask(address: string, options?: AskOptions): Promise<Response>;
+  dispose(): Promise<void>;
+};
+
+type AskOptions = {
+  accept?: string;
+  client?: string;
+  signal?: AbortSignal;
+  method?: string;
+  headers?: Record<string, string>;
+};
+
+/** The real pipeline with decoders of its own and a temporary folder. */
+export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestThumbnails {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "h-thumbnails-"));
+  const thumbnails = createThumbnails({
+    keys: [TEST_KEY],
+    cacheBytesMax: 50_000_000,
+    ownHosts: ["vitrine.example"],
+    allowedPrivateHosts: [],
+    allowPlainHttpAfterHttps: false,
+    openLibraryPicture: async () => null,
+    ...options,
+    dataDir,
+  });
+  return {
+    ...thumbnails,
+    dataDir,
+    ask: (address, { accept = ACCEPT_AVIF, client = "a", signal, method = "GET", headers } = {}) =>
+      thumbnails.handle(
+        new Request(`http://vitrine.example${address}`, {
+          method,
+          headers: { accept, ...headers },
+        }),
+        { client, signal: signal ?? new AbortController().signal },
+      ),
+    async dispose() {
+      thumbnails.close();
+      await thumbnails.settled();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address, or an error where there is none. */
+export function signed(thumbnails: Thumbnails, source: string, widthPx: 160 | 320 | 640 = 320) {
+  const address = thumbnails.sign(source, widthPx);
+  if (address === null) throw new Error(`${source} has no thumbnail address`);
+  return address;
+}
