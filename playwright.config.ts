@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
 import { FIXTURE_KEY, FIXTURE_PORT } from "./tests/e2e/support/start-fixture";
 import { copyPhotographs } from "./tests/support/photographs";
@@ -8,7 +9,8 @@ import { copyPhotographs } from "./tests/support/photographs";
  */
 const PORTS = { demo: 3100, library: 3101, remote: 3102 };
 
-const photographsFolder = "test-results/photographs";
+const root = fileURLToPath(new URL(".", import.meta.url));
+const photographsFolder = `${root}test-results/photographs`;
 copyPhotographs(photographsFolder);
 
 const executablePath = process.env.VITRINE_CHROMIUM;
@@ -16,7 +18,8 @@ const viewport = { width: 1280, height: 900 };
 
 function server(port: number, name: string, env: Record<string, string> = {}) {
   return {
-    command: `npx next start --port ${port}`,
+    cwd: root,
+    command: `node node_modules/next/dist/bin/next start --port ${port}`,
     url: `http://localhost:${port}/api/service`,
     reuseExistingServer: false,
     timeout: 60_000,
