@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
+import { installedChromium } from "./lib/programs/chromium.mjs";
 import { FIXTURE_KEY, FIXTURE_PORT } from "./tests/e2e/support/start-fixture";
 import { copyPhotographs } from "./tests/support/photographs";
 
@@ -13,7 +14,8 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const photographsFolder = `${root}test-results/photographs`;
 copyPhotographs(photographsFolder);
 
-const executablePath = process.env.VITRINE_CHROMIUM;
+// Nothing named and nothing installed: Playwright takes its own download.
+const executablePath = process.env.VITRINE_CHROMIUM ?? installedChromium();
 const viewport = { width: 1280, height: 900 };
 
 function server(port: number, name: string, env: Record<string, string> = {}) {

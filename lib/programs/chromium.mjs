@@ -9,7 +9,8 @@ import { run, say, tool } from "./steps.mjs";
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
-function installedChromium() {
+/** The path of a Chromium on the PATH, or null. */
+export function installedChromium() {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     for (const command of COMMANDS) {
       const path = join(folder, command);

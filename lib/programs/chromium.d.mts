@@ -1,0 +1,3 @@
+export function installedChromium(): string | null;
+export function findChromium(): Promise<string | null>;
+export function getChromium(): Promise<string>;
