@@ -5,6 +5,7 @@ import { mistBand, water } from "./landscape";
 import { stroke } from "./leaves";
 import type { LandscapePalette } from "./palettes";
 import { ellipsePath, n } from "./path";
+import { pine } from "./pines";
 import { type Block, lightSmears } from "./skyline";
 
 export type Front = "water" | "park" | "roofs" | "street";
@@ -114,7 +115,7 @@ export function park(
         canvas,
         x,
         foot + (height - foot) * y + r.between(-4, 10),
-        short * size * (hasSnow ? 1.5 : 1) * r.between(0.8, 1.15),
+        short * size * (hasSnow ? 1.25 : 1) * r.between(0.8, 1.15),
         tone,
         hasSnow,
         palette,
@@ -134,17 +135,18 @@ function tree(
 ): void {
   const r = canvas.random(`tree/${Math.round(x)}/${Math.round(y)}`);
   if (hasSnow) {
-    let d = "";
-    const branch = (bx: number, by: number, angle: number, long: number, deep: number) => {
-      const [ex, ey] = [bx + Math.cos(angle) * long, by + Math.sin(angle) * long];
-      d += `M${n(bx)} ${n(by)}L${n(ex)} ${n(ey)}`;
-      if (deep === 0) return;
-      for (const turn of [-0.5, 0.08, 0.46])
-        branch(ex, ey, angle + turn + r.between(-0.12, 0.12), long * 0.66, deep - 1);
-    };
-    branch(x, y, -Math.PI / 2, size * 0.36, 4);
-    stroke(canvas, d, mix(palette.near, tone, 0.4), Math.max(1.5, size * 0.012));
-    stroke(canvas, d, "#ffffff", Math.max(0.8, size * 0.005), 0.55);
+    const d = pine(r, x, y, size, size * 0.46);
+    canvas.path(d, mix(tone, palette.near, 0.35));
+    let snow = "";
+    for (let k = 0; k < 6; k += 1) {
+      const t = (k + 0.6) / 6;
+      const half = size * 0.2 * t;
+      const sy = y - size * (0.98 - t * 0.84);
+      snow += `M${n(x - half * 0.9)} ${n(sy)}Q${n(x)} ${n(sy - size * 0.1)} ${n(x + half * 0.9)} ${n(sy)}Q${n(x + half * 0.4)} ${n(sy - size * 0.02)} ${n(x)} ${n(sy - size * 0.025)}Q${n(x - half * 0.4)} ${n(sy - size * 0.02)} ${n(x - half * 0.9)} ${n(sy)}z`;
+    }
+    canvas.group({ "clip-path": canvas.clip(d) }, () =>
+      canvas.path(snow, "#ffffff", { "fill-opacity": 0.9 }),
+    );
     return;
   }
   stroke(canvas, `M${n(x)} ${n(y)}v${n(-size * 0.5)}`, lighten(tone, -0.08), size * 0.06);

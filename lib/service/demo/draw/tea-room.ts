@@ -102,7 +102,7 @@ export function fromTheSide(
     });
     tableFruit(canvas, "slice", {
       x: x - side * half * 0.9,
-      foot: foot + half * 0.92,
+      foot: foot + half * 0.66,
       radius: half * 0.5,
       light,
       random: canvas.random("slice"),

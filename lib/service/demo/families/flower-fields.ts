@@ -187,7 +187,7 @@ function landmark(
   const r = canvas.random("landmark");
   const x = width * (sunAt < 0.5 ? 0.74 : 0.24);
   const side = sunX < x ? 1 : -1;
-  const green = mix(mix("#2f5a3c", palette.near, 0.45), palette.haze, 0.12);
+  const green = mix(mix("#2f6440", palette.near, 0.28), palette.haze, 0.1);
   const y = horizonY + height * 0.022;
   const row = ridge({
     width,

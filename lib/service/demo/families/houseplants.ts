@@ -146,8 +146,8 @@ function spots(canvas: Canvas, kinds: readonly PlantKind[], tableY: number): Spo
   const room = tableY - height * 0.08;
   if (kinds[0] === "trailing") {
     return [
-      { kind: "trailing", x: width * 0.36, foot: height * 0.3, size: short * 0.78 },
-      { kind: kinds[1] ?? "coin", x: width * 0.66, foot: height * 0.9, size: short * 0.48 },
+      { kind: "trailing", x: width * 0.36, foot: height * 0.29, size: short * 0.66 },
+      { kind: kinds[1] ?? "coin", x: width * 0.64, foot: height * 0.91, size: short * 0.5 },
     ];
   }
   const across =

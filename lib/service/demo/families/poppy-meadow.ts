@@ -173,7 +173,7 @@ function beyond(
     mist: 0.4,
   });
   const r = canvas.random("beyond");
-  const green = mix(mix("#3d6b45", palette.near, 0.42), palette.haze, 0.18);
+  const green = mix(mix("#3d7346", palette.near, palette.isDark ? 0.42 : 0.26), palette.haze, 0.14);
   const x = width * (sunAt < 0.5 ? 0.72 : 0.28);
   const side = sunX < x ? 1 : -1;
   const tree = (tx: number, size: number, blobs = 7) =>
