@@ -1,24 +1,29 @@
 "use client";
 
-import { Notice } from "@/components/site/notice";
 import button from "@/components/ui/button.module.css";
-import { FAILURE_WORDS } from "@/lib/core/words";
+import { LAST_WORDS } from "@/lib/core/last-words";
+import styles from "./error.module.css";
 
 type ErrorPageProps = { reset: () => void };
 
-/** A page whose rendering failed, here or in the browser; what failed stays in the log. */
+/**
+ * A page whose rendering failed, here or in the browser; what failed stays in the log. Every page
+ * carries this one along, so it is kept small.
+ */
 export default function ErrorPage({ reset }: ErrorPageProps) {
-  const { title, message, move, again } = FAILURE_WORDS.brokenPage;
   return (
-    <main id="main" tabIndex={-1}>
-      <Notice code="internal" title={title} message={message} move={move}>
+    <main id="main" tabIndex={-1} className={styles.page}>
+      <h1>{LAST_WORDS.title}</h1>
+      <p>{LAST_WORDS.message}</p>
+      <p>{LAST_WORDS.move}</p>
+      <div className={styles.do}>
         <button type="button" className={button.main} onClick={reset}>
-          {again}
+          {LAST_WORDS.again}
         </button>
         <a className={button.button} href="/">
-          {FAILURE_WORDS.home}
+          {LAST_WORDS.home}
         </a>
-      </Notice>
+      </div>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import text from "@/components/ui/text.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { searchHref } from "@/lib/core/search-outcome";
-import { ANSWER_WORDS, SITE_WORDS } from "@/lib/core/words";
+import { ANSWER_WORDS } from "@/lib/core/words";
 import { AnsweredAt } from "./answered-at";
 import styles from "./summary-line.module.css";
 
@@ -22,7 +22,7 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
         <span>
           {ANSWER_WORDS.asOf} <AnsweredAt iso={answeredAt} />
         </span>
-        <span>{SITE_WORDS.serviceShort(service)}</span>
+        <span>{ANSWER_WORDS.service(service)}</span>
         {isRemote && <span>{ANSWER_WORDS.used(searchesUsed)}</span>}
         {droppedCount > 0 && <span>{ANSWER_WORDS.dropped(droppedCount)}</span>}
         {notLoadingCount > 0 && (

@@ -1,5 +1,5 @@
 import text from "@/components/ui/text.module.css";
-import { KEY_WORDS } from "@/lib/core/words";
+import { KEY_LIST_WORDS } from "@/lib/core/words";
 import styles from "./key-list.module.css";
 
 /** Every key and what it does. */
@@ -7,7 +7,7 @@ export function KeyList() {
   return (
     <>
       <dl className={styles.list}>
-        {KEY_WORDS.list.map(({ keys, act }) => (
+        {KEY_LIST_WORDS.list.map(({ keys, act }) => (
           <div key={act} className={styles.row}>
             <dt className={styles.keys}>
               {keys.map((key) => (
@@ -20,7 +20,7 @@ export function KeyList() {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{KEY_WORDS.note}</p>
+      <p className={styles.note}>{KEY_LIST_WORDS.note}</p>
     </>
   );
 }

@@ -5,7 +5,7 @@ import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { onKeptChange } from "@/lib/client/kept-setting";
 import { hasSingleKeys, readShortcut, setSingleKeys } from "@/lib/client/shortcuts";
-import { KEY_WORDS, SITE_WORDS } from "@/lib/core/words";
+import { KEY_WORDS } from "@/lib/core/words";
 import styles from "./keys-sheet.module.css";
 import footer from "./site-footer.module.css";
 
@@ -44,7 +44,7 @@ export function KeysSheet({ icon, children }: KeysSheetProps) {
         }}
       >
         {icon}
-        {SITE_WORDS.keys}
+        {KEY_WORDS.title}
       </a>
       <dialog ref={sheet} className={styles.sheet} aria-labelledby="keys-title" closedby="any">
         <header className={styles.head}>

@@ -3,7 +3,7 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 
 /*
  * Every word the pages say, by screen: a translation is this file and the error table
- * (`lib/contract/errors.ts`). Numbers come in as numbers, so that plurals are decided here. One
+ * (`lib/contract/errors.ts`), and `last-words.ts`, which must load alone. Numbers come in as numbers, so that plurals are decided here. One
  * constant a screen, so that a page carries only what it says.
  */
 
@@ -22,7 +22,6 @@ export const SITE_WORDS = {
   home: "Vitrine, home",
   skip: "Skip to the content",
   help: "Help",
-  keys: "Keys",
   about: "What this server keeps",
   /** Which service answers, in a line. */
   service: (service: ServiceLabel): string => {
@@ -31,11 +30,6 @@ export const SITE_WORDS = {
     return service.kind === "demo"
       ? `Built-in demo collection, ${pictures}`
       : `Your library, ${pictures}`;
-  },
-  /** Which service answers, in two words. */
-  serviceShort: (service: ServiceLabel): string => {
-    if (service.kind === "remote") return service.host;
-    return service.kind === "demo" ? "demo collection" : "your library";
   },
 };
 
@@ -49,15 +43,18 @@ export const THEME_WORDS = {
 
 export const HOME_WORDS = {
   title: "Find a picture",
-  /** Searches that find many pictures of the demo collection; nothing is invented for others. */
-  demoExamples: ["lighthouse", "mountains", "city at night", "flowers"],
-  examples: "Try",
   recent: "Recent",
   forget: (words: string) => `Forget ${words}`,
   stopKeeping: "Stop keeping these",
   keepAgain: "Keep recent searches in this browser",
   filters: "Filters",
   setFilters: ["Strict safe search", "any site", "24 images"],
+};
+
+export const EXAMPLE_WORDS = {
+  label: "Try",
+  /** Searches that find many pictures of the demo collection; nothing is invented for others. */
+  demo: ["lighthouse", "mountains", "city at night", "flowers"],
 };
 
 export const SEARCH_WORDS = {
@@ -93,6 +90,11 @@ export const SEARCH_WORDS = {
 };
 
 export const ANSWER_WORDS = {
+  /** Which service answers, in two words. */
+  service: (service: ServiceLabel): string => {
+    if (service.kind === "remote") return service.host;
+    return service.kind === "demo" ? "demo collection" : "your library";
+  },
   title: (words: string) => `${words} · Vitrine`,
   noTitle: "Search · Vitrine",
   found: (count: number, words: string) => `${counted(count, "image", "images")} for “${words}”`,
@@ -151,7 +153,6 @@ export const FAILURE_WORDS = {
   left: (seconds: number) => `${counted(seconds, "second", "seconds")} left`,
   repaired: "Search without these",
   start: "Write a new search",
-  home: "To the start page",
   problems: "What can't be read",
   parameter: {
     q: "The words",
@@ -174,12 +175,6 @@ export const FAILURE_WORDS = {
       move: "Your move: try again in a while.",
     },
   },
-  brokenPage: {
-    title: "This page broke",
-    message: "Something on it could not be shown. Your words are still in the address.",
-    move: "Your move: try again, or start from the search field.",
-    again: "Try again",
-  },
 } satisfies Record<string, unknown> & { local: Record<string, FailureText> };
 
 type FailureText = { title: string; message: string; move: string };
@@ -191,6 +186,9 @@ export const KEY_WORDS = {
   title: "Keys",
   close: "Close",
   single: "Single keys work (/ and ?)",
+};
+
+export const KEY_LIST_WORDS = {
   list: [
     { keys: ["/"], act: "Write in the search field" },
     { keys: ["Ctrl K", "⌘ K"], act: "The same, also when single keys are off" },
