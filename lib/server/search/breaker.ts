@@ -4,18 +4,16 @@ import {
   BulkheadRejectedError,
   bulkhead,
   CircuitState,
-  ConsecutiveBreaker,
   ConstantBackoff,
   circuitBreaker,
   handleWhen,
   type IBackoff,
-  type IBreaker,
   retry,
-  SamplingBreaker,
   wrap,
 } from "cockatiel";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { AppError, toAppError } from "@/lib/server/errors";
+import { createBreakerRule } from "./breaker-rule";
 import { NothingSent, wasNothingSent } from "./nothing-sent";
 
 export type BreakerState = "closed" | "half-open" | "open";
@@ -36,12 +34,6 @@ const CALLS_MAX = 16;
 const QUEUE_MAX = 32;
 const RETRY_AFTER_MS = 200;
 const BUSY_RETRY_SECONDS = 2;
-
-/** Half of at least 20 calls in 30 seconds. */
-const SAMPLING = { threshold: 0.5, duration: 30_000, minimumRps: 20 / 30 };
-
-/** At eight searches a day, 20 calls in 30 seconds never come: a row of failures tells as much. */
-const FAILURES_IN_A_ROW = 5;
 
 /**
  * The first rest, doubled with each probe that fails. A probe that reaches the service may be
@@ -68,7 +60,7 @@ export function createBreaker({
   const circuit = circuitBreaker(
     handleWhen((cause) => FAILURES.has(toAppError(cause).code)),
     {
-      breaker: eitherOf(new SamplingBreaker(SAMPLING), new ConsecutiveBreaker(FAILURES_IN_A_ROW)),
+      breaker: createBreakerRule(),
       halfOpenAfter: {
         next: () => resting(REST_MS.first),
       },
@@ -132,21 +124,6 @@ function tooMany(cause?: unknown): AppError {
     cause: new NothingSent("the queue is full", { cause }),
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   });
-}
-
-/** Breaks when one of the two would; both hear of every call. */
-function eitherOf(one: IBreaker, other: IBreaker): IBreaker {
-  return {
-    state: undefined,
-    success(state) {
-      one.success(state);
-      other.success(state);
-    },
-    failure(state) {
-      const breaks = [one.failure(state), other.failure(state)];
-      return breaks.includes(true);
-    },
-  };
 }
 
 function toState(state: CircuitState): BreakerState {

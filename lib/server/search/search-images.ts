@@ -119,7 +119,7 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
 
   async function lookForNew(query: SearchQuery, newSinceMs: number): Promise<Brought | null> {
     const { answer } = await cache.lookUp(query);
-    const isNew = answer !== null && answer.isFresh && answer.answeredAtMs >= newSinceMs;
+    const isNew = answer?.isFresh && answer.answeredAtMs >= newSinceMs;
     return isNew ? { answer, isPaid: false } : null;
   }
 

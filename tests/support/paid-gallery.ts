@@ -1,0 +1,88 @@
+import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import type { SpendingConfig } from "@/lib/server/config";
+import type { Timeouts } from "@/lib/server/search/http-client";
+import { createPaidSearch, type PaidSearch } from "@/lib/server/search/paid-search";
+import { createRemoteService } from "@/lib/server/search/remote-service";
+import type { SearchEvents } from "@/lib/server/search/search-events";
+
+/** A time that passes only when told to, on every clock at once. */
+export type TestClock = { nowMs: () => number; pass(ms: number): void };
+
+export function createTestClock(startMs = Date.UTC(2026, 10, 10, 9)): TestClock {
+  let atMs = startMs;
+  return {
+    nowMs: () => atMs,
+    pass(ms) {
+      atMs += ms;
+    },
+  };
+}
+
+export const SPENDING: SpendingConfig = {
+  monthlySearches: 250,
+  cacheMinutes: 30,
+  staleHours: 24,
+  hasNarrowing: true,
+  visitorPerMinute: 10_000,
+  visitorPerDay: 10_000,
+};
+
+export type PaidGallery = PaidSearch & {
+  /** The outcome of every call that was made. */
+  calls: string[];
+  /** Stores that could not be reached, in order. */
+  lost: string[];
+  stop(): Promise<void>;
+};
+
+/** The careful use case as a server puts it together, in front of a service on a socket. */
+export function startPaidGallery({
+  url,
+  key,
+  dataDir,
+  spending = {},
+  clock,
+  timeouts,
+}: {
+  url: string;
+  key: string;
+  dataDir: string;
+  spending?: Partial<SpendingConfig>;
+  clock?: TestClock;
+  timeouts?: Timeouts;
+}): PaidGallery {
+  const remote = { url, key, keyHeader: "x-api-key" } as const;
+  const service = createRemoteService(remote, timeouts === undefined ? {} : { timeouts });
+  const calls: string[] = [];
+  const lost: string[] = [];
+  const events: SearchEvents = {
+    served() {},
+    failed() {},
+    called: ({ outcome }) => calls.push(outcome),
+  };
+  const paid = createPaidSearch({
+    service,
+    remote,
+    spending: { ...SPENDING, ...spending },
+    dataDir,
+    label: async () => ({ kind: "remote", host: new URL(url).host }),
+    events,
+    onStoreFailure: (store) => lost.push(store),
+    ...(clock && { wallMs: clock.nowMs, monotonicMs: clock.nowMs }),
+  });
+  return {
+    ...paid,
+    calls,
+    lost,
+    async stop() {
+      await service.close();
+      paid.close();
+    },
+  };
+}
+
+export function aQuery(changes: Partial<SearchQuery> = {}): SearchQuery {
+  return { q: "lighthouse", ...DEFAULT_FILTERS, ...changes };
+}
+
+export const NEVER = new AbortController().signal;
