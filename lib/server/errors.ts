@@ -1,5 +1,5 @@
 import "server-only";
-import type { ErrorCode, Problem } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode, type Problem } from "@/lib/contract/errors";
 
 type AppErrorOptions = {
   cause?: unknown;
@@ -32,9 +32,20 @@ export class AppError extends Error {
   }
 }
 
-/** The error as one of the table: anything that is not an `AppError` is a bug, `internal`. */
+/**
+ * The error as one of the table: anything that is not an `AppError` is a bug, `internal`.
+ *
+ * Known by its name and code, not by its class: Next loads pages and routes as separate module
+ * graphs, so an error of the running program (lib/vitrine.ts) is of another graph's class.
+ */
 export function toAppError(cause: unknown): AppError {
-  return cause instanceof AppError
-    ? cause
-    : new AppError("internal", "unhandled exception", { cause });
+  return isAppError(cause) ? cause : new AppError("internal", "unhandled exception", { cause });
+}
+
+function isAppError(cause: unknown): cause is AppError {
+  return (
+    cause instanceof Error &&
+    cause.name === "AppError" &&
+    String((cause as Partial<AppError>).code) in ERRORS
+  );
 }
