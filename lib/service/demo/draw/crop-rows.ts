@@ -1,6 +1,7 @@
 import "server-only";
 import type { Canvas } from "./canvas";
 import { lighten, mix, turnHue } from "./colour";
+import { ears } from "./field-foreground";
 import { stroke } from "./leaves";
 import type { LandscapePalette } from "./palettes";
 import { ellipsePath, n } from "./path";
@@ -41,10 +42,10 @@ export const CROP: Record<
     keywords: ["wheat", "grain", "gold", "yellow", "harvest"],
   },
   tea: {
-    rows: "Tea rows",
+    rows: "Tea rows and three pickers",
     row: "#4f8a4a",
     soil: "#6b5a3c",
-    keywords: ["tea", "green", "plantation", "bushes"],
+    keywords: ["tea", "green", "plantation", "bushes", "people", "pickers", "harvest"],
   },
   sunflower: {
     rows: "Sunflower rows",
@@ -131,48 +132,6 @@ export function field(
   if (crop === "wheat") ears(canvas, palette, sunX);
 }
 
-/** Ears of wheat in front, against the field. */
-function ears(canvas: Canvas, palette: LandscapePalette, sunX: number): void {
-  const { width, height, short } = canvas;
-  const r = canvas.random("ears");
-  const gold = mix("#e3b455", palette.near, palette.isDark ? 0.4 : 0.04);
-  for (const [depth, count] of [
-    [0, 20],
-    [1, 13],
-  ] as const) {
-    let stalks = "";
-    let grains = "";
-    let lit = "";
-    let awns = "";
-    for (let i = 0; i < count; i += 1) {
-      const foot = ((i + r.between(0.1, 0.9)) / count) * width;
-      const tall = short * (depth ? r.between(0.2, 0.36) : r.between(0.16, 0.26));
-      const lean = r.between(-0.12, 0.3) * tall * (sunX < width / 2 ? 1 : -1);
-      const [tx, ty] = [foot + lean, height - tall];
-      stalks += `M${n(foot)} ${n(height + 10)}Q${n(foot)} ${n(height - tall * 0.6)} ${n(tx)} ${n(ty)}`;
-      const size = short * (depth ? 0.021 : 0.016);
-      const turn = Math.atan2(-tall * 0.6, lean * 1.5);
-      const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
-      for (let k = 0; k < 7; k += 1) {
-        const [cx, cy] = [tx + dx * k * size * 0.8, ty + dy * k * size * 0.8];
-        for (const side of [-1, 1]) {
-          const a = turn + side * 0.55;
-          const [ex, ey] = [cx + Math.cos(a) * size * 1.5, cy + Math.sin(a) * size * 1.5];
-          const d = `M${n(cx)} ${n(cy)}Q${n(cx + Math.cos(a + side * 0.7) * size)} ${n(cy + Math.sin(a + side * 0.7) * size)} ${n(ex)} ${n(ey)}Q${n(cx + Math.cos(a - side * 0.5) * size * 0.8)} ${n(cy + Math.sin(a - side * 0.5) * size * 0.8)} ${n(cx)} ${n(cy)}z`;
-          if (side < 0) lit += d;
-          else grains += d;
-          awns += `M${n(ex)} ${n(ey)}l${n(Math.cos(turn + side * 0.22) * size * 2.2)} ${n(Math.sin(turn + side * 0.22) * size * 2.2)}`;
-        }
-      }
-    }
-    const tone = mix(gold, palette.near, depth ? 0.05 : 0.26);
-    stroke(canvas, stalks, lighten(tone, -0.1), depth ? 4.5 : 3.4);
-    stroke(canvas, awns, lighten(tone, 0.05), 1.8, 0.8);
-    canvas.path(grains, lighten(tone, -0.07));
-    canvas.path(lit, lighten(tone, 0.05));
-  }
-}
-
 type Strip = {
   vx: number;
   vy: number;
@@ -257,7 +216,10 @@ function dabs(
       : crop === "tea"
         ? lighten(colour(0), 0.035)
         : colour(0.02);
-  const bright = lighten(mix(turnHue(lit, 8), palette.sun, crop === "tea" ? 0.02 : 0.16), 0.05);
+  const bright = lighten(
+    mix(turnHue(lit, 8), palette.sun, crop === "tea" ? 0.02 : 0.16),
+    crop === "tea" ? 0 : 0.05,
+  );
   const tones = [
     lighten(lit, -0.07),
     lit,
@@ -278,7 +240,7 @@ function dabs(
         (0.05 + 0.95 * ((i + r.next() * 0.6) / count) ** (crop === "sunflower" ? 1.35 : 1.5));
     const [px, py] = at(u, r.between(-0.86, 0.86));
     const size = half * u * DAB[crop] * r.between(0.7, 1.25);
-    if (px < -40 || px > canvas.width + 40 || size < 1.3) continue;
+    if (px < -40 || px > canvas.width + 40 || size < (crop === "wheat" ? 2.2 : 1.3)) continue;
     const rise = size * (crop === "wheat" ? 2.6 : crop === "tea" ? 0.4 : 1.9) * (0.4 + u);
     const band = (i % 3) as 0 | 1 | 2;
     if (crop === "lavender") {

@@ -169,3 +169,39 @@ export function windmill(
   }
   canvas.path(ellipsePath(hx, hy, size * 0.035, size * 0.035), dark);
 }
+
+/** A tea picker bent over the bushes: straw hat, bright shirt, basket on the back. */
+export function picker(
+  canvas: Canvas,
+  person: { x: number; y: number; size: number; shirt: string; palette: LandscapePalette },
+): void {
+  const { x, y, size, shirt, palette } = person;
+  const straw = mix("#ecd08c", palette.near, 0.06);
+  const wicker = mix("#a8743f", palette.near, 0.12);
+  canvas.path(
+    `M${n(x - size * 0.2)} ${n(y)}Q${n(x - size * 0.3)} ${n(y - size * 0.5)} ${n(x - size * 0.04)} ${n(y - size * 0.66)}Q${n(x + size * 0.26)} ${n(y - size * 0.6)} ${n(x + size * 0.22)} ${n(y)}z`,
+    shirt,
+  );
+  stroke(
+    canvas,
+    `M${n(x + size * 0.1)} ${n(y - size * 0.46)}L${n(x + size * 0.36)} ${n(y - size * 0.12)}`,
+    lighten(shirt, -0.07),
+    size * 0.12,
+  );
+  canvas.path(
+    `M${n(x - size * 0.46)} ${n(y - size * 0.62)}h${n(size * 0.34)}l${n(-size * 0.04)} ${n(size * 0.46)}h${n(-size * 0.22)}z`,
+    wicker,
+  );
+  canvas.path(
+    ellipsePath(x - size * 0.29, y - size * 0.63, size * 0.17, size * 0.08),
+    mix("#7fae58", palette.near, 0.08),
+  );
+  canvas.path(
+    ellipsePath(x + size * 0.1, y - size * 0.74, size * 0.12, size * 0.13),
+    mix("#c98f66", palette.near, 0.15),
+  );
+  canvas.path(
+    `M${n(x - size * 0.22)} ${n(y - size * 0.76)}Q${n(x + size * 0.1)} ${n(y - size * 0.7)} ${n(x + size * 0.42)} ${n(y - size * 0.76)}L${n(x + size * 0.1)} ${n(y - size * 1.02)}z`,
+    straw,
+  );
+}

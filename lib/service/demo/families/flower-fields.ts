@@ -3,6 +3,7 @@ import type { Canvas } from "../draw/canvas";
 import { lighten, mix } from "../draw/colour";
 import { CROP, field, type Landmark, type Options } from "../draw/crop-rows";
 import { cypress, farmhouse, roundTree, windmill } from "../draw/field";
+import { pickers } from "../draw/field-foreground";
 import { birds, clouds, layers, sky, stars, sun } from "../draw/landscape";
 import type { LandscapePalette, LandscapePaletteName } from "../draw/palettes";
 import { ridge } from "../draw/path";
@@ -118,6 +119,7 @@ export const flowerFields: Family = {
     });
     field(canvas, palette, options, horizonY, sunX);
     const trees = landmark(canvas, palette, options, horizonY, sunX);
+    if (options.crop === "tea") pickers(canvas, palette, horizonY);
     const place = LANDMARK[options.landmark];
     const what =
       trees > 0 ? `and ${counted(trees, "cypress", "cypresses").toLowerCase()}` : place.words;
