@@ -209,7 +209,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
     lanterns(canvas, palette, spots, size * 0.04);
   }
   if (options.birds === true)
-    birds(canvas, palette, { x: mirror(0.74), y: height * 0.34, count: 5, size: short * 0.02 });
+    birds(canvas, palette, { x: mirror(0.86), y: height * 0.5, count: 5, size: short * 0.02 });
   const word = canvas.random("name");
   const extra =
     {

@@ -3,7 +3,9 @@ import { DEMO_CATALOGUE, demoRecord } from "@/lib/service/demo/catalogue";
 import { FAMILIES } from "@/lib/service/demo/families";
 import { demoPictures, drawDemo } from "@/lib/service/demo/plan";
 
-test("the catalogue holds every planned picture with the name, words and size it is drawn with", () => {
+test("the catalogue holds every planned picture with the name, words and size it is drawn with", {
+  timeout: 60_000,
+}, () => {
   const drawn = demoPictures().map(({ id, widthPx, heightPx, rating, host, format }) => {
     const { name, keywords } = drawDemo(id).drawing;
     return { id, name, keywords, width: widthPx, height: heightPx, rating, host, format };

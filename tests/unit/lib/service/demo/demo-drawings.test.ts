@@ -7,7 +7,7 @@ const SVG_BYTES_MAX = 400 * 1024;
 const svgOf = ({ id, widthPx }: { id: string; widthPx: number }) => drawDemo(id).svg(widthPx);
 const DRAWN = PICTURES.map((picture) => ({ id: picture.id, svg: svgOf(picture) }));
 
-test("a picture drawn again is the same SVG text", () => {
+test("a picture drawn again is the same SVG text", { timeout: 60_000 }, () => {
   const again = new Map(PICTURES.map((picture) => [picture.id, svgOf(picture)]));
   const changed = DRAWN.filter(({ id, svg }) => again.get(id) !== svg);
   expect(changed.map(({ id }) => id)).toEqual([]);

@@ -44,7 +44,9 @@ test("no other picture has transparent pixels", { timeout: 60_000 }, async () =>
   }
 });
 
-test("a rendering has the planned size, or the asked width at the same aspect", async () => {
+test("a rendering has the planned size, or the asked width at the same aspect", {
+  timeout: 60_000,
+}, async () => {
   const [picture] = PICTURES;
   if (!picture) throw new Error("no pictures");
   const full = await sharp((await renderDemo(picture.id)).bytes).metadata();
@@ -63,7 +65,7 @@ test("the content type is that of the bytes", async () => {
   }
 });
 
-test("two renderings of one picture are the same bytes", async () => {
+test("two renderings of one picture are the same bytes", { timeout: 60_000 }, async () => {
   for (const { id } of PICTURES.slice(0, 3)) {
     const [one, two] = [
       await renderDemo(id, { widthPx: 300 }),
