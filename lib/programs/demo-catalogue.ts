@@ -2,7 +2,7 @@
  * Draws every picture of the demo collection small, measures its accent colour and whether any of
  * it is transparent, and writes `lib/service/demo/catalogue.json`, one picture per line:
  *
- *     node lib/programs/build.mjs && node .programs/demo-catalogue.mjs
+ *     npm run demo:catalogue
  *
  * Run it from the project's folder after any change to a drawing. It stops, writing nothing, when
  * two pictures have one name.
