@@ -9,6 +9,7 @@ import { FailureCache } from "./failure-cache";
 import { VIA_NAME } from "./fetch-hop";
 import { Improver } from "./improver";
 import { negotiateFormat } from "./negotiate";
+import { NEVER_ABORTS } from "./never-aborts";
 import { LIBRARY_PREFIX, type OpenLibraryPicture, Originals } from "./originals";
 import { parsePrivateHosts } from "./private-hosts";
 import { type ResolveHost, resolveBySystem } from "./resolve";
@@ -116,15 +117,13 @@ export function createThumbnails(options: ThumbnailOptions) {
       const format = negotiateFormat(accept);
       for (const address of addresses) {
         const tuple = signer.verify(address);
-        if (tuple !== null) void supply.prepare({ ...tuple, format }, NEVER);
+        if (tuple !== null) void supply.prepare({ ...tuple, format }, NEVER_ABORTS);
       }
     },
 
     ...rest,
   };
 }
-
-const NEVER = new AbortController().signal;
 
 function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => number) {
   const folder = join(options.dataDir, "thumbnails");

@@ -5,6 +5,7 @@ import type { DecoderPool } from "./decoder-pool";
 import type { FailureCache } from "./failure-cache";
 import type { Improver } from "./improver";
 import type { ThumbnailFormat } from "./negotiate";
+import { NEVER_ABORTS } from "./never-aborts";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
 import { cacheKey, type ThumbnailTuple } from "./signature";
 import { SingleFlight } from "./single-flight";
@@ -113,14 +114,12 @@ export class Supply {
     const request = { ...wish, effort: "better", isUrgent: false } as const;
     const parts = { originals, failures, decoders: background };
     // Where it can't be made, the quick one is as good as it gets, and is not tried again.
-    const made = await makeFromSource(request, parts, NEVER).catch(() => current);
+    const made = await makeFromSource(request, parts, NEVER_ABORTS).catch(() => current);
     const { format, body } = made.body.length < current.body.length ? made : current;
     store.set(key, { format, effort: "better" }, body);
     this.#improved += 1;
   }
 }
-
-const NEVER = new AbortController().signal;
 
 function keyOf({ source, widthPx, format }: Wish): string {
   return cacheKey({ source, widthPx }) + FORMAT_DIGITS[format];

@@ -46,19 +46,17 @@ test("none of 10,000 flipped bits is accepted", () => {
   expect(accepted).toBe(0);
 });
 
+const aKeyId = fc.stringMatching(/^[0-9a-f]{1,8}$/);
 const aTuple = fc.record({
-  source: fc.string({ unit: "binary", maxLength: 40 }),
+  source: fc.webUrl(),
   widthPx: fc.constantFrom(...THUMBNAIL_WIDTHS_PX),
   expiryDay: fc.integer({ min: 1, max: 99_999 }),
 });
 
 test("different tuples never give the same message", () => {
   fc.assert(
-    fc.property(fc.string(), aTuple, fc.string(), aTuple, (keyA, a, keyB, b) => {
+    fc.property(aKeyId, aTuple, aKeyId, aTuple, (keyA, a, keyB, b) => {
       const isSame = keyA === keyB && JSON.stringify(a) === JSON.stringify(b);
-      // Lone surrogates all become one replacement character; a parsed URL has none.
-      fc.pre(a.source.isWellFormed() && b.source.isWellFormed());
-      fc.pre(keyA.isWellFormed() && keyB.isWellFormed());
       expect(canonicalMessage(keyA, a).equals(canonicalMessage(keyB, b))).toBe(isSame);
     }),
     { numRuns: 2_000 },

@@ -1,7 +1,9 @@
+import { setMaxListeners } from "node:events";
 import { expect, test } from "vitest";
 import { SingleFlight } from "@/lib/server/thumbnails/single-flight";
 
 const forever = new AbortController().signal;
+setMaxListeners(0, forever);
 
 /** Work that ends when it is told to. */
 function controlled<T>() {
@@ -35,6 +37,7 @@ test("499 who leave don't take it from the last one", async () => {
   const flights = new SingleFlight<string>();
   const { work, signals, resolve } = controlled<string>();
   const leaving = new AbortController();
+  setMaxListeners(0, leaving.signal);
   const left = Array.from({ length: 499 }, () => flights.run("k", leaving.signal, work));
   const stays = flights.run("k", forever, work);
   leaving.abort(new Error("left"));
