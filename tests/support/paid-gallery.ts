@@ -84,5 +84,3 @@ export function startPaidGallery({
 export function aQuery(changes: Partial<SearchQuery> = {}): SearchQuery {
   return { q: "lighthouse", ...DEFAULT_FILTERS, ...changes };
 }
-
-export const NEVER = new AbortController().signal;

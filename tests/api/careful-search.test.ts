@@ -1,0 +1,369 @@
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "@/lib/server/state/database";
+import { createSqliteSpendLedger } from "@/lib/server/state/sqlite-spend-ledger";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const START_MS = Date.UTC(2026, 10, 10, 9);
+
+let fixture: FixtureService;
+let started: PaidGallery[] = [];
+
+beforeAll(async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+  fixture = await startFixtureService();
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START_MS, toFake: ["Date", "performance"] });
+  fixture.searches.length = 0;
+  fixture.answerWith(null);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const gallery of started.splice(0)) await gallery.stop();
+  started = [];
+});
+
+function start(options: Partial<Parameters<typeof startPaidGallery>[0]> = {}): PaidGallery {
+  const gallery = startPaidGallery({
+    url: fixture.baseUrl,
+    key: fixture.key,
+    dataDir: temporaryFolder(),
+    ...options,
+  });
+  started.push(gallery);
+  return gallery;
+}
+
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+const ask = (gallery: PaidGallery, changes: Parameters<typeof aQuery>[0] = {}, options = {}) =>
+  gallery.searchImages(aQuery(changes), { signal: new AbortController().signal, ...options });
+
+describe("what is held", () => {
+  test("the first search costs one, the same again none, and both say so", async () => {
+    const gallery = start();
+    const first = await ask(gallery);
+    expect(first).toMatchObject({
+      from: "service",
+      searchesUsed: 1,
+      ageSeconds: 0,
+      isNarrowed: false,
+      staleReason: null,
+      budget: { limit: 250, used: 1 },
+    });
+    pass(20 * MINUTE_MS);
+    const again = await ask(gallery);
+    expect(again).toMatchObject({ from: "cache", searchesUsed: 0, ageSeconds: 1200 });
+    expect(again.images).toEqual(first.images);
+    expect(again.answeredAt).toBe(first.answeredAt);
+    expect(fixture.searches).toHaveLength(1);
+  });
+
+  test("a restart costs nothing", async () => {
+    const dataDir = temporaryFolder();
+    await ask(start({ dataDir }));
+    expect(await ask(start({ dataDir }))).toMatchObject({ from: "cache", searchesUsed: 0 });
+    expect(fixture.searches).toHaveLength(1);
+  });
+
+  test("an answer that is over is asked for anew", async () => {
+    const gallery = start();
+    await ask(gallery);
+    pass(40 * MINUTE_MS);
+    expect(await ask(gallery)).toMatchObject({ from: "service", ageSeconds: 0 });
+    expect(fixture.searches).toHaveLength(2);
+  });
+
+  test("a larger answer serves a smaller one, unless that is switched off", async () => {
+    const gallery = start();
+    await ask(gallery, { q: "a", count: 50 });
+    const narrowed = await ask(gallery, { q: "a", count: 10 });
+    expect(narrowed).toMatchObject({ isNarrowed: true, from: "cache", searchesUsed: 0 });
+    expect(narrowed.images).toHaveLength(10);
+    const exact = start({ spending: { hasNarrowing: false } });
+    await ask(exact, { q: "a", count: 50 });
+    expect(await ask(exact, { q: "a", count: 10 })).toMatchObject({ isNarrowed: false });
+  });
+
+  test("nothing found, and a search the service refuses, cost once in five minutes", async () => {
+    const gallery = start();
+    fixture.answerTo("void", { body: { name: "void", value: [] } });
+    fixture.answerTo("bad", { status: 422, body: { error: "No such words." } });
+    for (let index = 0; index < 3; index += 1) {
+      expect((await ask(gallery, { q: "void" })).images).toEqual([]);
+      await expect(ask(gallery, { q: "bad" })).rejects.toMatchObject({
+        code: "service_refused",
+        serviceSaid: "No such words.",
+      });
+    }
+    expect(fixture.searches).toHaveLength(2);
+    pass(5 * MINUTE_MS);
+    await ask(gallery, { q: "void" });
+    expect(fixture.searches).toHaveLength(3);
+  });
+
+  test("an answer whose items are all damaged is no answer, and is not kept", async () => {
+    const gallery = start();
+    fixture.answerWith({ body: { value: [{ imageUrl: "javascript:alert(1)" }] } });
+    await expect(ask(gallery)).rejects.toMatchObject({ code: "service_answer_unreadable" });
+    fixture.answerWith(null);
+    pass(1);
+    expect((await ask(gallery)).images.length).toBeGreaterThan(0);
+  });
+});
+
+describe("searching again on purpose", () => {
+  test("asks the service although an answer is held, but not twice for a double click", async () => {
+    const gallery = start();
+    await ask(gallery);
+    pass(MINUTE_MS);
+    expect(await ask(gallery, {}, { isAgain: true })).toMatchObject({
+      from: "service",
+      searchesUsed: 1,
+      ageSeconds: 0,
+    });
+    pass(5000);
+    expect(await ask(gallery, {}, { isAgain: true })).toMatchObject({ from: "cache" });
+    expect(fixture.searches).toHaveLength(2);
+  });
+
+  test("when it fails, the answer that was held is shown, with the reason", async () => {
+    const gallery = start();
+    await ask(gallery);
+    pass(MINUTE_MS);
+    fixture.answerWith({ status: 500 });
+    expect(await ask(gallery, {}, { isAgain: true })).toMatchObject({
+      from: "stale",
+      staleReason: "service_failed",
+      ageSeconds: 60,
+    });
+  });
+});
+
+describe("many at once", () => {
+  test("a thousand equal searches, cold, are one call", async () => {
+    const gallery = start();
+    fixture.answerTo("crowd", {
+      delayMs: 150,
+      body: { value: [{ imageUrl: "https://a.example/1" }] },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, () => ask(gallery, { q: "crowd" })),
+    );
+    expect(fixture.searches).toHaveLength(1);
+    expect(answers.reduce((sum, { searchesUsed }) => sum + searchesUsed, 0)).toBe(1);
+  });
+
+  test("and over two processes with one store, one", async () => {
+    const dataDir = temporaryFolder();
+    const galleries = [start({ dataDir }), start({ dataDir })];
+    fixture.answerTo("crowd", {
+      delayMs: 150,
+      body: { value: [{ imageUrl: "https://a.example/1" }] },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        ask(galleries[index % 2] as PaidGallery, { q: "crowd" }),
+      ),
+    );
+    expect(fixture.searches).toHaveLength(1);
+    expect(answers.reduce((sum, { searchesUsed }) => sum + searchesUsed, 0)).toBe(1);
+    expect(galleries.flatMap(({ lost }) => lost)).toEqual([]);
+  });
+
+  test("a failure over two processes is one call too, and everyone hears of it", async () => {
+    const dataDir = temporaryFolder();
+    const galleries = [start({ dataDir }), start({ dataDir })];
+    fixture.answerTo("crowd", { delayMs: 150, status: 500, body: { error: "Sorry." } });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        ask(galleries[index % 2] as PaidGallery, { q: "crowd" }),
+      ),
+    );
+    expect(fixture.searches).toHaveLength(1);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        reason: { code: "service_failed", serviceSaid: "Sorry." },
+      });
+    }
+  });
+
+  test("a visitor who leaves neither ends the call nor loses the answer for the next one", async () => {
+    const gallery = start();
+    fixture.answerTo("slow", {
+      delayMs: 100,
+      body: { value: [{ imageUrl: "https://a.example/1" }] },
+    });
+    const leaving = new AbortController();
+    const left = ask(gallery, { q: "slow" }, { signal: leaving.signal });
+    const search = await fixture.nextSearch();
+    leaving.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    expect(await ask(gallery, { q: "slow" })).toMatchObject({ searchesUsed: 0 });
+    expect(await search.hasLeft).toBe(false);
+    expect(fixture.searches).toHaveLength(1);
+  });
+});
+
+describe("the budget", () => {
+  test("a day's share spent, new searches are refused until tomorrow, and held ones go on", async () => {
+    const gallery = start({ spending: { monthlySearches: 10 } });
+    for (const q of ["sea", "barn"]) await ask(gallery, { q });
+    await expect(ask(gallery, { q: "night" })).rejects.toMatchObject({
+      code: "budget_day_spent",
+      retryAfterSeconds: 15 * 3600,
+    });
+    expect(await ask(gallery, { q: "sea" })).toMatchObject({ from: "cache" });
+    pass(2 * HOUR_MS);
+    expect(await ask(gallery, { q: "sea" })).toMatchObject({
+      from: "stale",
+      staleReason: "budget_day_spent",
+      budget: { limit: 10, used: 2 },
+    });
+    pass(13 * HOUR_MS);
+    expect(await ask(gallery, { q: "night" })).toMatchObject({ from: "service" });
+  });
+
+  test("a call that could not be sent is not paid for", async () => {
+    const gallery = start({ url: "http://127.0.0.1:9" });
+    await expect(ask(gallery)).rejects.toMatchObject({ code: "service_unreachable" });
+    expect(await gallery.budget.status()).toEqual({ limit: 250, used: 0 });
+    expect(gallery.calls).toEqual(["service_unreachable", "service_unreachable"]);
+  });
+
+  test("a call that failed after it was sent is paid for, and not made again", async () => {
+    const gallery = start();
+    fixture.answerWith({ status: 503 });
+    await expect(ask(gallery)).rejects.toMatchObject({ code: "service_failed" });
+    expect(await gallery.budget.status()).toEqual({ limit: 250, used: 1 });
+    expect(fixture.searches).toHaveLength(1);
+  });
+
+  test("with the store lost after the start, at most two searches are sent and answers still come", async () => {
+    const dataDir = temporaryFolder();
+    const gallery = start({ dataDir });
+    await ask(gallery, { q: "before" });
+    const database = openDatabase(join(dataDir, "vitrine.db"));
+    for (const table of ["answers", "flights", "service_gates", "visitor_counts", "spent_days"]) {
+      database.exec(`DROP TABLE ${table}`);
+    }
+    database.close();
+    expect(await ask(gallery, { q: "before" })).toMatchObject({ from: "cache", budget: null });
+    const outcomes = [];
+    for (let index = 0; index < 5; index += 1) {
+      outcomes.push(
+        await ask(gallery, { q: `new ${index}` }).then(
+          () => "answer",
+          ({ code }) => code,
+        ),
+      );
+    }
+    expect(outcomes).toEqual(["answer", "answer", ...Array(3).fill("budget_unknown")]);
+    expect(fixture.searches).toHaveLength(3);
+    expect(new Set(gallery.lost)).toEqual(
+      new Set(["answers", "flights", "gates", "visitors", "ledger"]),
+    );
+  });
+
+  test("a data folder that can't be written from the start sends nothing", async () => {
+    const gallery = start({ dataDir: "/dev/null/nowhere" });
+    await expect(ask(gallery)).rejects.toMatchObject({ code: "budget_unknown" });
+    expect(fixture.searches).toHaveLength(0);
+  });
+});
+
+describe("visitors", () => {
+  test("one visitor's ten thousand new searches reach the service sixty times at most", async () => {
+    const gallery = start({
+      spending: { visitorPerMinute: 30, visitorPerDay: 60, monthlySearches: 10_000 },
+    });
+    const codes = new Map<string, number>();
+    for (let index = 0; index < 1000; index += 1) {
+      const outcome = await ask(gallery, { q: `word ${index}` }, { visitor: "bot" }).then(
+        () => "answer",
+        ({ code }) => code as string,
+      );
+      codes.set(outcome, (codes.get(outcome) ?? 0) + 1);
+      pass(10_000);
+    }
+    expect(codes.get("answer")).toBe(60);
+    expect(fixture.searches).toHaveLength(60);
+    expect(codes.get("visitor_day_spent")).toBe(940);
+    expect(await ask(gallery, { q: "person" }, { visitor: "person" })).toMatchObject({
+      from: "service",
+    });
+  });
+
+  test("a burst is stopped after thirty in a minute, and told when to come back", async () => {
+    const gallery = start({
+      spending: { visitorPerMinute: 30, visitorPerDay: 60, monthlySearches: 10_000 },
+    });
+    for (let index = 0; index < 30; index += 1) await ask(gallery, { q: `word ${index}` });
+    await expect(ask(gallery, { q: "one more" })).rejects.toMatchObject({
+      code: "rate_limited",
+      retryAfterSeconds: 60,
+    });
+    for (let index = 0; index < 30; index += 1) {
+      expect(await ask(gallery, { q: `word ${index}` })).toMatchObject({ from: "cache" });
+    }
+    expect(fixture.searches).toHaveLength(30);
+  });
+
+  test("what cost nothing is given back", async () => {
+    const gallery = start({ spending: { visitorPerDay: 2 } });
+    fixture.answerWith({ status: 500 });
+    for (let index = 0; index < 4; index += 1) {
+      await expect(ask(gallery, { q: `word ${index}` })).rejects.toMatchObject({
+        code: "service_failed",
+      });
+    }
+  });
+});
+
+test("an hour without the service: what is held is shown with its age, new searches get their screen, then calls resume by a probe", async () => {
+  const dataDir = temporaryFolder();
+  const gallery = start({ dataDir, spending: { monthlySearches: 10_000 } });
+  for (const q of ["sea", "barn", "night"]) await ask(gallery, { q });
+  fixture.answerWith({ status: 503, body: "<html>down</html>" });
+  const shown = { cache: 0, stale: 0 };
+  for (let minute = 0; minute < 60; minute += 1) {
+    pass(MINUTE_MS);
+    for (const q of ["sea", "barn", "night"]) {
+      const answer = await ask(gallery, { q });
+      expect(answer.ageSeconds).toBe((minute + 1) * 60);
+      expect(answer.staleReason).toBe(answer.from === "stale" ? "service_failed" : null);
+      shown[answer.from as "cache" | "stale"] += 1;
+    }
+    await expect(ask(gallery, { q: `new ${minute}` })).rejects.toMatchObject({
+      code: "service_failed",
+    });
+  }
+  expect(shown.cache).toBeGreaterThan(70);
+  expect(shown.stale).toBeGreaterThan(70);
+  expect(gallery.breaker.state()).toBe("open");
+  expect(fixture.searches.length - 3).toBeLessThanOrEqual(13);
+
+  fixture.answerWith(null);
+  const before = fixture.searches.length;
+  pass(15 * MINUTE_MS);
+  expect(await ask(gallery, { q: "sea" })).toMatchObject({ from: "service", staleReason: null });
+  expect(gallery.breaker.state()).toBe("closed");
+  expect(fixture.searches.length).toBe(before + 1);
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  const { usedThisMonth } = await createSqliteSpendLedger(database).usage(
+    fixture.baseUrl,
+    Date.now(),
+  );
+  database.close();
+  expect(usedThisMonth).toBe(fixture.searches.length);
+});
