@@ -3,7 +3,6 @@ import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, ServiceAnswer } from "@/lib/protocol/search-service";
-import { AppError } from "@/lib/server/errors";
 import { imageId } from "./image-id";
 
 /** What an answer says, apart from who asked when. */
@@ -23,16 +22,8 @@ export function toParameters({ q, count, safesearch, transparent, site }: Search
   } satisfies SearchParameters;
 }
 
-/**
- * A service's answer as the gallery has it.
- *
- * @throws AppError service_answer_unreadable when there were items and none of them is usable:
- * that is damage, and must not be kept as "nothing found".
- */
+/** A service's answer as the gallery has it. */
 export function toFound({ items, droppedCount }: ServiceAnswer): Found {
-  if (items.length === 0 && droppedCount > 0) {
-    throw new AppError("service_answer_unreadable", `none of ${droppedCount} items is usable`);
-  }
   const { images, duplicateCount } = toImages(items);
   return { images, droppedCount: droppedCount + duplicateCount };
 }

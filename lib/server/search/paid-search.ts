@@ -30,6 +30,7 @@ import { createLeasedCalls } from "./lease";
 import type { SearchEvents } from "./search-events";
 import { type Brought, createSearchImages, type SearchImages } from "./search-images";
 import { type GuardedService, guardService, serviceFingerprint } from "./service-guard";
+import { usableAnswersOnly } from "./usable-answers";
 import { createVisitorLimits, DAY_SECONDS, MINUTE_SECONDS } from "./visitor-limits";
 
 const MEMORY_BYTES_MAX = 16 * 1024 * 1024;
@@ -86,7 +87,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
 
   const breaker = createBreaker({ onStateChange: options.onBreakerChange ?? (() => {}) });
   const guarded = guardService({
-    service: countCalls(options.service, events),
+    service: countCalls(usableAnswersOnly(options.service), events),
     fingerprint: serviceFingerprint(remote),
     gates: openWhenNeeded(() => createSqliteServiceGates(shared())),
     breaker,

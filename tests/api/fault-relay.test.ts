@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Fault, type FaultRelay, startFaultRelay } from "@/tests/support/fault-relay";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+let fixture: FixtureService;
+let relay: FaultRelay;
+let gallery: PaidGallery;
+
+beforeAll(async () => {
+  fixture = await startFixtureService();
+  relay = await startFaultRelay(Number(new URL(fixture.baseUrl).port));
+});
+
+afterAll(async () => {
+  await relay.stop();
+  await fixture.stop();
+});
+
+beforeEach(async () => {
+  await relay.setFault({ kind: "none" });
+  fixture.searches.length = 0;
+  gallery = startPaidGallery({
+    url: `http://127.0.0.1:${relay.port}`,
+    key: fixture.key,
+    dataDir: temporaryFolder(),
+    timeouts: { connectMs: 200, totalMs: 500 },
+  });
+});
+
+afterEach(async () => {
+  await gallery.stop();
+});
+
+async function codeOf(q: string): Promise<string> {
+  const { signal } = new AbortController();
+  return gallery.searchImages(aQuery({ q }), { signal }).then(
+    () => "answer",
+    ({ code }) => code,
+  );
+}
+
+describe.each<[Fault, outcome: string, sent: number, paid: number]>([
+  [{ kind: "none" }, "answer", 1, 1],
+  [{ kind: "latency", ms: 60 }, "answer", 1, 1],
+  [{ kind: "sliced", bytes: 7, pauseMs: 0 }, "answer", 1, 1],
+  [{ kind: "slow close", ms: 100 }, "answer", 1, 1],
+  [{ kind: "down" }, "service_unreachable", 0, 0],
+  [{ kind: "reset", afterBytes: 0 }, "service_unreachable", 1, 1],
+  [{ kind: "reset", afterBytes: 40 }, "service_unreachable", 1, 1],
+  [{ kind: "reset", afterBytes: 400 }, "service_answer_unreadable", 1, 1],
+  [{ kind: "truncated", afterBytes: 0 }, "service_unreachable", 1, 1],
+  [{ kind: "truncated", afterBytes: 400 }, "service_answer_unreadable", 1, 1],
+  [{ kind: "latency", ms: 2000 }, "service_timeout", 1, 1],
+  [{ kind: "sliced", bytes: 2, pauseMs: 50 }, "service_timeout", 1, 1],
+  [{ kind: "timeout" }, "service_timeout", 1, 1],
+])("with the fault %o", (fault, outcome, sent, paid) => {
+  test(`a search is ${outcome}; ${sent} reached the service, ${paid} counted`, async () => {
+    await relay.setFault(fault);
+    expect(await codeOf("lighthouse")).toBe(outcome);
+    expect(fixture.searches).toHaveLength(sent);
+    expect(await gallery.budget.status()).toMatchObject({ used: paid });
+    await relay.setFault({ kind: "none" });
+    expect(await codeOf("barn")).toBe("answer");
+  });
+});
+
+test("after a fault the next search is not told the fault's answer", async () => {
+  await relay.setFault({ kind: "truncated", afterBytes: 300 });
+  await codeOf("sea");
+  await relay.setFault({ kind: "none" });
+  expect(await codeOf("sea")).toBe("answer");
+});

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSearchResponse } from "@/lib/protocol/read-search-response";
+import { toFound } from "@/lib/server/search/found-images";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { ODD_BUT_USABLE_BODIES, UNREADABLE_BODIES } from "@/tests/support/hostile-bodies";
+import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+let fixture: FixtureService;
+let asked = 0;
+
+beforeAll(async () => {
+  fixture = await startFixtureService();
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+function start(): PaidGallery {
+  return startPaidGallery({
+    url: fixture.baseUrl,
+    key: fixture.key,
+    dataDir: temporaryFolder(),
+    spending: { monthlySearches: 100_000 },
+  });
+}
+
+async function answerTo(gallery: PaidGallery, body: string | Uint8Array) {
+  asked += 1;
+  const q = `body ${asked}`;
+  fixture.answerTo(q, { body, headers: { "content-type": "application/json" } });
+  const { signal } = new AbortController();
+  return {
+    first: await gallery.searchImages(aQuery({ q }), { signal }),
+    second: await gallery.searchImages(aQuery({ q }), { signal }),
+  };
+}
+
+const WEB_ADDRESS = /^https?:\/\/[^/@\s]+(\/|$)/;
+
+describe("a body that is no answer", () => {
+  test.each(UNREADABLE_BODIES)("fails as unreadable and is not kept: $name", async ({ body }) => {
+    // One of its own: after five such bodies in a row the breaker would answer.
+    const gallery = start();
+    await expect(answerTo(gallery, body)).rejects.toMatchObject({
+      code: "service_answer_unreadable",
+    });
+    expect(gallery.calls).toEqual(["service_answer_unreadable"]);
+    await gallery.stop();
+  });
+});
+
+describe("an odd body with a good item", () => {
+  let gallery: PaidGallery;
+
+  beforeAll(() => {
+    gallery = start();
+  });
+
+  afterAll(async () => {
+    await gallery.stop();
+  });
+
+  test.each(ODD_BUT_USABLE_BODIES)("gives that item, clean: $name", async ({ body }) => {
+    const { first, second } = await answerTo(gallery, body);
+    expect(second).toMatchObject({ from: "cache", images: first.images });
+    expect(first.images).toHaveLength(1);
+    for (const image of first.images) {
+      expect(image.id).toMatch(/^[\w-]{22}$/);
+      expect(image.imageUrl).toMatch(WEB_ADDRESS);
+      expect(image.hostUrl ?? "https://none.example/").toMatch(WEB_ADDRESS);
+      expect(image.host).toBe("a.example");
+      expect(image.accentColor ?? "#000000").toMatch(/^#[0-9a-f]{6}$/);
+      for (const side of [image.width ?? 1, image.height ?? 1]) {
+        expect(Number.isFinite(side) && side > 0 && side <= 100_000).toBe(true);
+      }
+      expect(image.name.length).toBeLessThanOrEqual(1000);
+      expect(image.name).not.toMatch(/\p{Surrogate}/u);
+    }
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+});
+
+test("there are two hundred of them and more", () => {
+  expect(UNREADABLE_BODIES.length + ODD_BUT_USABLE_BODIES.length).toBeGreaterThanOrEqual(200);
+});
+
+/** Arbitrary JSON that more often than not looks like an answer. */
+const almostAnswers = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ name: fc.jsonValue(), value: fc.array(fc.jsonValue(), { maxLength: 5 }) }),
+  fc.record({
+    value: fc.array(
+      fc.record(
+        {
+          imageUrl: fc.oneof(fc.webUrl(), fc.jsonValue()),
+          hostUrl: fc.oneof(fc.webUrl(), fc.jsonValue()),
+          width: fc.jsonValue(),
+          height: fc.jsonValue(),
+          accentColor: fc.jsonValue(),
+          name: fc.jsonValue(),
+        },
+        { requiredKeys: [] },
+      ),
+      { maxLength: 5 },
+    ),
+  }),
+);
+
+test("any JSON at all is read into images with web addresses, or refused", () => {
+  fc.assert(
+    fc.property(almostAnswers, (body) => {
+      const read = readSearchResponse(body);
+      if (!read.isReadable) return;
+      for (const image of toFound(read).images) expect(image.imageUrl).toMatch(/^https?:\/\//);
+    }),
+    { numRuns: 10_000 },
+  );
+});
