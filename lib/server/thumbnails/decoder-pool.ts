@@ -82,8 +82,8 @@ export class DecoderPool {
   /**
    * Decodes one picture.
    *
-   * @throws ThumbnailFailure `not-a-picture` where it kills its decoder, `unavailable` where the
-   *   queue is full or no decoder starts; the signal's reason when it aborts before its turn.
+   * @throws ThumbnailFailure `too-large` where it takes too long, `unavailable` where it ends
+   *   its decoders, the queue is full or no decoder starts; the signal's reason when it aborts before its turn.
    */
   run(
     job: DecoderJob,
@@ -228,7 +228,17 @@ export class DecoderPool {
       this.#enqueue(waiting);
       return;
     }
-    const why = isTimeout ? "it kept its decoder busy for too long" : "it ended its decoder twice";
-    waiting.reject(new ThumbnailFailure("not-a-picture", 422, why));
+    waiting.reject(isTimeout ? tooMuchWork() : endedItsDecoder());
   }
+}
+
+function tooMuchWork(): ThumbnailFailure {
+  return new ThumbnailFailure("too-large", 422, "it kept its decoder busy for too long");
+}
+
+/** Most likely the picture's doing, but a machine short of memory ends decoders, too. */
+function endedItsDecoder(): ThumbnailFailure {
+  return new ThumbnailFailure("unavailable", 502, "it ended its decoder twice", {
+    retryAfterSeconds: 60,
+  });
 }

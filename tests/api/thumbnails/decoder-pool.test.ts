@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import {
+  DECODER_LIMITS,
+  type DecoderLimits,
+  DecoderPool,
+} from "@/lib/server/thumbnails/decoder-pool";
+import type { DecoderJob } from "@/lib/server/thumbnails/decoder-protocol";
+import { photographPath } from "@/tests/support/photographs";
+
+const PHOTOGRAPH = readFileSync(photographPath("locomotion-house-cat"));
+const JOB: DecoderJob = {
+  widthPx: 160,
+  format: "webp",
+  effort: "quick",
+  pixelsMax: 40_000_000,
+  isStrict: true,
+};
+const forever = new AbortController().signal;
+const path = join(process.cwd(), ".programs", "decoder.mjs");
+
+const pools: DecoderPool[] = [];
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.close();
+});
+
+function aPool(limits: Partial<DecoderLimits> = {}): DecoderPool {
+  const program = { path, hiddenFolders: [], isBackground: false };
+  const pool = new DecoderPool(program, { ...DECODER_LIMITS, ...limits });
+  pools.push(pool);
+  return pool;
+}
+
+const decode = (pool: DecoderPool, isUrgent = true, signal = forever) =>
+  pool.run(JOB, PHOTOGRAPH, { signal, isUrgent });
+
+test("decoders killed 100 times under load cost only the pictures they had", async () => {
+  const pool = aPool();
+  await decode(pool);
+  let kills = 0;
+  let asked = 0;
+  const outcomes: Promise<string>[] = [];
+  const visitor = async () => {
+    while (kills < 100) {
+      asked += 1;
+      const outcome = decode(pool).then(
+        ({ answer }) => answer.status,
+        (error: Error) => error.message,
+      );
+      outcomes.push(outcome);
+      await outcome;
+    }
+  };
+  const killer = async () => {
+    while (kills < 100) {
+      const [pid] = pool.pids();
+      if (pid !== undefined) {
+        process.kill(pid, "SIGSEGV");
+        kills += 1;
+      }
+      // Not until another picture has come through, so that there always is somebody at work.
+      await decode(pool).catch(() => {});
+    }
+  };
+  await Promise.all([visitor(), visitor(), killer()]);
+  const all = await Promise.all(outcomes);
+  const lost = all.filter((status) => status !== "made");
+  expect(asked).toBeGreaterThan(50);
+  // Whoever lost a picture had it in a dying process twice; nobody lost one for another's death.
+  expect(new Set(lost)).toEqual(new Set(lost.length > 0 ? ["it ended its decoder twice"] : []));
+  expect(lost.length * 2).toBeLessThanOrEqual(pool.stats().deaths);
+  expect((await decode(pool)).answer.status).toBe("made");
+  expect(pool.stats().processes).toBeLessThanOrEqual(2);
+}, 120_000);
+
+test("a picture that outlasts its time is ended alone", async () => {
+  const pool = aPool({ processes: 1, jobMs: 1 });
+  await expect(decode(pool)).rejects.toMatchObject({ reason: "too-large", status: 422 });
+  expect(pool.stats().deaths).toBe(1);
+});
+
+test("after its number of jobs a process makes room for a fresh one", async () => {
+  const pool = aPool({ processes: 1, jobsMax: 3 });
+  const seen = new Set<number>();
+  for (let n = 0; n < 9; n += 1) {
+    await decode(pool);
+    for (const pid of pool.pids()) seen.add(pid);
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(3);
+  expect(pool.stats().deaths).toBe(0);
+});
+
+test("a process that has grown too large makes room, too", async () => {
+  const pool = aPool({ processes: 1, rssBytesMax: 1 });
+  await decode(pool);
+  const [first] = pool.pids();
+  await decode(pool);
+  expect(pool.pids()).not.toContain(first);
+});
+
+test("whoever waits goes before work that nobody waits for", async () => {
+  const pool = aPool({ processes: 1 });
+  const order: string[] = [];
+  const jobs = [
+    decode(pool).then(() => order.push("first")),
+    decode(pool, false).then(() => order.push("background")),
+    decode(pool).then(() => order.push("visitor")),
+  ];
+  await Promise.all(jobs);
+  expect(order).toEqual(["first", "visitor", "background"]);
+});
+
+test("a full queue says so at once", async () => {
+  const pool = aPool({ waitingMax: 2 });
+  const waiting = [decode(pool), decode(pool)];
+  await expect(decode(pool)).rejects.toMatchObject({ status: 503 });
+  await Promise.all(waiting);
+});
+
+test("a decoder that does not exist is an answer, not a hang", async () => {
+  const program = { path: "/nowhere/decoder.mjs", hiddenFolders: [], isBackground: false };
+  const pool = new DecoderPool(program, DECODER_LIMITS);
+  pools.push(pool);
+  await expect(decode(pool)).rejects.toMatchObject({ status: 503, isRemembered: false });
+});
+
+test("leaving the queue is leaving at once", async () => {
+  const pool = aPool({ processes: 1 });
+  const first = decode(pool);
+  const leaving = new AbortController();
+  const left = decode(pool, true, leaving.signal);
+  leaving.abort(new Error("left"));
+  await expect(left).rejects.toThrow("left");
+  expect((await first).answer.status).toBe("made");
+});

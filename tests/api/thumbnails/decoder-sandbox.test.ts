@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  DECODER_ENVIRONMENT,
+  type DecoderSandbox,
+  decoderCommand,
+} from "@/lib/server/thumbnails/decoder-sandbox";
+
+/** What a decoder could try once a picture has taken it over. Prints what came of it. */
+const BURGLAR = `
+import { connect } from "node:net";
+import { createRequire } from "node:module";
+const [port, parent, hidden] = process.argv.slice(2);
+const require = createRequire(import.meta.url);
+const attempt = (run) => { try { return run() } catch (error) { return "failed" } };
+const fs = require("node:fs");
+const found = {
+  environment: Object.keys(process.env).filter((name) => !["MALLOC_ARENA_MAX", "PWD", "SHLVL", "_"].includes(name)),
+  write: attempt(() => { fs.writeFileSync("/tmp/h-burglar", "x"); return "written" }),
+  read: attempt(() => fs.readdirSync(hidden).length),
+  passwords: attempt(() => fs.readFileSync("/etc/passwd").length),
+  kill: attempt(() => { process.kill(Number(parent), 0); return "could" }),
+  child: attempt(() => require("node:child_process").spawnSync("true").status),
+  code: attempt(() => Function("return 1")()),
+};
+found.connect = await new Promise((resolve) => {
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.on("connect", () => resolve("connected"));
+  socket.on("error", () => resolve("failed"));
+});
+process.stdout.write(JSON.stringify(found));
+process.exit(0);
+`;
+
+let folder: string;
+let port: number;
+const server = createServer();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "h-sandbox-"));
+  mkdirSync(join(folder, "programs"));
+  mkdirSync(join(folder, "secrets"));
+  writeFileSync(join(folder, "secrets", "key"), "secret");
+  writeFileSync(join(folder, "programs", "burglar.mjs"), BURGLAR);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function breakInto(sandbox: DecoderSandbox): Record<string, unknown> | null {
+  const hidden = join(folder, "secrets");
+  const { command, args } = decoderCommand(sandbox, {
+    path: join(folder, "programs", "burglar.mjs"),
+    hiddenFolders: [hidden],
+    isBackground: false,
+  });
+  const { stdout, status } = spawnSync(
+    command,
+    [...args, String(port), String(process.pid), hidden],
+    {
+      env: DECODER_ENVIRONMENT as unknown as NodeJS.ProcessEnv,
+      encoding: "utf8",
+    },
+  );
+  return status === 0 ? (JSON.parse(stdout) as Record<string, unknown>) : null;
+}
+
+const AT_LEAST = {
+  environment: [],
+  write: "failed",
+  read: "failed",
+  passwords: "failed",
+  child: "failed",
+  code: "failed",
+};
+
+test.for([
+  ["sealed", { ...AT_LEAST, kill: "failed", connect: "failed" }],
+  ["no-network", { ...AT_LEAST, connect: "failed" }],
+  ["limited", AT_LEAST],
+  ["bare", AT_LEAST],
+] as const)(
+  "who takes over a %s decoder gets nowhere it shuts",
+  ([sandbox, expected], { skip }) => {
+    const found = breakInto(sandbox);
+    // Systems without user namespaces have no such sandbox; the pool then takes the next one.
+    skip(found === null && sandbox !== "bare", `skipped: this system allows no ${sandbox} sandbox`);
+    expect(found).toMatchObject(expected);
+  },
+);

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { photographPath } from "@/tests/support/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
+import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+
+const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
+const DAY_MS = 86_400_000;
+
+let host: PictureHost;
+let thumbnails: TestThumbnails;
+let nowMs = Date.UTC(2026, 10, 20, 12);
+
+beforeAll(async () => {
+  host = await startPictureHost((request, response) => {
+    const [, kind = "", status] = (request.url ?? "").split("/");
+    if (kind === "status") response.writeHead(Number(status)).end();
+    else if (kind === "page") response.end(`<html>${" ".repeat(100)}</html>`);
+    else if (kind === "large") response.writeHead(200, { "content-length": 11e6 }).flushHeaders();
+    else if (kind === "cut") response.end(PHOTOGRAPH.subarray(0, 9_000));
+    else if (kind === "slow") request.socket.setTimeout(0);
+    else response.end(PHOTOGRAPH);
+  });
+  thumbnails = thumbnailsInTest({
+    allowedPrivateHosts: [host.host],
+    clock: () => nowMs,
+    deadlines: { firstByteMs: 200 },
+  });
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await thumbnails.dispose();
+  await host.close();
+});
+
+test.each([
+  ["a missing picture", "/status/404", 404, "gone"],
+  ["a removed picture", "/status/410", 404, "gone"],
+  ["a picture its host won't give", "/status/403", 502, "refused"],
+  ["a host in trouble", "/status/503", 502, "unavailable"],
+  ["a page", "/page", 415, "not-a-picture"],
+  ["half a picture", "/cut", 415, "not-a-picture"],
+  ["eleven megabytes", "/large", 413, "too-large"],
+  ["a silent host", "/slow", 504, "slow-host"],
+] as const)(
+  "%s: a status, a reason, a picture of nothing, nothing kept",
+  async (_what, path, status, reason) => {
+    const response = await thumbnails.ask(signed(thumbnails, host.url(path)));
+    expect(response.status).toBe(status);
+    const body = Buffer.from(await response.arrayBuffer());
+    const { "retry-after": retryAfter, ...headers } = Object.fromEntries(response.headers);
+    expect(headers).toEqual({
+      "cache-control": "no-store",
+      "content-length": String(body.length),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "content-type": "image/gif",
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "x-vitrine-thumbnail": reason,
+    });
+    expect(Number(retryAfter ?? 1)).toBeGreaterThan(0);
+    expect(body.toString("latin1", 0, 6)).toBe("GIF89a");
+    expect(body.length).toBeLessThan(64);
+  },
+);
+
+test("a dead picture costs its host one request, whoever asks how often", async () => {
+  const address = signed(thumbnails, host.url("/status/404/dead"));
+  for (let n = 0; n < 1_000; n += 1) await thumbnails.ask(address, { client: `c${n}` });
+  expect(host.requests.filter(({ path }) => path === "/status/404/dead")).toHaveLength(1);
+  nowMs += DAY_MS + 1;
+  await thumbnails.ask(signed(thumbnails, host.url("/status/404/dead")));
+  expect(host.requests.filter(({ path }) => path === "/status/404/dead")).toHaveLength(2);
+});
+
+test.each([
+  ["forged", (address: string) => address.replace(/\/[^/]{24}\//, `/${"A".repeat(24)}/`)],
+  ["with a query", (address: string) => `${address}?w=1`],
+  ["with another width", (address: string) => address.replace("/320/", "/640/")],
+  ["not ours at all", () => "/thumb/https://pictures.example/a.jpg"],
+])("an address that is %s answers 403 and connects to nothing", async (_what, change) => {
+  const before = host.requests.length;
+  const response = await thumbnails.ask(change(signed(thumbnails, host.url("/forged"))));
+  expect([response.status, response.headers.get("cache-control")]).toEqual([403, "no-store"]);
+  expect(host.requests.length).toBe(before);
+});
+
+test("an expired address answers 403, also for a picture that is in the cache", async () => {
+  const address = signed(thumbnails, host.url("/expires"));
+  expect((await thumbnails.ask(address)).status).toBe(200);
+  nowMs += 8 * DAY_MS;
+  const before = host.requests.length;
+  expect((await thumbnails.ask(address)).status).toBe(403);
+  expect((await thumbnails.ask(signed(thumbnails, host.url("/expires")))).status).toBe(200);
+  expect(host.requests.length).toBe(before);
+});
+
+test.each(["POST", "PUT", "DELETE", "HEAD", "OPTIONS"])(
+  "%s answers 405 and connects to nothing",
+  async (method) => {
+    const response = await thumbnails.ask(signed(thumbnails, host.url("/method")), { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
+    expect(host.requests.some(({ path }) => path === "/method")).toBe(false);
+  },
+);
+
+test("a request that came through thumbnails of ours is a loop", async () => {
+  const via = { via: "1.1 proxy, 1.1 vitrine-thumbnails" };
+  const response = await thumbnails.ask(signed(thumbnails, host.url("/loop")), { headers: via });
+  expect(response.status).toBe(403);
+  expect(host.requests.some(({ path }) => path === "/loop")).toBe(false);
+});
+
+test("proxies named in the environment are not asked", async () => {
+  let proxied = 0;
+  const proxy = createServer((_request, response) => {
+    proxied += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy"]) {
+    vi.stubEnv(name, address);
+  }
+  vi.stubEnv("NODE_USE_ENV_PROXY", "1");
+  const response = await thumbnails.ask(signed(thumbnails, host.url("/proxied")));
+  expect([response.status, proxied]).toEqual([200, 0]);
+  await new Promise((resolve) => proxy.close(resolve));
+});
+
+test.each([
+  "ftp://h/a.jpg",
+  "http://10.0.0.1/a.jpg",
+  "https://vitrine.example/thumb/x",
+  "lib:../key",
+  "lib:",
+])("%s gets no address in the first place", (source) => {
+  expect(thumbnails.sign(source, 320)).toBeNull();
+});

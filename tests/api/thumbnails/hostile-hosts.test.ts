@@ -1,0 +1,300 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fetchSource } from "@/lib/server/thumbnails/fetch-source";
+import { parsePrivateHosts } from "@/lib/server/thumbnails/private-hosts";
+import { photographPath } from "@/tests/support/photographs";
+
+const JPEG = readFileSync(photographPath("locomotion-house-cat"));
+const MIB = 1024 * 1024;
+
+type Answer = (socket: Socket, head: string) => void;
+
+/** A host that answers each path with raw bytes of its own. */
+const answers = new Map<string, Answer>();
+const sockets = new Set<Socket>();
+let sentBytes = 0;
+let connections = 0;
+const server = createServer((socket) => {
+  connections += 1;
+  sockets.add(socket);
+  socket.on("close", () => sockets.delete(socket));
+  socket.on("error", () => {});
+  socket.once("data", (data) => {
+    const head = data.toString("latin1");
+    answers.get(head.split(" ")[1] ?? "")?.(socket, head);
+  });
+});
+let host: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const DEADLINES = {
+  dnsMs: 300,
+  connectMs: 300,
+  firstByteMs: 300,
+  wholeMs: 1_500,
+  rateAfterMs: 300,
+  rateBytesPerSecondMin: 2_048,
+};
+
+let nextPath = 0;
+async function fetchFrom(answer: Answer, signal = new AbortController().signal): Promise<Buffer> {
+  const path = `/${nextPath++}`;
+  answers.set(path, answer);
+  return fetchSource(
+    `http://${host}${path}`,
+    {
+      policy: { ownHosts: [], privateHosts: parsePrivateHosts([host]) },
+      resolveHost: async () => ["127.0.0.1"],
+      deadlines: DEADLINES,
+      bytesMax: 10 * MIB,
+      mayLeaveHttps: false,
+    },
+    signal,
+  );
+}
+
+const send = (head: string, body: Buffer | string = ""): Answer => {
+  return (socket) => socket.end(Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body)]));
+};
+const ok = (headers: string, body: Buffer | string = JPEG) =>
+  send(`HTTP/1.1 200 OK\r\n${headers}\r\n`, body);
+const length = (bytes: Buffer) => `Content-Length: ${bytes.length}\r\n`;
+
+/** Goes on writing as long as the other side takes it. */
+function pour(socket: Socket, chunk: Buffer): void {
+  sentBytes = 0;
+  const more = () => {
+    while (!socket.destroyed && sentBytes < 1024 * MIB) {
+      sentBytes += chunk.length;
+      if (!socket.write(chunk)) {
+        socket.once("drain", more);
+        return;
+      }
+    }
+  };
+  more();
+}
+
+function drip(socket: Socket, text: Buffer, everyMs: number): void {
+  let at = 0;
+  const timer = setInterval(() => socket.write(text.subarray(at, ++at)), everyMs);
+  socket.on("close", () => clearInterval(timer));
+}
+
+test.each([
+  ["a length", ok(length(JPEG))],
+  ["no length", ok("")],
+  ["identity said aloud", ok(`${length(JPEG)}Content-Encoding: identity\r\n`)],
+  ["an HTML type", ok(`${length(JPEG)}Content-Type: text/html\r\n`)],
+  ["no type", ok(length(JPEG))],
+  ["a Location beside 200", ok(`${length(JPEG)}Location: http://10.0.0.1/\r\n`)],
+  ["Refresh", ok(`${length(JPEG)}Refresh: 0;url=http://10.0.0.1/\r\n`)],
+  [
+    "a second response behind it",
+    ok(
+      length(JPEG),
+      Buffer.concat([JPEG, Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nEVIL")]),
+    ),
+  ],
+  [
+    "a preliminary response before it",
+    send(
+      "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n" +
+        `HTTP/1.1 200 OK\r\n${length(JPEG)}\r\n`,
+      JPEG,
+    ),
+  ],
+] as const)("a picture with %s is taken as it is", async (_what, answer) => {
+  expect((await fetchFrom(answer)).equals(JPEG)).toBe(true);
+});
+
+const redirect = (status: number, headers: string) =>
+  send(`HTTP/1.1 ${status} Moved\r\n${headers}Content-Length: 0\r\n\r\n`);
+
+test.each([
+  ["404", 404, "gone"],
+  ["410", 410, "gone"],
+  ["401", 401, "refused"],
+  ["403", 403, "refused"],
+  ["429", 429, "unavailable"],
+  ["500", 500, "unavailable"],
+  ["204", 204, "unavailable"],
+  ["206", 206, "unavailable"],
+  ["300", 300, "unavailable"],
+  ["304", 304, "unavailable"],
+  ["305", 305, "unavailable"],
+  ["999", 999, "unavailable"],
+] as const)("a host that answers %s: %s → %s", async (_what, status, reason) => {
+  const answer = send(`HTTP/1.1 ${status} X\r\n${length(JPEG)}Location: /next\r\n\r\n`, JPEG);
+  await expect(fetchFrom(answer)).rejects.toMatchObject({ reason });
+});
+
+test.each([
+  ["closes without a byte", (socket: Socket) => socket.end(), "unavailable"],
+  ["resets", (socket: Socket) => socket.resetAndDestroy(), "unavailable"],
+  ["never answers", () => {}, "slow-host"],
+  [
+    "sends its head at a byte a moment",
+    (socket: Socket) => drip(socket, Buffer.from(`HTTP/1.1 200 OK\r\nX: ${"y".repeat(2_000)}`), 50),
+    "slow-host",
+  ],
+  [
+    "sends its body at a byte a moment",
+    (socket: Socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      drip(socket, JPEG, 20);
+    },
+    "slow-host",
+  ],
+  ["promises more than it sends", ok(`Content-Length: ${JPEG.length + 9}\r\n`), "unavailable"],
+  [
+    "breaks off a chunked body",
+    ok(
+      "Transfer-Encoding: chunked\r\n",
+      Buffer.concat([Buffer.from("40000\r\n"), JPEG.subarray(0, 1_000)]),
+    ),
+    "unavailable",
+  ],
+  ["announces 1 GiB", ok(`Content-Length: ${1024 * MIB}\r\n`), "too-large"],
+  ["announces 2^63", ok("Content-Length: 9223372036854775808\r\n"), /too-large|unavailable/],
+  ["announces -1", ok("Content-Length: -1\r\n"), "unavailable"],
+  ["announces two lengths", ok("Content-Length: 5\r\nContent-Length: 6\r\n"), "unavailable"],
+  [
+    "sends an endless chunk size",
+    ok("Transfer-Encoding: chunked\r\n", "FFFFFFFFFFFFFFFF\r\nx"),
+    "unavailable",
+  ],
+  ["sends 20,000 headers", ok("X: y\r\n".repeat(20_000)), "unavailable"],
+  ["sends a header of 1 MB", ok(`X: ${"y".repeat(MIB)}\r\n`), "unavailable"],
+  ["speaks HTTP/0.9", send("", JPEG), "unavailable"],
+  ["speaks HTTP/2", send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), "unavailable"],
+  [
+    "switches protocols",
+    send("HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"),
+    "unavailable",
+  ],
+  [
+    "sends 100 preliminary responses",
+    send(`${"HTTP/1.1 103 Hints\r\n\r\n".repeat(100)}HTTP/1.1 200 OK\r\n\r\n`, JPEG),
+    "unavailable",
+  ],
+  ["sends a page", ok("Content-Type: image/jpeg\r\n", `<html>${" ".repeat(100)}`), "not-a-picture"],
+  [
+    "sends an SVG",
+    ok(
+      "Content-Type: image/svg+xml\r\n",
+      `<svg xmlns="http://www.w3.org/2000/svg">${" ".repeat(100)}`,
+    ),
+    "not-a-picture",
+  ],
+  ["redirects to nowhere", redirect(302, ""), "unavailable"],
+  ["redirects to an empty place", redirect(302, "Location: \r\n"), "unavailable"],
+  ["redirects to two places", redirect(302, "Location: /a\r\nLocation: /b\r\n"), "unavailable"],
+  ["redirects to 100 KB", redirect(302, `Location: /${"a".repeat(10_000)}\r\n`), "unavailable"],
+  ["redirects in other letters", redirect(302, "Location: /\xff\xfe\r\n"), "unavailable"],
+  ["redirects to a private address", redirect(302, "Location: http://10.0.0.1/\r\n"), "refused"],
+  ["redirects to a decimal address", redirect(301, "Location: http://2130706433/\r\n"), "refused"],
+  ["redirects to //metadata", redirect(307, "Location: //169.254.169.254/latest\r\n"), "refused"],
+  ["redirects to a file", redirect(308, "Location: file:///etc/passwd\r\n"), "refused"],
+  ["redirects to data", redirect(303, "Location: data:image/png;base64,AAAA\r\n"), "refused"],
+  ["redirects to a user", redirect(302, "Location: http://a:b@pictures.example/\r\n"), "refused"],
+  [
+    "redirects to another port of this machine",
+    redirect(302, "Location: http://127.0.0.1:6379/\r\n"),
+    "refused",
+  ],
+] as const)("a host that %s is an answer of the right kind", async (_what, answer, reason) => {
+  await expect(fetchFrom(answer as Answer)).rejects.toMatchObject({
+    reason: reason instanceof RegExp ? expect.stringMatching(reason) : reason,
+  });
+  expect(sockets.size).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  "gzip",
+  "br",
+  "deflate",
+  "zstd",
+  "x-unheard-of",
+  "identity, gzip",
+  new Array(1_000).fill("gzip").join(", "),
+])("a body encoded as %.20s is refused before it is read", async (coding) => {
+  const answer: Answer = (socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\n\r\n`);
+    pour(socket, JPEG.subarray(0, 65_536));
+  };
+  await expect(fetchFrom(answer)).rejects.toMatchObject({ reason: "unavailable" });
+  // What was sent lies in the two sockets' buffers, which hold a few megabytes on this side of them.
+  expect(sentBytes).toBeLessThan(8 * MIB);
+});
+
+test("an endless body is left at 10 MiB, and memory with it", async () => {
+  const chunk = Buffer.concat([
+    Buffer.from("10000\r\n"),
+    JPEG.subarray(0, 65_536),
+    Buffer.from("\r\n"),
+  ]);
+  const before = process.memoryUsage();
+  const answer: Answer = (socket) => {
+    socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+    pour(socket, chunk);
+  };
+  await expect(fetchFrom(answer)).rejects.toMatchObject({ reason: "too-large", status: 413 });
+  // The rest is what lies in the two sockets' buffers.
+  expect(sentBytes).toBeLessThan(24 * MIB);
+  expect(process.memoryUsage().arrayBuffers - before.arrayBuffers).toBeLessThan(30 * MIB);
+});
+
+test.each([1, 2, 3])("%d redirects are followed", async (hops) => {
+  answers.set("/last", ok(length(JPEG)));
+  for (let hop = hops - 1; hop > 0; hop -= 1) {
+    answers.set(
+      `/hop${hop}`,
+      redirect(302, `Location: ${hop === hops - 1 ? "/last" : `/hop${hop + 1}`}\r\n`),
+    );
+  }
+  const first = redirect(302, `Location: ${hops === 1 ? "/last" : "hop1"}\r\n`);
+  expect((await fetchFrom(first)).equals(JPEG)).toBe(true);
+});
+
+test("the fourth redirect, a loop among them, is the end", async () => {
+  answers.set("/loop", redirect(302, "Location: /loop\r\n"));
+  const before = connections;
+  await expect(fetchFrom(redirect(302, "Location: /loop\r\n"))).rejects.toMatchObject({
+    reason: "unavailable",
+  });
+  expect(connections - before).toBe(4);
+});
+
+test.each([
+  ["before the head", () => {}],
+  [
+    "during the body",
+    (socket: Socket) => void socket.write(`HTTP/1.1 200 OK\r\n${length(JPEG)}\r\n`),
+  ],
+])("a visitor who leaves %s closes the connection within 100 ms", async (_when, answer) => {
+  const leaving = new AbortController();
+  const reached = new Promise<Socket>((resolve) => {
+    void fetchFrom((socket, head) => {
+      (answer as Answer)(socket, head);
+      resolve(socket);
+    }, leaving.signal).catch(() => {});
+  });
+  const socket = await reached;
+  const startMs = performance.now();
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.resume();
+  leaving.abort(new Error("left"));
+  await closed;
+  expect(performance.now() - startMs).toBeLessThan(100);
+});

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import fsp from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import type { ThumbnailOptions } from "@/lib/server/thumbnails/create-thumbnails";
+import { photographPath } from "@/tests/support/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
+import { signed, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+
+const PHOTOGRAPH = readFileSync(photographPath("french-alpine-landscape"));
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function aHost(
+  respond: (path: string, response: ServerResponse) => void = (_path, response) =>
+    void response.end(PHOTOGRAPH),
+): Promise<PictureHost> {
+  const host = await startPictureHost((request, response) => respond(request.url ?? "", response));
+  ends.push(host.close);
+  return host;
+}
+
+function thumbnailsOf(hosts: PictureHost[], options: Partial<ThumbnailOptions> = {}) {
+  const thumbnails = thumbnailsInTest({
+    allowedPrivateHosts: hosts.map(({ host }) => host),
+    ...options,
+  });
+  ends.push(thumbnails.dispose);
+  return thumbnails;
+}
+
+test("500 visitors who ask for one picture at once cause one fetch and one encode", async () => {
+  const host = await aHost();
+  const thumbnails = thumbnailsOf([host]);
+  const address = signed(thumbnails, host.url("/one.jpg"));
+  const all = await Promise.all(
+    Array.from({ length: 500 }, (_, n) => thumbnails.ask(address, { client: `c${n}` })),
+  );
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(host.requests).toHaveLength(1);
+  expect(thumbnails.stats()).toMatchObject({ made: 1 });
+});
+
+test("two widths of one picture share its fetch", async () => {
+  const host = await aHost();
+  const thumbnails = thumbnailsOf([host]);
+  const asked = [160, 320, 640] as const;
+  await Promise.all(asked.map((px) => thumbnails.ask(signed(thumbnails, host.url("/a.jpg"), px))));
+  expect(host.requests).toHaveLength(1);
+});
+
+test("one of 500 who stays gets the picture that 499 left", async () => {
+  const held: ServerResponse[] = [];
+  const host = await aHost((_path, response) => void held.push(response));
+  const thumbnails = thumbnailsOf([host]);
+  const address = signed(thumbnails, host.url("/one.jpg"));
+  const leaving = Array.from({ length: 499 }, () => new AbortController());
+  const left = leaving.map(({ signal }, n) =>
+    thumbnails.ask(address, { signal, client: `leaves${n}` }),
+  );
+  const stays = thumbnails.ask(address, { client: "s" });
+  await expect.poll(() => held.length).toBe(1);
+  for (const one of leaving) one.abort(new Error("left"));
+  expect(new Set((await Promise.all(left)).map(({ status }) => status))).toEqual(new Set([499]));
+  held[0]?.end(PHOTOGRAPH);
+  expect((await stays).status).toBe(200);
+});
+
+test("a host that hangs keeps nobody waiting for another host's pictures", async () => {
+  const hanging = await aHost(() => {});
+  const quick = await aHost();
+  const thumbnails = thumbnailsOf([hanging, quick], { clientLimits: { perMinute: 10_000 } });
+  const slow = Array.from({ length: 80 }, (_, n) =>
+    thumbnails.ask(signed(thumbnails, hanging.url(`/${n}.jpg`))),
+  );
+  await expect.poll(() => hanging.requests.length).toBe(4);
+  const startMs = performance.now();
+  const other = await thumbnails.ask(signed(thumbnails, quick.url("/a.jpg")));
+  expect(other.status).toBe(200);
+  expect(performance.now() - startMs).toBeLessThan(2_000);
+  // 4 run, 48 wait, the rest are told to come back.
+  const told = (await Promise.all(slow.slice(52))).map((r) => [
+    r.status,
+    r.headers.get("retry-after"),
+  ]);
+  expect(told).toEqual(new Array(28).fill([503, "2"]));
+  expect(hanging.requests.length).toBe(4);
+  await hanging.close();
+  await Promise.all(slow);
+});
+
+test("a visitor over the limit is told when to come back; others and cached pictures are not", async () => {
+  const host = await aHost();
+  const thumbnails = thumbnailsOf([host], { clientLimits: { perMinute: 3 } });
+  const ask = (name: string, client: string) =>
+    thumbnails.ask(signed(thumbnails, host.url(name)), { client });
+  for (const name of ["/1", "/2", "/3"]) expect((await ask(name, "greedy")).status).toBe(200);
+  const refused = await ask("/4", "greedy");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await ask("/1", "greedy")).status).toBe(200);
+  expect((await ask("/4", "other")).status).toBe(200);
+});
+
+test("a visitor's bytes count, too", async () => {
+  const host = await aHost();
+  const thumbnails = thumbnailsOf([host], { clientLimits: { bytesPerTenMinutes: 10 } });
+  expect((await thumbnails.ask(signed(thumbnails, host.url("/1")))).status).toBe(200);
+  expect((await thumbnails.ask(signed(thumbnails, host.url("/2")))).status).toBe(429);
+});
+
+test("with a full disk pictures are still shown, from memory and made anew", async () => {
+  const host = await aHost();
+  const full = {
+    ...fsp,
+    writeFile: async () => {
+      throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+    },
+  };
+  const thumbnails = thumbnailsOf([host], { diskWriter: full });
+  for (const name of ["/1", "/2", "/1"]) {
+    expect((await thumbnails.ask(signed(thumbnails, host.url(name)))).status).toBe(200);
+  }
+  await thumbnails.settled();
+  expect(thumbnails.stats().store).toMatchObject({ entries: 0 });
+  expect(thumbnails.stats().store.failedWrites).toBeGreaterThan(0);
+});
+
+test("a restart finds the pictures made before it", async () => {
+  const host = await aHost();
+  const first = thumbnailsOf([host]);
+  await first.ask(signed(first, host.url("/1")));
+  await first.settled();
+  const second = thumbnailsOf([host], { dataDir: first.dataDir });
+  expect((await second.ask(signed(second, host.url("/1")))).status).toBe(200);
+  expect(host.requests).toHaveLength(1);
+});
+
+test("what was begun early is there when the page asks, and forged addresses are not begun", async () => {
+  const host = await aHost();
+  const thumbnails = thumbnailsOf([host]);
+  const address = signed(thumbnails, host.url("/early.jpg"));
+  thumbnails.warm([address, address.replace("/320/", "/640/"), "/thumb/x"]);
+  await expect.poll(() => thumbnails.stats().made).toBe(1);
+  expect((await thumbnails.ask(address)).status).toBe(200);
+  expect(host.requests).toHaveLength(1);
+  expect(thumbnails.stats()).toMatchObject({ made: 1, hits: 1 });
+});
