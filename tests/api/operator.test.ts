@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { healthEndpoint, readyEndpoint } from "@/lib/server/health";
+import { handle } from "@/lib/server/http";
+import { createMetrics } from "@/lib/server/metrics";
+import { metricsEndpoint } from "@/lib/server/metrics-endpoint";
+import { createStoreCheck } from "@/lib/server/state/store-check";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+beforeAll(() => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+const TOKEN = "a-token-of-the-operator";
+const request = (headers = {}) => new Request("http://gallery.example/", { headers });
+
+describe("/healthz", () => {
+  test("200: a process that answers is alive", async () => {
+    const response = await handle(healthEndpoint)(request());
+    expect([response.status, await response.text()]).toEqual([200, "alive\n"]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("/readyz", () => {
+  function ready(dataDir: string, service = "ready") {
+    const failures: string[] = [];
+    const endpoint = readyEndpoint({
+      checks: [{ name: "store", check: createStoreCheck(dataDir) }],
+      remarks: async () => ({ service }),
+      onFailure: (name) => failures.push(name),
+    });
+    return { get: () => handle(endpoint)(request()), failures };
+  }
+
+  test("200: the store can be written", async () => {
+    const { get } = ready(temporaryFolder());
+    await get();
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ isReady: true, store: "ok", service: "ready" });
+  });
+
+  test("200: a service that can't be asked is said, and makes nobody unready", async () => {
+    const response = await ready(temporaryFolder(), "service_key_refused").get();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ service: "service_key_refused" });
+  });
+
+  test("503: the store can't be written", async () => {
+    const { get, failures } = ready("/dev/null/nowhere");
+    const response = await get();
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ isReady: false, store: "missing" });
+    expect(failures).toEqual(["store"]);
+  });
+});
+
+describe("/metrics", () => {
+  function metricsWith(token: string | null) {
+    const metrics = createMetrics();
+    return { metrics, get: handle(metricsEndpoint({ metrics, token })) };
+  }
+
+  test("404: without a token in the settings there are none", async () => {
+    const { get } = metricsWith(null);
+    expect((await get(request({ authorization: "Bearer null" }))).status).toBe(404);
+  });
+
+  test.each([{}, { authorization: TOKEN }, { authorization: `Bearer ${TOKEN}x` }])(
+    "401: with %o",
+    async (headers) => {
+      expect((await metricsWith(TOKEN).get(request(headers))).status).toBe(401);
+    },
+  );
+
+  test("200: what happened to searches, the budget and the breaker, in Prometheus' format", async () => {
+    const { metrics, get } = metricsWith(TOKEN);
+    metrics.watch({
+      budget: async () => ({ limit: 250, used: 31 }),
+      breaker: () => "half-open",
+      flightCount: () => 3,
+    });
+    metrics.events.served({ from: "service", staleReason: null, searchesUsed: 1 });
+    metrics.events.served({ from: "stale", staleReason: "service_failed", searchesUsed: 0 });
+    metrics.events.failed("budget_day_spent");
+    metrics.events.called({ outcome: "ok", seconds: 0.3 });
+    const response = await get(request({ authorization: `Bearer ${TOKEN}` }));
+    expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=/);
+    const lines = (await response.text()).split("\n");
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'vitrine_answers_total{from="service",stale_reason=""} 1',
+        'vitrine_answers_total{from="stale",stale_reason="service_failed"} 1',
+        'vitrine_search_failures_total{code="budget_day_spent"} 1',
+        'vitrine_service_call_seconds_count{outcome="ok"} 1',
+        'vitrine_budget_searches{kind="limit"} 250',
+        'vitrine_budget_searches{kind="used"} 31',
+        'vitrine_service_breaker{state="half-open"} 1',
+        'vitrine_service_breaker{state="open"} 0',
+        "vitrine_flights 3",
+      ]),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { AppError } from "@/lib/server/errors";
+import { handle } from "@/lib/server/http";
+import { againEndpoint } from "@/lib/server/search/again-endpoint";
+import type { SearchOptions } from "@/lib/server/search/search-images";
+
+const HERE = "http://gallery.example";
+const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];
+let outcome: Partial<SearchAnswer> | AppError = {};
+
+const POST = handle(
+  againEndpoint(
+    async (query, { signal: _, ...options }) => {
+      asked.push({ q: query.q, options });
+      if (outcome instanceof AppError) throw outcome;
+      return { query, staleReason: null, ...outcome } as SearchAnswer;
+    },
+    { visitorOf: () => "somebody" },
+  ),
+);
+
+beforeAll(() => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+beforeEach(() => {
+  asked.length = 0;
+  outcome = {};
+});
+
+function send(body: string, headers: Record<string, string> = {}, method = "POST") {
+  return POST(
+    new Request(`${HERE}/api/search/again`, {
+      method,
+      headers: { host: "gallery.example", "sec-fetch-site": "same-origin", ...headers },
+      ...(method === "POST" && { body }),
+    }),
+  );
+}
+
+async function codeOf(response: Response) {
+  const { error } = (await response.json()) as ErrorBody;
+  return [response.status, error.code];
+}
+
+describe("200", () => {
+  test("a script gets the new answer, for which its visitor is counted", async () => {
+    const response = await send("q=red+barn&count=50", { accept: "application/json" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(((await response.json()) as SearchAnswer).query).toMatchObject({ count: 50 });
+    expect(asked).toEqual([{ q: "red barn", options: { visitor: "somebody", isAgain: true } }]);
+  });
+});
+
+describe("303", () => {
+  test("a form is led to the page, by an address that spends nothing when it is loaded again", async () => {
+    const response = await send("q=a%26b&site=a.example&count=24", { accept: "text/html,*/*" });
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      "/search?q=a%26b&site=a.example",
+    ]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("the page is told when an older answer had to do, or none was to be had", async () => {
+    outcome = { staleReason: "service_timeout" };
+    expect((await send("q=a")).headers.get("location")).toBe("/search?q=a&failed=service_timeout");
+    outcome = new AppError("budget_day_spent", "");
+    expect((await send("q=a")).headers.get("location")).toBe("/search?q=a&failed=budget_day_spent");
+  });
+});
+
+describe("nothing is spent", () => {
+  test.each([
+    ["another site's form", { "sec-fetch-site": "cross-site" }],
+    ["a sister site's form", { "sec-fetch-site": "same-site" }],
+    ["an address typed", { "sec-fetch-site": "none" }],
+  ])("403: %s", async (_, headers) => {
+    expect(await codeOf(await send("q=a", headers))).toEqual([403, "cross_site"]);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ["no word of where from", {}, 403],
+    ["from nowhere", { origin: "null" }, 403],
+    ["from elsewhere", { origin: "http://evil.example" }, 403],
+    ["from a name that ends like ours", { origin: "http://evil-gallery.example" }, 403],
+    ["from here", { origin: HERE }, 303],
+  ])("an old browser, %s", async (_, headers, status) => {
+    const request = new Request(`${HERE}/api/search/again`, {
+      method: "POST",
+      headers: { host: "gallery.example", ...headers },
+      body: "q=a",
+    });
+    expect((await POST(request)).status).toBe(status);
+    expect(asked).toHaveLength(status === 303 ? 1 : 0);
+  });
+
+  test("400: a search that can't be read names all its problems", async () => {
+    const response = await send("count=900&colour=red", { accept: "application/json" });
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as ErrorBody;
+    expect(error.problems?.map(({ path }) => path).sort()).toEqual(["colour", "count", "q"]);
+  });
+
+  test("400: a form without end is not read to its end", async () => {
+    expect(await codeOf(await send(`q=${"x".repeat(9000)}`))).toEqual([400, "invalid_query"]);
+  });
+
+  test.each(["GET", "HEAD", "PUT", "DELETE"])("404: %s", async (method) => {
+    expect((await send("", {}, method)).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});
+
+test("a script hears of a failure by its code", async () => {
+  outcome = new AppError("budget_month_spent", "", { retryAfterSeconds: 9 });
+  const response = await send("q=a", { accept: "application/json" });
+  expect(response.headers.get("retry-after")).toBe("9");
+  expect(await codeOf(response)).toEqual([ERRORS.budget_month_spent.status, "budget_month_spent"]);
+});
