@@ -16,7 +16,7 @@ export function proxy(request: NextRequest): NextResponse {
   });
   const isSearch = request.nextUrl.pathname === "/search";
   const response =
-    isSearch && isUnaskedSearch(request.headers)
+    isSearch && isUnaskedSearch(request)
       ? new NextResponse(null, { status: 403 })
       : NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);

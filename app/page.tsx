@@ -1,17 +1,18 @@
 import { HomeDesk } from "@/components/home/home-desk";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { readLabel } from "./read-label";
+import { SpentLine } from "@/components/site/spent-line";
+import { readBudget, readLabel } from "./read-label";
 
 export default async function HomePage() {
-  const service = await readLabel();
+  const [service, budget] = await Promise.all([readLabel(), readBudget()]);
   return (
     <>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
         <HomeDesk service={service} />
       </main>
-      <SiteFooter service={service} isPlain />
+      <SiteFooter service={service} spent={<SpentLine budget={budget} />} isPlain />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { toAppError } from "@/lib/server/errors";
 import { logFailure } from "@/lib/server/http";
 import { vitrine } from "@/lib/vitrine";
@@ -7,6 +7,16 @@ import { vitrine } from "@/lib/vitrine";
 export async function readLabel(): Promise<ServiceLabel | null> {
   try {
     return await vitrine().label();
+  } catch (cause) {
+    logFailure(toAppError(cause), crypto.randomUUID());
+    return null;
+  }
+}
+
+/** What is spent of this month's searches; null where they are free, or when it cannot be said. */
+export async function readBudget(): Promise<SearchAnswer["budget"]> {
+  try {
+    return (await vitrine().paid?.budget.status()) ?? null;
   } catch (cause) {
     logFailure(toAppError(cause), crypto.randomUUID());
     return null;

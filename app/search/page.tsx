@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { SearchForm } from "@/components/search/search-form";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchProvider } from "@/components/search/search-state";
+import { SpentNow } from "@/components/search/spent-now";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -11,7 +12,7 @@ import { ANSWER_WORDS } from "@/lib/core/words";
 import { toAppError } from "@/lib/server/errors";
 import { logFailure, toErrorBody } from "@/lib/server/http";
 import { vitrine } from "@/lib/vitrine";
-import { readLabel } from "../read-label";
+import { readBudget, readLabel } from "../read-label";
 
 type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -30,6 +31,8 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
     readLabel(),
     asked.kind === "query" ? outcomeOf(asked.query) : {},
   ]);
+  // After the search, which may have spent one.
+  const budget = await readBudget();
   return (
     <SearchProvider known={known} service={service}>
       <SiteHeader isRuled>
@@ -38,7 +41,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
       <main id="main" tabIndex={-1}>
         <SearchResults />
       </main>
-      <SiteFooter service={service} />
+      <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
     </SearchProvider>
   );
 }

@@ -12,24 +12,23 @@ export function HomeDesk({ service }: { service: ServiceLabel | null }) {
   return (
     <div className={styles.desk}>
       <h1 className={styles.title}>{HOME_WORDS.title}</h1>
-      <search>
-        <form action="/search">
-          <SearchField isLarge isFocusedFirst />
-          <details className={styles.filters}>
-            <summary className={styles.summary}>
-              <span className={`${text.facts} ${styles.facts}`}>
-                {HOME_WORDS.setFilters.map((fact) => (
-                  <span key={fact}>{fact}</span>
-                ))}
-              </span>
-              <span className={styles.open}>{HOME_WORDS.filters}</span>
-            </summary>
-            <div className={styles.controls}>
-              <FilterControls />
-            </div>
-          </details>
-        </form>
-      </search>
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
+      <form role="search" action="/search">
+        <SearchField isLarge isFocusedFirst />
+        <details className={styles.filters}>
+          <summary className={styles.summary}>
+            <span className={`${text.facts} ${styles.facts}`}>
+              {HOME_WORDS.setFilters.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
+            <span className={styles.open}>{HOME_WORDS.filters}</span>
+          </summary>
+          <div className={styles.controls}>
+            <FilterControls />
+          </div>
+        </details>
+      </form>
       <div className={styles.words}>
         <ExampleSearches service={service} />
         <RecentSearches />

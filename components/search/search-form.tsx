@@ -22,7 +22,7 @@ const KEY_REST_MS = 700;
  * effect when it is changed, except in the sheet of narrow screens, which has a button for that.
  */
 export function SearchForm() {
-  const { asked, address, outcome, service, go } = useSearchState();
+  const { asked, address, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(address)), [address]);
   const filters = query === null ? [] : setFilters(query);
@@ -49,9 +49,7 @@ export function SearchForm() {
     const next = readAsked(address);
     if (next.kind === "nothing") return;
     const href = next.kind === "query" ? searchHref(next.query) : `/search?${address}`;
-    // The same is asked again only where it says so, or where it failed.
-    const isSame = query !== null && href === searchHref(query);
-    if (!isSame || outcome?.kind === "failure") go(href);
+    go(href);
   };
 
   /** In the sheet of narrow screens its button decides; it is drawn nowhere else. */
@@ -65,70 +63,69 @@ export function SearchForm() {
   };
 
   return (
-    <search className={styles.form}>
-      <form
-        ref={form}
-        action="/search"
-        autoComplete="off"
-        className={styles.form}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (matchMedia("(hover: none)").matches) (document.activeElement as HTMLElement).blur();
-          ask();
-        }}
-        onKeyDown={(event: KeyboardEvent) => {
-          isByKey.current = (event.target as Element).matches("select, [type=radio]");
-        }}
-        onPointerDown={() => {
-          isByKey.current = false;
-        }}
-        onInput={({ target }) => {
-          if (target instanceof HTMLInputElement && target.name === "site") {
-            setHasSiteProblem(isNoSite(target.value));
-          }
-        }}
-        onChange={({ target }) => onFilterChange(target as unknown as Element)}
-        onBlur={({ target }) => {
-          if (isInSheet() || !(target instanceof HTMLInputElement) || target.name !== "site")
-            return;
-          const isChanged = target.value.trim() !== (fields.site ?? "");
-          if (isChanged && !isNoSite(target.value)) ask();
-        }}
-      >
-        <SearchField words={fields.q} />
-        <div className={styles.asked} data-row>
-          <FilterSheet setCount={filters.length}>
-            <FilterControls filters={fields} hasSiteProblem={hasSiteProblem} />
-            {query !== null && filters.length > 0 && (
-              <a className={styles.clear} href={searchHref(withoutFilters(query))}>
-                {SEARCH_WORDS.clear(service)}
-              </a>
-            )}
-            <p className={styles.note}>{SEARCH_WORDS.note(service)}</p>
-            <button ref={apply} type="submit" className={`${button.main} ${styles.apply}`}>
+    // biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search>
+    <form
+      role="search"
+      ref={form}
+      action="/search"
+      autoComplete="off"
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (matchMedia("(hover: none)").matches) (document.activeElement as HTMLElement).blur();
+        ask();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        isByKey.current = (event.target as Element).matches("select, [type=radio]");
+      }}
+      onPointerDown={() => {
+        isByKey.current = false;
+      }}
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === "site") {
+          setHasSiteProblem(isNoSite(target.value));
+        }
+      }}
+      onChange={({ target }) => onFilterChange(target as unknown as Element)}
+      onBlur={({ target }) => {
+        if (isInSheet() || !(target instanceof HTMLInputElement) || target.name !== "site") return;
+        const isChanged = target.value.trim() !== (fields.site ?? "");
+        if (isChanged && !isNoSite(target.value)) ask();
+      }}
+    >
+      <SearchField words={fields.q} />
+      <div className={styles.asked} data-row>
+        <FilterSheet setCount={filters.length}>
+          <FilterControls filters={fields} hasSiteProblem={hasSiteProblem} />
+          {query !== null && filters.length > 0 && (
+            <a className={styles.clear} href={searchHref(withoutFilters(query))}>
+              {SEARCH_WORDS.clear(service)}
+            </a>
+          )}
+          <p className={styles.note}>{SEARCH_WORDS.note(service)}</p>
+          <button ref={apply} type="submit" className={`${button.main} ${styles.apply}`}>
+            {SEARCH_WORDS.apply(service)}
+          </button>
+          <noscript>
+            <button type="submit" className={`${button.button} ${styles.applyPlain}`}>
               {SEARCH_WORDS.apply(service)}
             </button>
-            <noscript>
-              <button type="submit" className={`${button.button} ${styles.applyPlain}`}>
-                {SEARCH_WORDS.apply(service)}
-              </button>
-            </noscript>
-          </FilterSheet>
-          {filters.length > 0 && (
-            <ul className={styles.chips} aria-label={SEARCH_WORDS.setFilters}>
-              {filters.map(({ name, label, without }) => (
-                <li key={name} className={styles.chip}>
-                  <span dir="auto">{label}</span>
-                  <a href={searchHref(without)} aria-label={SEARCH_WORDS.remove(label, service)}>
-                    <Icon name="close" isSmall />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      </form>
-    </search>
+          </noscript>
+        </FilterSheet>
+        {filters.length > 0 && (
+          <ul className={styles.chips} aria-label={SEARCH_WORDS.setFilters}>
+            {filters.map(({ name, label, without }) => (
+              <li key={name} className={styles.chip}>
+                <span dir="auto">{label}</span>
+                <a href={searchHref(without)} aria-label={SEARCH_WORDS.remove(label, service)}>
+                  <Icon name="close" isSmall />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </form>
   );
 }
 

@@ -8,6 +8,7 @@ import { FailureScreen } from "./failure-screen";
 import { IdleScreen } from "./idle-screen";
 import styles from "./search-results.module.css";
 import { useSearchState } from "./search-state";
+import { StaleNote } from "./stale-note";
 import { SummaryLine } from "./summary-line";
 import { WaitingLine } from "./waiting-line";
 
@@ -42,6 +43,7 @@ export function SearchResults() {
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingCount} />
+        <StaleNote answer={answer} failed={new URLSearchParams(address).get("failed")} />
         <ImageGrid
           images={answer.images}
           query={answer.query}

@@ -31,8 +31,10 @@ export type SearchState = {
    */
   outcome: SearchOutcome | undefined;
   isWaiting: boolean;
-  /** Goes to the address of a search; where one is already there, asks it again. */
+  /** Goes to the address of a search; one that is there already is asked again if it failed. */
   go: (href: string) => void;
+  /** Asks the service anew, although there is an answer. */
+  again: () => void;
 };
 
 const Context = createContext<SearchState | null>(null);
@@ -75,8 +77,9 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
   const notePlace = usePlaceInAnswer(address, isShown);
 
   const go = (href: string) => {
-    if (new URLSearchParams(href.split("?")[1]).toString() === address) search.again();
-    else {
+    if (new URLSearchParams(href.split("?")[1]).toString() === address) {
+      if (found?.kind === "failure") search.retry();
+    } else {
       notePlace();
       history.pushState(null, "", href);
     }
@@ -85,7 +88,17 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
   useTold(asked, search.isWaiting ? undefined : found);
 
   return (
-    <Context value={{ asked, address, service, outcome, isWaiting: search.isWaiting, go }}>
+    <Context
+      value={{
+        asked,
+        address,
+        service,
+        outcome,
+        isWaiting: search.isWaiting,
+        go,
+        again: search.again,
+      }}
+    >
       {children}
     </Context>
   );

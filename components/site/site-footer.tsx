@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { SITE_WORDS } from "@/lib/core/words";
@@ -7,15 +8,20 @@ import styles from "./site-footer.module.css";
 
 type SiteFooterProps = {
   service: ServiceLabel | null;
+  /** What is spent, where searches cost. */
+  spent?: ReactNode;
   /** Without the line above it, under a page that has no other. */
   isPlain?: boolean;
 };
 
 /** The end of every page: one line of truth about who answers, and help. */
-export function SiteFooter({ service, isPlain = false }: SiteFooterProps) {
+export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps) {
   return (
     <footer className={styles.foot} data-plain={isPlain || undefined}>
-      <p className={styles.truth}>{service !== null && SITE_WORDS.service(service)}</p>
+      <p className={styles.truth}>
+        {service !== null && SITE_WORDS.service(service)}
+        {spent}
+      </p>
       <nav className={styles.help} aria-label={SITE_WORDS.help}>
         <KeysSheet icon={<Icon name="keys" />}>
           <KeyList />

@@ -1,14 +1,30 @@
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import type { SearchOutcome } from "@/lib/core/search-outcome";
+import { SEARCH_AGAIN_ADDRESS, type SearchOutcome } from "@/lib/core/search-outcome";
 
 /**
  * Asks our own server one search; `address` is `/api/search?…`. Never rejects: whatever happens is
  * an outcome.
  */
-export async function fetchSearch(address: string): Promise<SearchOutcome> {
+export function fetchSearch(address: string): Promise<SearchOutcome> {
+  return outcomeOf(fetch(address, { headers: { accept: "application/json" } }));
+}
+
+/** Asks the service anew although an answer is held: only ever because a person said so. */
+export function fetchSearchAgain(address: string): Promise<SearchOutcome> {
+  const [, parameters = ""] = address.split("?");
+  return outcomeOf(
+    fetch(SEARCH_AGAIN_ADDRESS, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: new URLSearchParams(parameters),
+    }),
+  );
+}
+
+async function outcomeOf(sent: Promise<Response>): Promise<SearchOutcome> {
   try {
-    const response = await fetch(address, { headers: { accept: "application/json" } });
+    const response = await sent;
     const body: unknown = await response.json();
     if (response.ok && isAnswer(body)) return { kind: "answer", answer: body };
     if (!response.ok && isErrorBody(body)) return { kind: "failure", failure: body.error };

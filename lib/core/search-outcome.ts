@@ -48,6 +48,9 @@ export function searchAddress(query: SearchQuery): string {
   return `/api/search?${formatSearchQuery(query)}`;
 }
 
+/** Where a form asks for a new answer although one is held. */
+export const SEARCH_AGAIN_ADDRESS = "/api/search/again";
+
 /** The search with every filter as it is when nothing is said. */
 export function withoutFilters(query: SearchQuery): SearchQuery {
   return { ...DEFAULT_FILTERS, q: query.q };

@@ -33,6 +33,10 @@ export const SITE_WORDS = {
   },
 };
 
+/** How much of the month is spent. */
+export const SPENT_WORDS = (used: number, limit: number) =>
+  `${number(used)} of ${counted(limit, "search", "searches")} used this month`;
+
 export const THEME_WORDS = {
   button: "Light or dark",
   legend: "Appearance",
@@ -100,7 +104,11 @@ export const ANSWER_WORDS = {
   found: (count: number, words: string) => `${counted(count, "image", "images")} for “${words}”`,
   asOf: "as of",
   utc: " UTC",
-  used: (count: number) => `${counted(count, "search", "searches")} used`,
+  used: (count: number, isFromCache: boolean) =>
+    `${isFromCache ? "from cache, " : ""}${counted(count, "search", "searches")} used`,
+  narrowed: "first of a larger answer",
+  oldAnswer: "This answer is from",
+  fromLibrary: "These are pictures of this server's own library.",
   dropped: (count: number) => `${number(count)} left out, unusable`,
   notLoading: (count: number, all: number) => `${number(count)} of ${number(all)} would not load`,
   again: (service: ServiceLabel | null) => `search again${cost(service)}`,

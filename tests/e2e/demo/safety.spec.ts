@@ -69,6 +69,7 @@ test("what no person asked for is not searched", async ({ request }) => {
   ]) {
     expect((await request.get("/search?q=mountain", { headers })).status()).toBe(403);
   }
+  expect((await request.head("/search?q=mountain")).status()).toBe(403);
   const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
   expect((await request.get("/search?q=mountain", { headers: byLink })).status()).toBe(200);
 });

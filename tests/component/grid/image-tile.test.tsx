@@ -1,0 +1,87 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { ImageTile } from "@/components/grid/image-tile";
+import type { Image } from "@/lib/contract/search-answer";
+import { anImage } from "../support/on-search-page";
+
+function renderTile(over: Partial<Image> = {}, { onlySiteHref = null as string | null } = {}) {
+  const onLoadChange = vi.fn();
+  render(
+    <ul>
+      <ImageTile
+        image={anImage(over)}
+        isFirst={false}
+        service={{ kind: "remote", host: "images.example.com" }}
+        onlySiteHref={onlySiteHref}
+        onLoadChange={onLoadChange}
+      />
+    </ul>,
+  );
+  return { onLoadChange, tile: screen.getByRole("listitem") };
+}
+
+test("leads to the picture and to its page, and tells neither who sent the visitor", () => {
+  renderTile();
+  const picture = screen.getByRole("link", { name: "Red barn in snow" });
+  const source = screen.getByRole("link", { name: "farm.example" });
+  expect(picture).toHaveAttribute("href", "/library/one/original");
+  expect(source).toHaveAttribute("href", "http://farm.example/barn");
+  for (const link of [picture, source]) {
+    expect(link).toHaveAttribute("rel", "noopener noreferrer");
+    expect(link).toHaveAttribute("referrerpolicy", "no-referrer");
+  }
+});
+
+test("a picture without a page of its own still names its site, as text", () => {
+  renderTile({ hostUrl: null });
+  expect(screen.getByText("farm.example").closest("a")).toBeNull();
+});
+
+test("a missing name is said, and never replaced by a file name", () => {
+  renderTile({ name: "" });
+  expect(screen.getByRole("img", { name: "Untitled image from farm.example" })).toBeInTheDocument();
+  expect(screen.getByText("Untitled")).toBeInTheDocument();
+});
+
+test("the box has its ratio and colour before anything is loaded", () => {
+  const { tile } = renderTile();
+  expect(tile.style.getPropertyValue("--ratio")).toBe("1.5");
+  expect(tile.style.getPropertyValue("--picture")).toBe("#aa3322");
+  expect(screen.getByText("1200 × 800")).toBeInTheDocument();
+});
+
+test("a missing or absurd size is guessed, and marked as guessed", () => {
+  const { tile } = renderTile({ width: 1, height: 90_000 });
+  expect(tile.style.getPropertyValue("--ratio")).toBe("1.333");
+  expect(tile).toHaveAttribute("data-guessed");
+  expect(screen.getByText("size unknown")).toBeInTheDocument();
+});
+
+test("markup in a name is text", () => {
+  renderTile({ name: "<img src=x onerror=alert(1)>" });
+  expect(screen.getAllByRole("img")).toHaveLength(1);
+});
+
+test("a picture that would not load keeps its place, says so, and can be tried again", async () => {
+  const { onLoadChange, tile } = renderTile();
+  fireEvent.error(screen.getByRole("img"));
+  expect(tile).toHaveAttribute("data-phase", "dead");
+  expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
+  expect(screen.getByRole("link", { name: "Open at the source" })).toHaveAttribute(
+    "href",
+    "http://farm.example/barn",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  fireEvent.load(screen.getByRole("img"));
+  expect(tile).toHaveAttribute("data-phase", "shown");
+  expect(onLoadChange).toHaveBeenLastCalledWith("one", true);
+});
+
+test("a search of its site alone says what it costs", () => {
+  renderTile({}, { onlySiteHref: "/search?q=barn&site=farm.example" });
+  expect(screen.getByRole("link", { name: "Only from farm.example (1 search)" })).toHaveAttribute(
+    "href",
+    "/search?q=barn&site=farm.example",
+  );
+});

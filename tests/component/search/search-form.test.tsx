@@ -1,0 +1,113 @@
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { SearchForm } from "@/components/search/search-form";
+import { renderOnSearchPage } from "../support/on-search-page";
+
+// What is asked of the server is another test's matter; here nothing answers.
+beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
+
+const address = () => `${location.pathname}${location.search}`;
+
+test("the form works by itself: it gets /search with the interface's names", () => {
+  renderOnSearchPage("q=barn", <SearchForm />);
+  const form = screen.getByRole("searchbox").closest("form");
+  expect(form?.getAttribute("action")).toBe("/search");
+  const names = [...new FormData(form ?? undefined).keys()];
+  expect(names.sort()).toEqual(["count", "q", "safesearch", "site"]);
+});
+
+test("the fields hold what the address asks", () => {
+  renderOnSearchPage(
+    "q=barn&count=50&safesearch=moderate&transparent=true&site=farm.example",
+    <SearchForm />,
+  );
+  expect(screen.getByRole("searchbox")).toHaveValue("barn");
+  expect(screen.getByLabelText("Count")).toHaveValue("50");
+  expect(screen.getByRole("radio", { name: "Moderate" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Hide transparent" })).toBeChecked();
+  expect(screen.getByLabelText("Only from this site")).toHaveValue("farm.example");
+});
+
+test("a count that is not offered is still shown as what was asked", () => {
+  renderOnSearchPage("q=barn&count=7", <SearchForm />);
+  expect(screen.getByLabelText("Count")).toHaveValue("7");
+});
+
+test("writing words asks nothing until the form is sent", async () => {
+  renderOnSearchPage("q=barn", <SearchForm />);
+  const field = screen.getByRole("searchbox");
+  await userEvent.clear(field);
+  await userEvent.type(field, "  re\u0301d   door ");
+  expect(address()).toBe("/search?q=barn");
+  await userEvent.type(field, "{Enter}");
+  expect(address()).toBe("/search?q=r%C3%A9d+door");
+});
+
+test("a changed filter is a new search, with the words as they stand in the field", async () => {
+  renderOnSearchPage("q=barn", <SearchForm />);
+  await userEvent.type(screen.getByRole("searchbox"), "s");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent" }));
+  expect(address()).toBe("/search?q=barns&transparent=true");
+});
+
+test("an emptied field asks nothing", async () => {
+  renderOnSearchPage("q=barn", <SearchForm />);
+  await userEvent.clear(screen.getByRole("searchbox"));
+  await userEvent.click(screen.getByRole("radio", { name: "Moderate" }));
+  expect(address()).toBe("/search?q=barn");
+});
+
+test("a site is checked as it is typed, and an unfinished one is not blamed", async () => {
+  renderOnSearchPage("q=barn", <SearchForm />);
+  const site = screen.getByLabelText("Only from this site");
+  await userEvent.type(site, "farm.");
+  expect(site).toHaveAttribute("aria-invalid", "false");
+  await userEvent.type(site, " example");
+  expect(site).toHaveAttribute("aria-invalid", "true");
+  expect(site).toHaveAccessibleDescription(/not a host name/i);
+  await userEvent.type(site, "{Enter}");
+  expect(address()).toBe("/search?q=barn");
+});
+
+test("a pasted address of a site becomes its host", async () => {
+  renderOnSearchPage("q=barn", <SearchForm />);
+  const site = screen.getByLabelText("Only from this site");
+  fireEvent.change(site, { target: { value: "https://Farm.Example/barns?page=2" } });
+  await userEvent.type(site, "{Enter}");
+  expect(address()).toBe("/search?q=barn&site=farm.example");
+});
+
+test("set filters are chips that lead to the search without them", () => {
+  renderOnSearchPage("q=barn&count=50&site=farm.example", <SearchForm />);
+  expect(screen.getByRole("link", { name: "Remove filter: 50 images" })).toHaveAttribute(
+    "href",
+    "/search?q=barn&site=farm.example",
+  );
+  expect(screen.getByRole("link", { name: "Clear filters" })).toHaveAttribute(
+    "href",
+    "/search?q=barn",
+  );
+});
+
+test("an address that changed elsewhere is written into the fields", async () => {
+  const { arrive } = renderOnSearchPage("q=barn&transparent=true", <SearchForm />);
+  await userEvent.click(screen.getByRole("link", { name: "Clear filters" }));
+  arrive();
+  expect(screen.getByRole("checkbox", { name: "Hide transparent" })).not.toBeChecked();
+});
+
+test("of an unreadable address the words are kept, to be corrected", () => {
+  renderOnSearchPage("q=red+door&site=two+words&count=50", <SearchForm />);
+  expect(screen.getByRole("searchbox")).toHaveValue("red door");
+  expect(screen.getByLabelText("Only from this site")).toHaveValue("two words");
+  expect(screen.getByLabelText("Count")).toHaveValue("50");
+});
+
+test("what spends says so, only where searches cost", () => {
+  renderOnSearchPage("q=barn&count=50", <SearchForm />, {
+    service: { kind: "remote", host: "images.example.com" },
+  });
+  expect(screen.getByRole("link", { name: "Clear filters (1 search)" })).toBeInTheDocument();
+  expect(screen.getByText(/uses 1 search/)).toBeInTheDocument();
+});

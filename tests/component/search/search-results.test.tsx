@@ -1,0 +1,218 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { SearchResults } from "@/components/search/search-results";
+import { Announcer } from "@/components/ui/announcer";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { anAnswer, anImage, renderOnSearchPage } from "../support/on-search-page";
+
+const remote = { kind: "remote", host: "images.example.com" } as const;
+const sent: string[] = [];
+let respond: (response: Response) => void;
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.stubGlobal("fetch", (address: string, options?: RequestInit) => {
+    sent.push(`${options?.method ?? "GET"} ${address}`);
+    return new Promise<Response>((resolve) => {
+      respond = resolve;
+    });
+  });
+});
+
+const answered = (response: Response) => act(async () => respond(response));
+const heading = () => screen.getByRole("heading", { level: 1 });
+
+test("the answer that came with the page is shown, and nothing is asked", () => {
+  renderOnSearchPage("q=barn", <SearchResults />);
+  expect(heading()).toHaveTextContent("1 image for “barn”");
+  expect(screen.getByRole("img", { name: "Red barn in snow" })).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test("a link to another search asks once, keeps the page, and announces the outcome", async () => {
+  const { arrive } = renderOnSearchPage(
+    "q=barn",
+    <>
+      <a href="/search?q=door">doors</a>
+      <SearchResults />
+      <Announcer />
+    </>,
+  );
+  fireEvent.click(screen.getByRole("link", { name: "doors" }));
+  arrive();
+  expect(sent).toEqual(["GET /api/search?q=door"]);
+  await answered(Response.json(anAnswer({ query: { ...DEFAULT_FILTERS, q: "door" } })));
+  expect(heading()).toHaveTextContent("for “door”");
+  expect(screen.getByRole("status")).toHaveTextContent("1 image for “door”");
+  expect(document.title).toBe("door · Vitrine");
+});
+
+test("waiting shows as many boxes as were asked for, but not for a quick answer", async () => {
+  vi.useFakeTimers();
+  try {
+    const { arrive } = renderOnSearchPage(
+      "q=barn",
+      <>
+        <a href="/search?q=door&count=10">doors</a>
+        <SearchResults />
+      </>,
+    );
+    fireEvent.click(screen.getByRole("link", { name: "doors" }));
+    arrive();
+    expect(heading()).toHaveTextContent("for “barn”");
+    act(() => vi.advanceTimersByTime(200));
+    expect(heading()).toHaveTextContent("Searching for “door”");
+    expect(screen.getAllByRole("listitem", { hidden: true })).toHaveLength(10);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a modified click is the browser's", () => {
+  renderOnSearchPage("q=barn", <a href="/search?q=door">doors</a>);
+  let isLeftAlone: boolean | undefined;
+  const browser = (event: Event) => {
+    isLeftAlone = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener("click", browser, { once: true });
+  fireEvent.click(screen.getByRole("link"), { ctrlKey: true });
+  expect(isLeftAlone).toBe(true);
+  expect(location.search).toBe("?q=barn");
+});
+
+for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+  test(`${code}: says what happened, whose move it is, and the number for the operator`, () => {
+    const failure = { code, requestId: "number-7" };
+    renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
+    expect(heading()).toHaveTextContent(ERRORS[code].title);
+    expect(screen.getByText(ERRORS[code].message)).toBeInTheDocument();
+    const [whose] = ERRORS[code].move.split(": ");
+    expect(screen.getByText(new RegExp(`^${whose}:`))).toHaveTextContent(ERRORS[code].move);
+    expect(screen.getByText("number-7")).toBeInTheDocument();
+  });
+}
+
+test("the service's own words are a quotation with its name, and text", () => {
+  const failure = { code: "service_failed", serviceSaid: "<b>Down</b> for now" } as const;
+  renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "failure", failure },
+    service: remote,
+  });
+  expect(screen.getByRole("blockquote")).toHaveTextContent("“<b>Down</b> for now”");
+  expect(screen.getByRole("blockquote")).toHaveTextContent("images.example.com");
+});
+
+test("a wait that the service asks for is counted down, and then over", () => {
+  vi.useFakeTimers();
+  try {
+    const failure = { code: "service_rate_limited", retryAfterSeconds: 62 } as const;
+    renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
+    const again = screen.getByRole("link", { name: "Search again" });
+    expect(screen.getByRole("timer")).toHaveTextContent("1:02");
+    fireEvent.click(again);
+    expect(sent).toEqual([]);
+    act(() => vi.advanceTimersByTime(62_000));
+    expect(screen.queryByRole("timer")).toBeNull();
+    fireEvent.click(again);
+    expect(sent).toEqual(["GET /api/search?q=barn"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a failed search is asked again on request, and its answer takes its place", async () => {
+  const failure = { code: "service_timeout" } as const;
+  renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
+  fireEvent.click(screen.getByRole("link", { name: "Search again" }));
+  await answered(Response.json(anAnswer()));
+  expect(heading()).toHaveTextContent("1 image for “barn”");
+});
+
+test("an answer is asked for anew by a form that posts, and says what it costs", async () => {
+  const answer = anAnswer({ service: remote, searchesUsed: 0, from: "cache" });
+  renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+    service: remote,
+  });
+  expect(screen.getByText("from cache, 0 searches used")).toBeInTheDocument();
+  const again = screen.getByRole("button", { name: "search again (1 search)" });
+  expect(again.closest("form")).toHaveAttribute("action", "/api/search/again");
+  fireEvent.click(again);
+  fireEvent.click(again);
+  expect(sent).toEqual(["POST /api/search/again"]);
+  await answered(Response.json({ ...answer, from: "service", searchesUsed: 1 }));
+  expect(screen.getByText("1 search used")).toBeInTheDocument();
+});
+
+test("an old answer says since when, and why there is nothing newer", () => {
+  const answer = anAnswer({ service: remote, from: "stale", staleReason: "service_timeout" });
+  renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
+  const note = screen.getByText(/This answer is from/);
+  expect(note).toHaveTextContent("2026-11-20");
+  expect(note).toHaveTextContent(ERRORS.service_timeout.message);
+});
+
+test("without a connection the page says so, and nothing of the words is lost", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const { arrive } = renderOnSearchPage(
+    "q=barn",
+    <>
+      <a href="/search?q=door">doors</a>
+      <SearchResults />
+    </>,
+  );
+  fireEvent.click(screen.getByRole("link", { name: "doors" }));
+  await act(async () => arrive());
+  expect(await screen.findByRole("heading", { name: "You are offline" })).toBeInTheDocument();
+  expect(location.search).toBe("?q=door");
+  vi.restoreAllMocks();
+});
+
+test("an unreadable address lists everything that is wrong, and offers what is left of it", () => {
+  renderOnSearchPage("q=barn&count=5000&site=two+words", <SearchResults />);
+  expect(heading()).toHaveTextContent(ERRORS.invalid_query.title);
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Count must be a whole number from 1 to 100.",
+    "Site must be a bare host name such as example.com.",
+  ]);
+  expect(screen.getByRole("link", { name: "Search without these" })).toHaveAttribute(
+    "href",
+    "/search?q=barn",
+  );
+});
+
+test("an empty answer offers the search without each filter that may have been too much", () => {
+  const query = { ...DEFAULT_FILTERS, q: "barn", site: "farm.example", transparent: true };
+  const answer = anAnswer({ query, images: [] });
+  renderOnSearchPage("q=barn&site=farm.example&transparent=true", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  expect(heading()).toHaveTextContent("No images for “barn”");
+  expect(screen.getByRole("link", { name: "Without “farm.example”" })).toHaveAttribute(
+    "href",
+    "/search?q=barn&transparent=true",
+  );
+  expect(screen.getByRole("link", { name: "Show transparent too" })).toHaveAttribute(
+    "href",
+    "/search?q=barn&site=farm.example",
+  );
+});
+
+test("nothing asked yet is said, with nothing invented for a library", () => {
+  renderOnSearchPage("", <SearchResults />, { service: { kind: "library", pictureCount: 12 } });
+  expect(heading()).toHaveTextContent("Nothing asked yet");
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("what the service sent in vain and what would not load is counted", () => {
+  const images = [anImage(), anImage({ id: "two", name: "Blue barn" })];
+  renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer: anAnswer({ images, droppedCount: 3 }) },
+  });
+  expect(screen.getByText("3 left out, unusable")).toBeInTheDocument();
+  fireEvent.error(screen.getByRole("img", { name: "Blue barn" }));
+  expect(screen.getByText("1 of 2 would not load")).toBeInTheDocument();
+});

@@ -1,0 +1,77 @@
+import { render } from "@testing-library/react";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ReactNode } from "react";
+import { SWRConfig } from "swr";
+import { vi } from "vitest";
+import { SearchProvider } from "@/components/search/search-state";
+import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { readAsked, type SearchOutcome, searchAddress } from "@/lib/core/search-outcome";
+
+export function anImage(over: Partial<Image> = {}): Image {
+  return {
+    id: "one",
+    name: "Red barn in snow",
+    imageUrl: "/library/one/original",
+    hostUrl: "http://farm.example/barn",
+    host: "farm.example",
+    width: 1200,
+    height: 800,
+    accentColor: "#aa3322",
+    ...over,
+  };
+}
+
+export function anAnswer(over: Partial<SearchAnswer> = {}): SearchAnswer {
+  return {
+    query: { ...DEFAULT_FILTERS, q: "barn" },
+    images: [anImage()],
+    answeredAt: "2026-11-20T14:02:33.000Z",
+    ageSeconds: 0,
+    service: { kind: "demo", pictureCount: 190 },
+    from: "service",
+    staleReason: null,
+    isNarrowed: false,
+    droppedCount: 0,
+    searchesUsed: 0,
+    budget: null,
+    ...over,
+  };
+}
+
+type PageOptions = {
+  outcome?: SearchOutcome;
+  service?: ServiceLabel | null;
+};
+
+/**
+ * Renders `children` as on `/search?<address>`, with the outcome the server would have put there.
+ * The address bar follows `history.pushState`, as under Next.
+ */
+export function renderOnSearchPage(
+  address: string,
+  children: ReactNode,
+  options: PageOptions = {},
+) {
+  // jsdom has no layout: nothing matches, and nothing scrolls.
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("scrollTo", () => {});
+  history.replaceState(null, "", `/search?${address}`);
+  const asked = readAsked(new URLSearchParams(address));
+  const outcome = options.outcome ?? { kind: "answer", answer: anAnswer() };
+  const known = asked.kind === "query" ? { [searchAddress(asked.query)]: outcome } : {};
+  const page = (parameters: string) => (
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <SearchParamsContext value={new URLSearchParams(parameters)}>
+        <SearchProvider
+          known={known}
+          service={options.service ?? { kind: "demo", pictureCount: 190 }}
+        >
+          {children}
+        </SearchProvider>
+      </SearchParamsContext>
+    </SWRConfig>
+  );
+  const { rerender } = render(page(address));
+  return { arrive: () => rerender(page(location.search.slice(1))) };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isUnaskedSearch } from "@/lib/server/pages/unasked-search";
+
+const request = (headers: Record<string, string>, method = "GET") =>
+  new Request("http://localhost/search?q=sea", { method, headers });
+
+test.each([
+  { "sec-purpose": "prefetch" },
+  { "sec-purpose": "prefetch;prerender" },
+  { purpose: "prefetch" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" },
+])("%o is nobody's wish", (headers) => {
+  expect(isUnaskedSearch(request(headers))).toBe(true);
+});
+
+test.each([
+  {},
+  { "sec-fetch-site": "none", "sec-fetch-dest": "document" },
+  { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
+])("%o is a person's, or a program's", (headers) => {
+  expect(isUnaskedSearch(request(headers))).toBe(false);
+});
+
+test("only GET searches", () => {
+  expect(isUnaskedSearch(request({}, "HEAD"))).toBe(true);
+  expect(isUnaskedSearch(request({}, "POST"))).toBe(true);
+});
