@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "@/lib/server/state/database";
+import { createSqliteSpendLedger } from "@/lib/server/state/sqlite-spend-ledger";
+import { bundleProgram } from "@/tests/support/bundle-program";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const KILLS = 100;
+const AT_ONCE = 4;
+
+let fixture: FixtureService;
+let program: string;
+
+beforeAll(async () => {
+  fixture = await startFixtureService();
+  // Slow enough that every kill comes in the middle of calls.
+  fixture.answerWith({ delayMs: 15, body: { value: [{ imageUrl: "https://a.example/1.jpg" }] } });
+  program = await bundleProgram("endless-searcher");
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+/** Lets one process search, and kills it as soon as calls of it, or of the others, are in the air. */
+async function searchAndKill(dataDir: string, lifeMs: number): Promise<void> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [program, fixture.baseUrl, fixture.key, dataDir],
+    { stdio: "ignore" },
+  );
+  const exited = once(child, "exit");
+  await fixture.nextSearch();
+  await sleep(lifeMs);
+  child.kill("SIGKILL");
+  await exited;
+}
+
+test(`after ${KILLS} processes killed in the middle of calls, the ledger counts no fewer than the service`, async () => {
+  const dataDir = temporaryFolder();
+  const atMs = Date.now();
+  for (let round = 0; round < KILLS / AT_ONCE; round += 1) {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) =>
+        searchAndKill(dataDir, 10 + ((round * 37 + index * 53) % 90)),
+      ),
+    );
+  }
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  const { usedThisMonth } = await createSqliteSpendLedger(database).usage(fixture.baseUrl, atMs);
+  const check = database.prepare("PRAGMA quick_check").get() as { quick_check: string };
+  database.close();
+  expect(fixture.searches.length).toBeGreaterThan(KILLS);
+  expect(usedThisMonth).toBeGreaterThanOrEqual(fixture.searches.length);
+  // A kill costs what was in the air, four calls a process, and not more.
+  expect(usedThisMonth - fixture.searches.length).toBeLessThanOrEqual(KILLS * 4);
+  expect(check.quick_check).toBe("ok");
+}, 120_000);

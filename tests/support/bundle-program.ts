@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+import { PROJECT_ROOT } from "./project-files";
+
+/** Bundles `tests/support/<name>.ts` as a program that Node can run; answers its path. */
+export async function bundleProgram(name: string): Promise<string> {
+  const outfile = join(PROJECT_ROOT, ".programs", "tests", `${name}.mjs`);
+  await build({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: [join(PROJECT_ROOT, "tests", "support", `${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    logLevel: "warning",
+    alias: { "server-only": join(PROJECT_ROOT, "lib", "programs", "nothing.mjs") },
+  });
+  return outfile;
+}

@@ -1,0 +1,20 @@
+/** Searches new words as fast as it can, four at a time, until it is killed. */
+import { randomUUID } from "node:crypto";
+import { aQuery, startPaidGallery } from "./paid-gallery";
+
+const [url = "", key = "", dataDir = ""] = process.argv.slice(2);
+const gallery = startPaidGallery({
+  url,
+  key,
+  dataDir,
+  spending: { monthlySearches: 10_000_000, visitorPerDay: 1_000_000, visitorPerMinute: 100_000 },
+});
+
+async function search(): Promise<never> {
+  for (;;) {
+    const { signal } = new AbortController();
+    await gallery.searchImages(aQuery({ q: randomUUID() }), { signal }).catch(() => undefined);
+  }
+}
+
+for (let index = 0; index < 4; index += 1) void search();
