@@ -4,7 +4,8 @@ import type { Bulkhead } from "./bulkhead";
 import type { FailureCache } from "./failure-cache";
 import { type FetchSourceOptions, fetchSource } from "./fetch-source";
 import { SingleFlight } from "./single-flight";
-import { ThumbnailFailure } from "./thumbnail-failure";
+import { parseSourceUrl } from "./source-url";
+import { refused, ThumbnailFailure } from "./thumbnail-failure";
 
 /** Reads a picture of the user's own library; null where there is none with this id. */
 export type OpenLibraryPicture = (
@@ -79,7 +80,9 @@ export class Originals {
   async #fetch(source: string, signal: AbortSignal): Promise<Buffer> {
     const { bulkhead, failures, fetching } = this.options;
     try {
-      const bytes = await bulkhead.run(new URL(source).host, signal, () => {
+      const parsed = parseSourceUrl(source, fetching.policy);
+      if (!parsed.isAllowed) throw refused(`the address is not fetched: ${parsed.problem}`);
+      const bytes = await bulkhead.run(parsed.url.host, signal, () => {
         this.#fetches += 1;
         return fetchSource(source, fetching, signal);
       });

@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import type { LabReport } from "@/tests/lab/attack";
+import { FORBIDDEN_V4, FORBIDDEN_V6, PUBLIC_V4, PUBLIC_V6 } from "@/tests/lab/vectors";
+import { photographPath } from "@/tests/support/photographs";
+
+/** Gives the namespace every address of the list that the kernel lets it have. */
+const SET_UP = `
+ip link set lo up || exit 97
+for a in ${FORBIDDEN_V4.filter((address) => !address.startsWith("127.")).join(" ")} ${PUBLIC_V4}; do
+  ip addr add $a/32 dev lo 2>/dev/null
+done
+for a in ${FORBIDDEN_V6.join(" ")} ${PUBLIC_V6}; do
+  ip -6 addr add $a/128 dev lo nodad 2>/dev/null
+done
+ip addr show dev lo | grep -q ${PUBLIC_V4} || exit 97
+exec "$@"`;
+
+function inNamespace(...command: string[]): string[] {
+  return ["--map-root-user", "--net", "--", "/bin/sh", "-c", SET_UP, "sh", ...command];
+}
+
+test("no spelling, address, name or redirect leads inside; the public addresses are reached", async ({
+  skip,
+}) => {
+  const isPossible = spawnSync("unshare", inNamespace("true")).status === 0;
+  skip(!isPossible, "skipped: this system allows no network namespace");
+  const folder = mkdtempSync(join(tmpdir(), "h-lab-"));
+  try {
+    const program = await bundle(folder);
+    const report = await run(program);
+    expect(report.naive).toBeGreaterThanOrEqual(6);
+    expect(report.forbidden).toEqual([]);
+    expect(report.shown).toEqual([]);
+    expect(Object.values(report.allowed)).toEqual([200, 200, 200, 200, 200]);
+    expect(report.attacks).toBeGreaterThan(350);
+    expect(report.rebindings).toBe(10_000);
+    expect(report.rebindingsReached).toBeGreaterThan(4_000);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 180_000);
+
+async function bundle(folder: string): Promise<string> {
+  // Packages stay outside of the bundle and are found beside it.
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  const program = join(folder, "attack.mjs");
+  await build({
+    entryPoints: ["tests/lab/attack.ts"],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    alias: { "server-only": resolve("lib/programs/nothing.mjs") },
+  });
+  return program;
+}
+
+function run(program: string): Promise<LabReport> {
+  const node = [
+    process.execPath,
+    program,
+    resolve(".programs/decoder.mjs"),
+    resolve(photographPath("march-pastoral")),
+  ];
+  const child = spawn("unshare", inNamespace(...node), { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return new Promise((done, failed) => {
+    child.on("error", failed);
+    child.on("close", (code) => {
+      if (code === 0) done(JSON.parse(text) as LabReport);
+      else failed(new Error(`the lab ended with ${code}`));
+    });
+  });
+}

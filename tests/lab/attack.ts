@@ -1,0 +1,212 @@
+/**
+ * Runs inside a network namespace that has every forbidden address as its own, and lets the real
+ * thumbnail pipeline loose on it. Prints what happened as JSON; `thumbnails-lab.test.ts` judges.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createThumbnails } from "@/lib/server/thumbnails/create-thumbnails";
+import { createSigner } from "@/lib/server/thumbnails/signature";
+import { startCanary } from "./canary";
+import {
+  FORBIDDEN_V4,
+  FORBIDDEN_V6,
+  PUBLIC_V4,
+  PUBLIC_V6,
+  REDIRECT_TARGETS,
+  SPELLINGS,
+} from "./vectors";
+
+export type LabReport = {
+  /** Forbidden addresses that a client without any care reached: the canaries are alive. */
+  naive: number;
+  /** What reached a canary through the thumbnails. */
+  forbidden: string[];
+  /** Statuses of the fetches that must succeed. */
+  allowed: Record<string, number>;
+  /** Attacks that were answered with a picture. */
+  shown: string[];
+  attacks: number;
+  rebindings: number;
+  /** Connections that the rebinding names made to their public address. */
+  rebindingsReached: number;
+};
+
+const KEY = "a key for the lab, thirty-two bytes or more";
+const REBINDINGS = 10_000;
+const [decoderPath = "", photographPath = ""] = process.argv.slice(2);
+const photograph = readFileSync(photographPath);
+
+const canary = await startCanary(respond);
+const questions = new Map<string, number>();
+const dataDir = mkdtempSync(join(tmpdir(), "h-lab-"));
+const thumbnails = createThumbnails({
+  keys: [KEY],
+  dataDir,
+  cacheBytesMax: 50_000_000,
+  ownHosts: ["vitrine.example"],
+  allowedPrivateHosts: [],
+  allowPlainHttpAfterHttps: false,
+  openLibraryPicture: async () => null,
+  decoderPath,
+  clientLimits: { perMinute: 1e9, perTenMinutes: 1e9 },
+  deadlines: { connectMs: 300, firstByteMs: 1_000, dnsMs: 300 },
+  resolveHost: async (hostname) => resolve(hostname),
+});
+// Signs what the product itself would refuse to sign: a signature proves nothing about safety.
+const signer = createSigner([KEY]);
+
+const report: LabReport = {
+  naive: await attackWithoutCare(),
+  forbidden: [],
+  allowed: {},
+  shown: [],
+  attacks: 0,
+  rebindings: 0,
+  rebindingsReached: 0,
+};
+canary.forbidden.length = 0;
+
+for (const url of [
+  `http://${PUBLIC_V4}/picture`,
+  `http://[${PUBLIC_V6}]/picture`,
+  "http://public.example/picture",
+  "http://PUBLIC.example./picture2",
+  `http://public.example/redirect/302/${encodeURIComponent("/picture")}`,
+]) {
+  report.allowed[url] = await statusOf(url);
+}
+await attackAll([
+  ...SPELLINGS,
+  ...FORBIDDEN_V4.map((address) => `http://${address}/picture`),
+  ...FORBIDDEN_V6.map((address) => `http://[${address}]/picture`),
+  ...[...FORBIDDEN_V4, ...FORBIDDEN_V6].map(
+    (address) => `http://${nameOf("only", address)}/picture`,
+  ),
+  ...[...FORBIDDEN_V4, ...FORBIDDEN_V6].flatMap((address) => [
+    `http://${nameOf("after", address)}/picture`,
+    `http://${nameOf("before", address)}/picture`,
+  ]),
+  ...["private", "mixed", "empty", "missing", "silent", "many", "garbage", "zone"].map(
+    (name) => `http://${name}.example/picture`,
+  ),
+  ...[301, 302, 303, 307, 308].flatMap((status) =>
+    REDIRECT_TARGETS.map(
+      (to) => `http://public.example/redirect/${status}/${encodeURIComponent(to)}`,
+    ),
+  ),
+  ...[300, 304, 305, 306].map(
+    (status) =>
+      `http://public.example/redirect/${status}/${encodeURIComponent("http://127.0.0.1/")}`,
+  ),
+  "http://public.example/loop",
+  "http://public.example/twice",
+]);
+await rebind();
+report.forbidden = [...new Set(canary.forbidden)];
+thumbnails.close();
+canary.close();
+rmSync(dataDir, { recursive: true, force: true });
+process.stdout.write(JSON.stringify(report));
+process.exit(0);
+
+function nameOf(kind: string, address: string): string {
+  return `${kind}-${Buffer.from(address).toString("hex")}.example`;
+}
+
+/** The lab's names. A name that flips answers otherwise every second, third … time. */
+function resolve(hostname: string): string[] {
+  const asked = (questions.get(hostname) ?? 0) + 1;
+  questions.set(hostname, asked);
+  const [kind = "", hex = ""] = hostname.replace(/\.example$/, "").split("-");
+  const address = Buffer.from(hex, "hex").toString();
+  if (kind === "only") return [address];
+  if (kind === "after") return [PUBLIC_V4, address];
+  if (kind === "before") return [address, PUBLIC_V6];
+  if (kind === "flip") return asked % Number(hex) === 0 ? ["127.0.0.1"] : [PUBLIC_V4];
+  if (kind === "flop") return asked % Number(hex) === 0 ? [PUBLIC_V6] : ["::1"];
+  const answers: Record<string, string[]> = {
+    "public.example": [PUBLIC_V4, PUBLIC_V6],
+    "private.example": ["10.0.0.1"],
+    "127.0.0.1.private.example": ["127.0.0.1"],
+    "mixed.example": [PUBLIC_V4, "::1"],
+    "empty.example": [],
+    "many.example": new Array<string>(1_000).fill(PUBLIC_V4),
+    "garbage.example": ["127.1", "localhost", "\0"],
+    "zone.example": ["fe80::1%lo"],
+  };
+  const found = answers[hostname.toLowerCase()];
+  if (found === undefined) throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+  return found;
+}
+
+function respond(socket: Socket, path: string): void {
+  const [, kind = "", status = "", to = ""] = path.split("/");
+  const head = (line: string, more = "") => `HTTP/1.1 ${line}\r\n${more}Content-Length: `;
+  if (kind.startsWith("picture")) {
+    socket.write(`${head("200 OK")}${photograph.length}\r\n\r\n`);
+    socket.end(photograph);
+  } else if (kind === "redirect") {
+    socket.end(`${head(`${status} Moved`, `Location: ${decodeURIComponent(to)}\r\n`)}0\r\n\r\n`);
+  } else if (kind === "loop") {
+    socket.end(`${head("302 Moved", "Location: /loop\r\n")}0\r\n\r\n`);
+  } else if (kind === "twice") {
+    socket.end(
+      `${head("302 Moved", "Location: /picture\r\nLocation: http://127.0.0.1/\r\n")}0\r\n\r\n`,
+    );
+  } else {
+    socket.end(`${head("404 Not Found")}0\r\n\r\n`);
+  }
+}
+
+async function statusOf(url: string): Promise<number> {
+  const signal = new AbortController().signal;
+  const request = new Request(`http://vitrine.example${signer.sign(url, 320)}`);
+  return (await thumbnails.handle(request, { client: "attacker", signal })).status;
+}
+
+async function attackAll(urls: string[]): Promise<void> {
+  for (const url of urls) {
+    report.attacks += 1;
+    if ((await statusOf(url)) === 200) report.shown.push(url);
+    // What the product would sign itself must fare no better.
+    const address = thumbnails.sign(url, 160);
+    if (address !== null) {
+      const signal = new AbortController().signal;
+      await thumbnails.handle(new Request(`http://vitrine.example${address}`), {
+        client: "a",
+        signal,
+      });
+    }
+  }
+}
+
+/** Names whose answer changes between being checked and being used, if it were asked twice. */
+async function rebind(): Promise<void> {
+  const before = canary.reached.get(PUBLIC_V4) ?? 0;
+  const one = async (n: number) => {
+    const name = n % 5 === 4 ? `flop-${2 + (n % 3)}` : `flip-${2 + (n % 4)}`;
+    if ((await statusOf(`http://${name}.example/none/${n}`)) === 200) report.shown.push(name);
+  };
+  for (let n = 0; n < REBINDINGS; n += 20) {
+    await Promise.all(Array.from({ length: 20 }, (_, more) => one(n + more)));
+    report.rebindings += 20;
+  }
+  report.rebindingsReached = (canary.reached.get(PUBLIC_V4) ?? 0) - before;
+}
+
+/** Proves that the canaries sing: the same spellings through a client that checks nothing. */
+async function attackWithoutCare(): Promise<number> {
+  const urls = [
+    "http://127.1/",
+    "http://0/",
+    "http://[::]/",
+    "http://2852039166/",
+    "http://10.0.0.1/",
+    "http://[fd00:ec2::254]/",
+    "http://168.63.129.16/",
+  ];
+  for (const url of urls) await fetch(url).catch(() => {});
+  return new Set(canary.forbidden).size;
+}
