@@ -58,7 +58,7 @@ export const HOME_WORDS = {
 export const EXAMPLE_WORDS = {
   label: "Try",
   /** Searches that find many pictures of the demo collection; nothing is invented for others. */
-  demo: ["lighthouse", "mountains", "city at night", "flowers"],
+  demo: ["sea", "mountains", "flowers", "city", "patterns"],
 };
 
 export const SEARCH_WORDS = {

@@ -17,6 +17,18 @@ test("a search from the start page shows pictures with their sources", async ({ 
   await expect(first).toHaveAttribute("data-phase", "shown");
 });
 
+test("every example on the start page finds a good page of pictures", async ({ page }) => {
+  await page.goto("/");
+  const examples = await page.getByRole("main").getByRole("list").first().getByRole("link").all();
+  expect(examples.length).toBeGreaterThan(2);
+  for (const example of examples) {
+    const address = (await example.getAttribute("href")) ?? "";
+    const response = await page.request.get(`/api${address}`);
+    const { images } = (await response.json()) as { images: unknown[] };
+    expect([address, images.length >= 12]).toEqual([address, true]);
+  }
+});
+
 test("the first answer comes with the page and is not asked for again", async ({
   page,
   watched,
