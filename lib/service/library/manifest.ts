@@ -1,11 +1,15 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { readWebAddress } from "@/lib/protocol/read-web-address";
 
-const webAddress = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
-  .max(2048)
-  .refine((text) => new URL(text).username === "", "must not carry a user name");
+/** In the spelling in which our own answers give it, for only what they may give can be kept. */
+const webAddress = z.string().transform((text, context) => {
+  const address = readWebAddress(text);
+  if (address !== null) return address;
+  context.addIssue("must be an http(s) address without a user, of at most 2048 characters");
+  return z.NEVER;
+});
 
 /** A path below the manifest's folder, with `/`. */
 const relativePath = z

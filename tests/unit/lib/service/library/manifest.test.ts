@@ -43,6 +43,16 @@ test.each(["../up.jpg", "/etc/passwd.jpg", "a/../../b.jpg", "a\\b.jpg", "c:/x.jp
   },
 );
 
+test.each([
+  ["longer than 2048 characters once written out", `https://x.example/${"é".repeat(1000)}`],
+  ["with a password alone", "https://:secret@x.example/"],
+  ["with a user", "https://me@x.example/"],
+  ["of another kind", "javascript:alert(1)"],
+])("an address %s is refused, for no answer could carry it", async (_, address) => {
+  const pictures = [{ file: "a.jpg", hostUrl: address, imageUrl: address }];
+  expect(await problemsOf({ pictures })).toHaveLength(2);
+});
+
 test("what would share an id is refused", async () => {
   const twice = { pictures: [{ file: "a.jpg" }, { file: "a.jpg" }] };
   expect(await problemsOf(twice)).toEqual(["pictures: a.jpg is listed more than once"]);
