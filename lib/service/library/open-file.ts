@@ -31,9 +31,17 @@ export async function openPictureFile({ root, path }: PictureFile): Promise<Open
   };
 }
 
-async function openInside(root: string, path: string): Promise<FileHandle> {
+/**
+ * Opens what lies at `path` below `root` for reading, wherever links inside `root` lead; waits for
+ * nobody where that is a pipe. Whoever calls looks whether it is a plain file.
+ *
+ * @throws the file system's error; with the code `EXDEV` if links lead out of `root`.
+ */
+export async function openInside(root: string, path: string): Promise<FileHandle> {
   const [realRoot, realFile] = await Promise.all([realpath(root), realpath(join(root, path))]);
-  if (!realFile.startsWith(realRoot + sep)) throw new Error("the file left its folder");
+  if (!realFile.startsWith(realRoot + sep)) {
+    throw Object.assign(new Error("the file left its folder"), { code: "EXDEV" });
+  }
   return open(realFile, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 }
 

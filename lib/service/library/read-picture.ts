@@ -1,8 +1,9 @@
 import "server-only";
-import { readFile, stat } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
 import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
 import { type Inspection, inspectPicture, UnusablePictureError } from "./inspect-picture";
+import { openInside } from "./open-file";
 import { nameFromFile, nameFromFolders } from "./picture-name";
 import type { PictureRecord } from "./save-pictures";
 
@@ -23,16 +24,16 @@ export type GivenFacts = {
 export type ReadPicture = Omit<PictureRecord, "id" | "path" | "fileBytes" | "modifiedMs" | "entry">;
 
 /**
- * Reads one file of a source. `absolutePath` is opened; `path`, relative to the source's folder
- * `root`, gives the words of its name and folders.
+ * Reads one file of a source; `path`, relative to the source's folder `root`, also gives the words
+ * of its name and folders.
  *
  * @throws UnusablePictureError saying why a file can't be taken.
  */
 export async function readPicture(
-  { root, path, absolutePath }: { root: string; path: string; absolutePath: string },
+  { root, path }: { root: string; path: string },
   given: GivenFacts = {},
 ): Promise<ReadPicture> {
-  const bytes = await readBytes(absolutePath);
+  const bytes = await readBytes(root, path);
   const inspection: Inspection = await inspectPicture(bytes);
   const embedded = await readEmbeddedMetadata(bytes, inspection.format);
   return { ...inspection, ...wordsAbout(root, path, given, embedded) };
@@ -63,17 +64,38 @@ function wordsAbout(root: string, path: string, given: GivenFacts, embedded: Emb
   };
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+/** Of what it finds when it opens the file: that may no longer be what the walk has seen. */
+async function readBytes(root: string, path: string): Promise<Buffer> {
+  const handle = await openInside(root, path).catch((cause: NodeJS.ErrnoException) => {
+    throw new UnusablePictureError(reasonOf(cause.code), { cause });
+  });
   try {
-    if ((await stat(path)).size > FILE_BYTES_MAX) {
-      throw new UnusablePictureError("larger than 256 MB");
-    }
-    return await readFile(path);
+    const found = await handle.stat();
+    if (!found.isFile()) throw new UnusablePictureError("no plain file");
+    if (found.size > FILE_BYTES_MAX) throw new UnusablePictureError("larger than 256 MB");
+    return await readFirst(handle, found.size);
   } catch (cause) {
     if (cause instanceof UnusablePictureError) throw cause;
-    const code = (cause as NodeJS.ErrnoException).code;
-    const isMissing = code === "ENOENT" || code === "ENOTDIR";
-    const reason = isMissing ? "there is no such file" : "the file can't be opened";
-    throw new UnusablePictureError(reason, { cause });
+    throw new UnusablePictureError(reasonOf(undefined), { cause });
+  } finally {
+    await handle.close();
   }
+}
+
+/** The first `bytes` of a file, or all there are: one that is being written may grow and shrink. */
+async function readFirst(handle: FileHandle, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(bytes);
+  let length = 0;
+  while (length < bytes) {
+    const { bytesRead } = await handle.read(buffer, length, bytes - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return buffer.subarray(0, length);
+}
+
+function reasonOf(code: string | undefined): string {
+  if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file";
+  if (code === "EXDEV") return "the file lies outside its folder";
+  return "the file can't be opened";
 }

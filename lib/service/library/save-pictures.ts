@@ -48,9 +48,17 @@ const SAVE_PICTURE = `
     host = excluded.host
   RETURNING number`;
 
+/** A picture's id stays with it when a manifest says that its file has moved. */
+const LEAVE_PATH = `
+  DELETE FROM pictures WHERE source = ?1 AND path = ?2
+    AND EXISTS (SELECT 1 FROM pictures WHERE id = ?3 AND path <> ?2)`;
+const MOVE_PICTURE = "UPDATE pictures SET path = ?2 WHERE source = ?1 AND id = ?3 AND path <> ?2";
+
 /** Prepares the writes of a library; each is a transaction of its own. */
 export function createPictureSaver(database: SqliteDatabase): PictureSaver {
   const savePicture = database.prepare(SAVE_PICTURE);
+  const leavePath = database.prepare(LEAVE_PATH);
+  const movePicture = database.prepare(MOVE_PICTURE);
   const forgetWords = database.prepare("DELETE FROM picture_words WHERE rowid = ?");
   const saveWords = database.prepare(
     "INSERT INTO picture_words (rowid, name, keywords, folder) VALUES (?, ?, ?, ?)",
@@ -66,6 +74,8 @@ export function createPictureSaver(database: SqliteDatabase): PictureSaver {
 
   return {
     save: inTransaction(database, (source: number, record: PictureRecord) => {
+      leavePath.run(source, record.path, record.id);
+      movePicture.run(source, record.path, record.id);
       const { number } = savePicture.get(...columnsOf(source, record)) as { number: number };
       forgetWords.run(number);
       saveWords.run(

@@ -10,7 +10,6 @@ import { walkFolder } from "./walk-folder";
 /** A file that a source says is a picture, and its present state. */
 export type Candidate = {
   path: string;
-  absolutePath: string;
   state: FileState;
   given: GivenFacts;
   /** Why it can't be read, if that is known already. */
@@ -35,9 +34,9 @@ export async function* candidatesOf(
   options: CandidateOptions,
 ): AsyncGenerator<Candidate> {
   if (source.kind === "folder") {
-    for await (const { path, absolutePath, ...file } of walkFolder(source.location, options)) {
+    for await (const { path, ...file } of walkFolder(source.location, options)) {
       const state = { ...file, entry: "" };
-      yield { path, absolutePath, state, given: {}, problem: null, lastingName: path };
+      yield { path, state, given: {}, problem: null, lastingName: path };
     }
     return;
   }
@@ -61,7 +60,6 @@ async function toCandidate(root: string, picture: ManifestPicture): Promise<Cand
   }
   return {
     path: file,
-    absolutePath,
     state: {
       fileBytes: found?.size ?? 0,
       modifiedMs: Math.trunc(found?.mtimeMs ?? 0),

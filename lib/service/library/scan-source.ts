@@ -84,13 +84,13 @@ function createIntake(database: SqliteDatabase, source: Source, options: ScanOpt
   const read = options.read ?? readPicture;
   const root = rootOf(source);
   return async (candidate: Candidate, known: KnownFile | undefined): Promise<Outcome> => {
-    const { path, absolutePath, state, given } = candidate;
+    const { path, state, given } = candidate;
     if (known !== undefined && isSame(known, candidate)) {
       return known.isBroken ? "broken" : "unchanged";
     }
     try {
       if (candidate.problem !== null) throw new UnusablePictureError(candidate.problem);
-      const picture = await read({ root, path, absolutePath }, given);
+      const picture = await read({ root, path }, given);
       const id = pictureId(source.location, candidate.lastingName);
       saver.save(source.number, { ...picture, ...state, path, id });
       return known === undefined || known.isBroken ? "added" : "changed";

@@ -7,7 +7,6 @@ import { join, sep } from "node:path";
 export type FoundFile = {
   /** Relative to the walked folder, with `/`. */
   path: string;
-  absolutePath: string;
   fileBytes: number;
   /** Whole milliseconds since the epoch. */
   modifiedMs: number;
@@ -54,7 +53,7 @@ async function* walk(
       else yield* walk(root, path, inner, options);
     } else if (PICTURE_NAME.test(entry.name)) {
       const file = await lookAt(root, absolutePath, entry.isSymbolicLink());
-      if (file !== null) yield { path, absolutePath, ...file };
+      if (file !== null) yield { path, ...file };
     }
   }
 }

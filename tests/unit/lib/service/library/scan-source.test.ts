@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
   mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -156,6 +158,62 @@ test("a manifest's words win over the file's, and a change of them is seen", asy
   writeFileSync(manifest, "{");
   expect((await library.scan()).problem).toBe("the file is not JSON");
   expect(library.count()).toBe(1);
+});
+
+test("a picture that moves within its manifest keeps its id, also when two change places", async () => {
+  const folder = aFolderOfPhotographs();
+  const manifest = join(folder, "manifest.json");
+  const files = readdirSync(folder);
+  const write = (...order: readonly number[]) =>
+    writeFileSync(
+      manifest,
+      JSON.stringify({
+        pictures: order.map((file, i) => ({
+          file: files[file],
+          name: `Picture ${i}`,
+          imageUrl: `https://museum.example/${i}`,
+        })),
+      }),
+    );
+  const library = aLibrary(manifest, "manifest");
+  const found = () => library.find("picture").map(({ id, name }) => ({ id, name }));
+  write(0, 1, 2);
+  await library.scan();
+  const before = found();
+  for (const order of [
+    [3, 1, 2], // one to a new place
+    [1, 3, 2], // two change places
+    [2, 1, 3], // one to another's place, that one to another's
+  ]) {
+    write(...order);
+    expect((await library.scan()).problem).toBeNull();
+    expect(found()).toHaveLength(3);
+    expect(found()).toEqual(expect.arrayContaining(before));
+  }
+  expect((await library.scan()).counts).toMatchObject({ unchanged: 3, removed: 0 });
+});
+
+test("a pipe or a folder in a file's place is broken, and stops nothing", async () => {
+  const folder = aFolderOfPhotographs();
+  execFileSync("mkfifo", [join(folder, "pipe.jpg")]);
+  mkdirSync(join(folder, "folder.jpg"));
+  const manifest = join(folder, "manifest.json");
+  const pictures = ["pipe.jpg", "folder.jpg", "black-canyon.jpg"].map((file) => ({ file }));
+  writeFileSync(manifest, JSON.stringify({ pictures }));
+  const library = aLibrary(manifest, "manifest");
+  expect((await library.scan()).counts).toMatchObject({ added: 1, broken: 2 });
+  expect(listBrokenFiles(library.database, { limit: 9 }).map(({ reason }) => reason)).toEqual([
+    "no plain file",
+    "no plain file",
+  ]);
+});
+
+test("a file that becomes a link out of its folder while the scan goes on is not read", async () => {
+  const folder = aFolderOfPhotographs();
+  const path = "black-canyon.jpg";
+  rmSync(join(folder, path));
+  symlinkSync(join(aFolderOfPhotographs(), path), join(folder, path));
+  await expect(readPicture({ root: folder, path })).rejects.toThrow("outside its folder");
 });
 
 test("scanning leaves no trace in the folder", async () => {
