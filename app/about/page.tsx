@@ -35,6 +35,13 @@ export default async function AboutPage() {
           <p>
             {service?.kind === "remote" ? ABOUT_WORDS.remote(service.host) : ABOUT_WORDS.embedded}
           </p>
+          {service?.kind === "remote" && (
+            <ul className={styles.lines}>
+              {ABOUT_WORDS.paidLines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
           <p>{ABOUT_WORDS.own}</p>
           <section id="keys">
             <h2 className={styles.part}>{KEY_WORDS.title}</h2>

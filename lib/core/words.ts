@@ -246,6 +246,11 @@ export const ABOUT_WORDS = {
       ],
     },
   ],
+  /** On the server as well, where searches cost. */
+  paidLines: [
+    "Answers of the search service for some hours, with the words that were asked, so that nobody pays twice for one search.",
+    "How many new searches an address has asked today, for the limits.",
+  ],
   embedded: "Searches are answered by this server itself and leave it for nowhere.",
   remote: (host: string) =>
     `Searches are sent to ${host}: the words and the filters, and nothing about you. Pictures are loaded from where they lie, so those sites see that a picture was loaded, not from which page.`,
