@@ -80,6 +80,7 @@ export default defineConfig({
     server(PORTS.remote, "remote", {
       SEARCH_API_URL: `http://127.0.0.1:${FIXTURE_PORT}`,
       SEARCH_API_KEY: FIXTURE_KEY,
+      VITRINE_THUMBNAIL_PRIVATE_HOSTS: `127.0.0.1:${FIXTURE_PORT}`,
     }),
   ],
 });

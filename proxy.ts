@@ -11,7 +11,7 @@ import { isUnaskedSearch } from "@/lib/server/pages/unasked-search";
 export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy({
     nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"),
-    hasRemotePictures: configuration().remote !== null,
+    hasRemotePictures: configuration().pictures.fallsBackToOriginals,
     isDevelopment: isDevelopment(),
   });
   const isSearch = request.nextUrl.pathname === "/search";
@@ -35,5 +35,5 @@ function withPolicy(sent: Headers, policy: string): Headers {
 
 /** Every page; what is a file or an API has headers of its own. */
 export const config = {
-  matcher: ["/((?!api/|v1/|_next/static/|library/[^/]+/original$|icons/|favicon\\.svg$).*)"],
+  matcher: ["/((?!api/|v1/|thumb/|_next/static/|library/[^/]+/original$|icons/|favicon\\.svg$).*)"],
 };

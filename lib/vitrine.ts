@@ -12,7 +12,10 @@ import { libraryInstead } from "@/lib/server/search/library-instead";
 import { createPaidSearch, type PaidSearch } from "@/lib/server/search/paid-search";
 import { createRemoteService } from "@/lib/server/search/remote-service";
 import type { SearchImages } from "@/lib/server/search/search-images";
+import { withThumbnails } from "@/lib/server/search/with-thumbnails";
+import { keptSecret } from "@/lib/server/state/kept-secret";
 import { createStoreCheck } from "@/lib/server/state/store-check";
+import { createThumbnails, type Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
 import { visitorAddress } from "@/lib/server/visitor-address";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
@@ -33,6 +36,8 @@ export type Vitrine = {
   /** By which name a visitor's searches are counted. */
   visitorOf: (headers: Headers) => string;
   metrics: Metrics;
+  /** Signs and answers `/thumb/…`. */
+  thumbnails: Thumbnails;
   /** Answers whether this server should get visitors. */
   ready: Handler;
 };
@@ -62,11 +67,15 @@ function build(config: Config): Vitrine {
   const serviceKeys = createServiceKeys(config);
   const metrics = createMetrics();
   const visitorOf = (headers: Headers) => visitorAddress(headers, config.trustedProxies);
-  const always = { config, embedded, serviceKeys, metrics, visitorOf };
+  const thumbnails = buildThumbnails(config, embedded);
+  const { fallsBackToOriginals } = config.pictures;
+  const pictured = (searchImages: SearchImages) =>
+    withThumbnails(searchImages, { thumbnails, fallsBackToOriginals });
+  const always = { config, embedded, serviceKeys, metrics, visitorOf, thumbnails };
   const { remote } = config;
   if (remote === null) {
     const label = () => embedded.label();
-    const searchImages = createFreeSearch({ service: embedded, label });
+    const searchImages = pictured(createFreeSearch({ service: embedded, label }));
     return { ...always, searchImages, label, paid: null, ready: readiness(config, null) };
   }
   const label = async () => ({ kind: "remote", host: new URL(remote.url).host }) as const;
@@ -96,11 +105,24 @@ function build(config: Config): Vitrine {
   const library = createFreeSearch({ service: embedded, label: () => embedded.label() });
   return {
     ...always,
-    searchImages: libraryInstead(paid.searchImages, library),
+    searchImages: pictured(libraryInstead(paid.searchImages, library)),
     label,
     paid,
     ready: readiness(config, paid),
   };
+}
+
+function buildThumbnails({ pictures, dataDir, publicUrl }: Config, embedded: EmbeddedService) {
+  const { thumbnailKeys } = pictures;
+  return createThumbnails({
+    keys: thumbnailKeys.length > 0 ? thumbnailKeys : [keptSecret(dataDir, "thumbnail-key")],
+    dataDir,
+    cacheBytesMax: pictures.thumbnailCacheBytesMax,
+    ownHosts: [new URL(publicUrl).hostname],
+    allowedPrivateHosts: pictures.privateHosts,
+    allowPlainHttpAfterHttps: false,
+    openLibraryPicture: (id, hint) => embedded.readPicture(id, hint),
+  });
 }
 
 function readiness({ dataDir }: Config, paid: PaidSearch | null): Handler {

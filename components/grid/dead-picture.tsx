@@ -1,16 +1,31 @@
+import { useEffect, useState } from "react";
+import { askThumbnailReason } from "@/lib/client/ask-thumbnail-reason";
 import type { Image } from "@/lib/contract/search-answer";
+import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import { TILE_WORDS } from "@/lib/core/words";
 import styles from "./dead-picture.module.css";
 
 type DeadPictureProps = { image: Image; onRetry: () => void };
 
-/** A picture that would not load: its box stays, and says so, and whom to ask. */
+/** A picture that would not load: its box stays, and says why, and whom to ask. */
 export function DeadPicture({ image, onRetry }: DeadPictureProps) {
-  const { host, hostUrl, imageUrl } = image;
+  const { host, hostUrl, imageUrl, thumbnails } = image;
+  const path = thumbnails[0]?.path;
+  // An address that was never signed is one that this server won't fetch.
+  const [reason, setReason] = useState<ThumbnailReason>(path ? "unavailable" : "refused");
+  useEffect(() => {
+    if (path === undefined) return;
+    const leaving = new AbortController();
+    askThumbnailReason(path, leaving.signal).then((said) => {
+      if (!leaving.signal.aborted) setReason(said);
+    });
+    return () => leaving.abort();
+  }, [path]);
+
   return (
     <div className={styles.dead}>
       <b>{TILE_WORDS.dead}</b>
-      <p className={styles.reason}>{TILE_WORDS.deadReason(host)}</p>
+      <p className={styles.reason}>{TILE_WORDS.deadReason[reason](host)}</p>
       <div className={styles.ways}>
         <button type="button" onClick={onRetry}>
           {TILE_WORDS.retry}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, useCallback, useState } from "react";
+import { type CSSProperties, useCallback, useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { imageSources } from "@/lib/core/image-sources";
@@ -29,26 +29,36 @@ type Phase = "waiting" | "late" | "shown" | "dead";
 export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange }: ImageTileProps) {
   const [phase, setPhase] = useState<Phase>("waiting");
   const [attempt, setAttempt] = useState(0);
+  const [isFallback, setIsFallback] = useState(false);
+  const sources = imageSources(image, { isFallback, isLazy: !isFirst });
   const { ratio, isGuessed } = tileRatio(image);
   const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
 
-  const onSettled = (isLoaded: boolean) => {
-    setPhase(isLoaded ? "shown" : "dead");
-    onLoadChange(id, isLoaded);
-  };
+  const hasFallback = !isFallback && image.thumbnails.length > 0 && image.fallbackUrl !== null;
+  const onSettled = useCallback(
+    (isLoaded: boolean) => {
+      if (!isLoaded && hasFallback) {
+        setIsFallback(true);
+        return;
+      }
+      setPhase(isLoaded ? "shown" : "dead");
+      onLoadChange(id, isLoaded);
+    },
+    [hasFallback, id, onLoadChange],
+  );
   // A picture may have come, or failed, before this page was alive to hear it.
   const look = useCallback(
     (img: HTMLImageElement | null) => {
       if (img === null) return;
-      if (!img.complete) setPhase(img.naturalWidth === 0 ? "late" : "waiting");
-      else if (img.naturalWidth > 0) setPhase("shown");
-      else {
-        setPhase("dead");
-        onLoadChange(id, false);
-      }
+      if (img.complete) onSettled(isPicture(img));
+      else setPhase(img.naturalWidth === 0 ? "late" : "waiting");
     },
-    [id, onLoadChange],
+    [onSettled],
   );
+  const hasNone = sources === null;
+  useEffect(() => {
+    if (hasNone) onLoadChange(id, false);
+  }, [hasNone, id, onLoadChange]);
   const geometry = { "--ratio": ratio, ...(accentColor && { "--picture": accentColor }) };
 
   return (
@@ -60,11 +70,12 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
       data-guessed={isGuessed || undefined}
       style={geometry as CSSProperties}
     >
-      {phase === "dead" ? (
+      {sources === null || phase === "dead" ? (
         <DeadPicture
           image={image}
           onRetry={() => {
             setAttempt(attempt + 1);
+            setIsFallback(false);
             setPhase("waiting");
             onLoadChange(id, true);
           }}
@@ -78,9 +89,9 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
         >
           {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
           <img
-            key={attempt}
+            key={`${attempt}${isFallback}`}
             ref={look}
-            {...imageSources(image)}
+            {...sources}
             alt={TILE_WORDS.alternative(image)}
             width={width ?? undefined}
             height={height ?? undefined}
@@ -88,7 +99,7 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
             fetchPriority={isFirst ? "high" : "auto"}
             decoding="async"
             referrerPolicy="no-referrer"
-            onLoad={() => onSettled(true)}
+            onLoad={({ currentTarget }) => onSettled(isPicture(currentTarget))}
             onError={() => onSettled(false)}
           />
           <span className={styles.size} aria-hidden="true">
@@ -136,4 +147,9 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
       </div>
     </li>
   );
+}
+
+/** A thumbnail that failed comes as a single pixel, which browsers show whatever its status. */
+function isPicture({ naturalWidth }: HTMLImageElement): boolean {
+  return naturalWidth > 1;
 }

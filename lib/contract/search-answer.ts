@@ -18,7 +18,17 @@ export type Image = {
   width: number | null;
   height: number | null;
   accentColor: string | null;
+  /** Smaller versions that this server makes, narrowest first; none of a picture it can't fetch. */
+  thumbnails: readonly Thumbnail[];
+  /**
+   * What the browser may load when no thumbnail comes; null: nothing, so that no other host ever
+   * sees the visitor.
+   */
+  fallbackUrl: string | null;
 };
+
+/** One version of an image: a signed path on this server, good for some days. */
+export type Thumbnail = { widthPx: number; path: string };
 
 /** Which service answers, in words that may be shown. */
 export type ServiceLabel =

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
+import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 
 /*
  * Every word the pages say, by screen: a translation is this file and the error table
@@ -129,7 +130,14 @@ export const TILE_WORDS = {
   sizeUnknown: "size unknown",
   onlyThisSite: (host: string, service: ServiceLabel | null) => `Only from ${host}${cost(service)}`,
   dead: "Would not load",
-  deadReason: (host: string) => `${host} did not give the picture.`,
+  deadReason: {
+    gone: (host) => `${host} no longer has it.`,
+    refused: (host) => `It can’t be fetched from ${host}.`,
+    "too-large": () => "It is too large to be made smaller.",
+    "not-a-picture": (host) => `${host} sent something else.`,
+    "slow-host": (host) => `${host} took too long.`,
+    unavailable: (host) => `${host} did not give the picture.`,
+  } satisfies Record<ThumbnailReason, (host: string) => string>,
   retry: "Try again",
   source: "Open at the source",
 };

@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url";
+
 const CHARACTERS_MAX = 2048;
 
 /**
@@ -9,13 +11,8 @@ const CHARACTERS_MAX = 2048;
  */
 export function readWebAddress(value: unknown): string | null {
   if (typeof value !== "string" || value.length > CHARACTERS_MAX) return null;
-  // Not `URL.canParse`: once it is compiled, Node 20's finds international host names unparsable.
-  let url: URL;
-  try {
-    url = new URL(value);
-  } catch {
-    return null;
-  }
+  const url = parseUrl(value);
+  if (url === null) return null;
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   if (!isWeb || url.username !== "" || url.password !== "") return null;
   return url.href.length <= CHARACTERS_MAX ? url.href : null;

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
 import { readWebAddress } from "@/lib/protocol/read-web-address";
+import { parsePrivateHosts } from "./thumbnails/private-hosts";
 import { parseTrustedProxies, type TrustedProxies } from "./visitor-address";
 
 /** How the remote service wants its key (the interface, "Authentication"). */
@@ -25,6 +26,17 @@ export type SpendingConfig = {
   visitorPerDay: number;
 };
 
+/** How pictures reach the browser. */
+export type PicturesConfig = {
+  /** Whether the browser asks a picture's own host when there is no thumbnail to be had. */
+  fallsBackToOriginals: boolean;
+  thumbnailCacheBytesMax: number;
+  /** What thumbnails' addresses are signed with; empty: generated and kept in `dataDir`. */
+  thumbnailKeys: readonly string[];
+  /** Hosts in private networks that thumbnails may be fetched from all the same. */
+  privateHosts: readonly string[];
+};
+
 export type Config = {
   port: number;
   /** Absolute folder for everything this server keeps. */
@@ -40,6 +52,7 @@ export type Config = {
   spending: SpendingConfig;
   /** Whose word on a visitor's address is taken. */
   trustedProxies: TrustedProxies;
+  pictures: PicturesConfig;
   /** What `/metrics` is asked with; null: there are none. */
   metricsToken: string | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -70,6 +83,31 @@ function readTrustedProxies(text: string, context: z.RefinementCtx): TrustedProx
   return z.NEVER;
 }
 
+function listOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function readThumbnailKeys(text: string, context: z.RefinementCtx): string[] {
+  const keys = listOf(text);
+  if (keys.length <= 2 && keys.every((key) => Buffer.byteLength(key) >= 32)) return keys;
+  context.addIssue("one or two keys of at least 32 characters, separated by a comma");
+  return z.NEVER;
+}
+
+function readPrivateHosts(text: string, context: z.RefinementCtx): string[] {
+  const hosts = listOf(text);
+  try {
+    parsePrivateHosts(hosts);
+    return hosts;
+  } catch {
+    context.addIssue("hosts, hosts with a port, or CIDR ranges, separated by commas");
+    return z.NEVER;
+  }
+}
+
 /** Names, forms and defaults of every variable; `.env.example` is tested against its keys. */
 export const ENVIRONMENT = z.object({
   PORT: z.coerce.number("a port number").int().min(1).max(65_535).default(3000),
@@ -92,6 +130,10 @@ export const ENVIRONMENT = z.object({
   VITRINE_VISITOR_SEARCHES_PER_MINUTE: wholeNumber(1, 100_000).default(30),
   VITRINE_VISITOR_SEARCHES_PER_DAY: wholeNumber(1, 1_000_000).default(60),
   VITRINE_TRUSTED_PROXIES: z.string().default("").transform(readTrustedProxies),
+  VITRINE_PICTURES: z.enum(["thumbnails", "thumbnails-then-originals"]).default("thumbnails"),
+  VITRINE_THUMBNAIL_CACHE_MB: wholeNumber(1, 1_000_000).default(1024),
+  VITRINE_THUMBNAIL_KEYS: z.string().default("").transform(readThumbnailKeys),
+  VITRINE_THUMBNAIL_PRIVATE_HOSTS: z.string().default("").transform(readPrivateHosts),
   VITRINE_METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
 });
 
@@ -132,6 +174,12 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       hasNarrowing: values.VITRINE_CACHE_NARROWING === "on",
       visitorPerMinute: values.VITRINE_VISITOR_SEARCHES_PER_MINUTE,
       visitorPerDay: values.VITRINE_VISITOR_SEARCHES_PER_DAY,
+    },
+    pictures: {
+      fallsBackToOriginals: values.VITRINE_PICTURES === "thumbnails-then-originals",
+      thumbnailCacheBytesMax: values.VITRINE_THUMBNAIL_CACHE_MB * 1024 * 1024,
+      thumbnailKeys: values.VITRINE_THUMBNAIL_KEYS,
+      privateHosts: values.VITRINE_THUMBNAIL_PRIVATE_HOSTS,
     },
     trustedProxies: values.VITRINE_TRUSTED_PROXIES,
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,

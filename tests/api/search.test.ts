@@ -42,6 +42,8 @@ describe("200", () => {
       width: expect.any(Number),
       height: expect.any(Number),
       accentColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      thumbnails: [],
+      fallbackUrl: null,
     });
   });
 

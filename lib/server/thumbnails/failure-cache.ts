@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import { ThumbnailFailure, type ThumbnailReason } from "./thumbnail-failure";
+import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
+import { ThumbnailFailure } from "./thumbnail-failure";
 
 type Remembered = {
   failure: ThumbnailFailure;

@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
+import { parseUrl } from "@/lib/protocol/parse-url";
 import { connectChecked } from "./connect";
 import type { FetchDeadlines } from "./deadlines";
 import { fetchHop, type Hop } from "./fetch-hop";
@@ -94,8 +95,9 @@ function redirectTarget(from: URL, response: IncomingMessage, options: FetchSour
   if (location.length > LOCATION_CHARACTERS_MAX || /[^\x21-\x7e]/.test(location)) {
     throw badHost("a redirect with an unreadable target");
   }
-  if (!URL.canParse(location, from.href)) throw badHost("a redirect with an unreadable target");
-  const target = allowed(new URL(location, from).href, options.policy);
+  const named = parseUrl(location, from);
+  if (named === null) throw badHost("a redirect with an unreadable target");
+  const target = allowed(named.href, options.policy);
   const leavesHttps = from.protocol === "https:" && target.protocol === "http:";
   if (leavesHttps && !options.mayLeaveHttps) throw refused("a redirect from https to http");
   return target;

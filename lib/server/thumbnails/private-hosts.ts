@@ -1,4 +1,5 @@
 import "server-only";
+import { parseUrl } from "@/lib/protocol/parse-url";
 import { type IpAddress, parseIpAddress } from "./ip-address";
 
 /** What the operator lets thumbnails be fetched from besides the public internet. */
@@ -32,8 +33,7 @@ export function parsePrivateHosts(entries: readonly string[]): PrivateHosts {
 
 function parseHost(entry: string): string[] {
   const text = `http://${entry}`;
-  const isPlain = /^[^/?#@\\\s]+$/.test(entry) && URL.canParse(text);
-  const url = isPlain ? new URL(text) : null;
+  const url = /^[^/?#@\\\s]+$/.test(entry) ? parseUrl(text) : null;
   if (url === null) throw new RangeError(`not a host or a network: ${entry}`);
   const hostname = url.hostname.replace(/\.$/, "");
   // `url.port` would not tell an explicit 80 from none.

@@ -1,4 +1,5 @@
 import "server-only";
+import { parseUrl } from "@/lib/protocol/parse-url";
 import { isPublic } from "./address-policy";
 import { parseIpAddress } from "./ip-address";
 import type { PrivateHosts } from "./private-hosts";
@@ -25,8 +26,8 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal)$|^ip6-/;
  */
 export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
   if (text.length > URL_CHARACTERS_MAX) return no("longer than 2,048 characters");
-  if (!URL.canParse(text)) return no("not an address");
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return no("not an address");
   url.hash = "";
   if (url.href.length > URL_CHARACTERS_MAX) return no("longer than 2,048 characters");
   if (url.protocol !== "https:" && url.protocol !== "http:") return no("scheme");

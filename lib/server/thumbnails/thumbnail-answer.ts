@@ -1,10 +1,8 @@
 import "server-only";
+import { THUMBNAIL_REASON_HEADER } from "@/lib/contract/thumbnail-failure";
 import { CONTENT_TYPES } from "./negotiate";
 import type { ThumbnailFailure } from "./thumbnail-failure";
 import type { Thumbnail } from "./thumbnail-store";
-
-/** Says why, for our own page, which asks again with `fetch` when an `<img>` has failed. */
-export const REASON_HEADER = "x-vitrine-thumbnail";
 
 /** One transparent pixel: nothing to see where a browser shows a failed picture's body. */
 const NOTHING = Buffer.from(
@@ -47,7 +45,7 @@ export function failureResponse(
     "cache-control": "no-store",
     "content-type": "image/gif",
     "content-length": String(NOTHING.length),
-    [REASON_HEADER]: failure.reason,
+    [THUMBNAIL_REASON_HEADER]: failure.reason,
   });
   if (failure.retryAfterSeconds !== undefined) {
     headers.set("retry-after", String(failure.retryAfterSeconds));

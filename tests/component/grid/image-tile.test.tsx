@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ImageTile } from "@/components/grid/image-tile";
 import type { Image } from "@/lib/contract/search-answer";
 import { anImage } from "../support/on-search-page";
@@ -63,9 +63,69 @@ test("markup in a name is text", () => {
   expect(screen.getAllByRole("img")).toHaveLength(1);
 });
 
+/** Loads the picture as a browser would: with the width it turned out to have. */
+function comes(naturalWidth: number): void {
+  const picture = screen.getByRole("img");
+  Object.defineProperty(picture, "naturalWidth", { value: naturalWidth, configurable: true });
+  fireEvent.load(picture);
+}
+
+/** Our server's word on a thumbnail, for as long as the test runs. */
+function serverSays(reason: string | null) {
+  const headers = new Headers(reason === null ? {} : { "x-vitrine-thumbnail": reason });
+  const asked = vi.fn(async () => new Response(null, { headers }));
+  vi.stubGlobal("fetch", asked);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return asked;
+}
+
+test("the browser chooses among the thumbnails by the tile's width", () => {
+  renderTile();
+  const picture = screen.getByRole("img");
+  expect(picture).toHaveAttribute("srcset", "/thumb/a240 240w, /thumb/a480 480w");
+  expect(picture.getAttribute("sizes")).toMatch(/^auto, \(min-width: 96rem\) \d+px, /);
+});
+
+test.each([
+  ["gone", "farm.example no longer has it."],
+  ["too-large", "It is too large to be made smaller."],
+  ["made-up", "farm.example did not give the picture."],
+])(
+  "the single pixel of a failed thumbnail is no picture; the reason %s is told",
+  async (reason, told) => {
+    const asked = serverSays(reason);
+    const { onLoadChange, tile } = renderTile();
+    comes(1);
+    expect(tile).toHaveAttribute("data-phase", "dead");
+    expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
+    expect(await screen.findByText(told)).toBeInTheDocument();
+    expect(asked).toHaveBeenCalledExactlyOnceWith("/thumb/a240", expect.anything());
+  },
+);
+
+test("where the answer allows it, a failed thumbnail gives way to the original", () => {
+  const { tile } = renderTile({ fallbackUrl: "https://farm.example/barn.jpg" });
+  fireEvent.error(screen.getByRole("img"));
+  expect(screen.getByRole("img")).toHaveAttribute("src", "https://farm.example/barn.jpg");
+  expect(screen.getByRole("img")).not.toHaveAttribute("srcset");
+  comes(1200);
+  expect(tile).toHaveAttribute("data-phase", "shown");
+});
+
+test("a picture this server won't fetch is said to be so, and nobody is asked for it", () => {
+  const asked = serverSays(null);
+  const { onLoadChange } = renderTile({ thumbnails: [] });
+  expect(screen.queryByRole("img")).toBeNull();
+  expect(screen.getByText("It can’t be fetched from farm.example.")).toBeInTheDocument();
+  expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test("a picture that would not load keeps its place, says so, and can be tried again", async () => {
+  serverSays("slow-host");
   const { onLoadChange, tile } = renderTile();
   fireEvent.error(screen.getByRole("img"));
+  expect(await screen.findByText("farm.example took too long.")).toBeInTheDocument();
   expect(tile).toHaveAttribute("data-phase", "dead");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
   expect(screen.getByRole("link", { name: "Open at the source" })).toHaveAttribute(
@@ -73,7 +133,7 @@ test("a picture that would not load keeps its place, says so, and can be tried a
     "http://farm.example/barn",
   );
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  fireEvent.load(screen.getByRole("img"));
+  comes(480);
   expect(tile).toHaveAttribute("data-phase", "shown");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", true);
 });

@@ -18,6 +18,11 @@ export function anImage(over: Partial<Image> = {}): Image {
     width: 1200,
     height: 800,
     accentColor: "#aa3322",
+    thumbnails: [
+      { widthPx: 240, path: "/thumb/a240" },
+      { widthPx: 480, path: "/thumb/a480" },
+    ],
+    fallbackUrl: null,
     ...over,
   };
 }

@@ -25,6 +25,8 @@ function anImage(changes: Partial<Image> = {}): Image {
     width: 1600,
     height: 1200,
     accentColor: "#2f9e44",
+    thumbnails: [],
+    fallbackUrl: null,
     ...changes,
   };
 }

@@ -27,6 +27,8 @@ function images(count: number): Image[] {
     width: 800,
     height: 600,
     accentColor: null,
+    thumbnails: [],
+    fallbackUrl: null,
   }));
 }
 

@@ -1,0 +1,36 @@
+/**
+ * How wide a tile may stand in the grid, as the page's style has it (components/grid). A row's
+ * height grows until the row is full: seldom by more than a third, on narrow screens by a half.
+ */
+const ROWS = [
+  { fromRem: 96, rowPx: 216, growth: 1.2 },
+  { fromRem: 64, rowPx: 184, growth: 1.2 },
+  { fromRem: 40, rowPx: 144, growth: 1.25 },
+  { fromRem: 0, rowPx: 104, growth: 1.5 },
+] as const;
+
+/** The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. */
+export function tileSizes(ratio: number): string {
+  return ROWS.map(({ fromRem, rowPx, growth }) => {
+    const length = `${Math.round(drawn(ratio) * rowPx * growth)}px`;
+    return fromRem === 0 ? length : `(min-width: ${fromRem}rem) ${length}`;
+  }).join(", ");
+}
+
+/**
+ * The narrowest and the widest that a tile of this ratio is drawn, in device pixels: from a phone
+ * of single density to a large screen of double density.
+ */
+export function tileWidthRangePx(ratio: number): { minPx: number; maxPx: number } {
+  return { minPx: drawn(ratio) * 104, maxPx: drawn(ratio) * 216 * 1.2 * 2 };
+}
+
+/** What a tile of this ratio most likely needs, in device pixels: worth making beforehand. */
+export function likelyTileWidthPx(ratio: number): number {
+  return drawn(ratio) * 184 * 1.2;
+}
+
+/** A picture narrower than the narrowest box is cropped above and below, not made smaller. */
+function drawn(ratio: number): number {
+  return Math.max(ratio, 0.5);
+}

@@ -1,0 +1,66 @@
+import "server-only";
+import type { Image, SearchAnswer, Thumbnail } from "@/lib/contract/search-answer";
+import { tileRatio } from "@/lib/core/tile-ratio";
+import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/tile-width";
+import type { Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
+import { THUMBNAIL_WIDTHS_PX, thumbnailWidthFor } from "@/lib/server/thumbnails/widths";
+import type { SearchImages } from "./search-images";
+
+type ThumbnailOptions = {
+  thumbnails: Pick<Thumbnails, "sign" | "warm">;
+  /** Whether the browser may ask a picture's own host when no thumbnail comes. */
+  fallsBackToOriginals: boolean;
+};
+
+/** About what the first rows of a large screen hold. */
+const WARMED_COUNT = 12;
+
+const OWN_ORIGINAL = /^\/library\/([^/]+)\/original$/;
+
+/**
+ * Adds to every image the addresses of its thumbnails, and begins those of the first rows while
+ * the answer is on its way.
+ *
+ * Addresses are added to what goes out, never to what is kept: they expire, and answers are kept
+ * across days.
+ */
+export function withThumbnails(
+  searchImages: SearchImages,
+  { thumbnails, fallsBackToOriginals }: ThumbnailOptions,
+): SearchImages {
+  return async (query, options) => {
+    const answer = await searchImages(query, options);
+    const images = answer.images.map(
+      (image): Image => ({
+        ...image,
+        thumbnails: thumbnailsOf(image, thumbnails),
+        fallbackUrl:
+          fallsBackToOriginals || OWN_ORIGINAL.test(image.imageUrl) ? image.imageUrl : null,
+      }),
+    );
+    thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliest));
+    return { ...answer, images } satisfies SearchAnswer;
+  };
+}
+
+/** The widths a tile may need, from a phone to a large dense screen, but none beyond the original. */
+function thumbnailsOf(image: Image, { sign }: Pick<Thumbnails, "sign">): Thumbnail[] {
+  const own = OWN_ORIGINAL.exec(image.imageUrl)?.[1];
+  const source = own === undefined ? image.imageUrl : `lib:${own}`;
+  const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
+  const narrowest = thumbnailWidthFor(minPx);
+  const widest = thumbnailWidthFor(Math.min(maxPx, image.width ?? maxPx));
+  return THUMBNAIL_WIDTHS_PX.filter(
+    (widthPx) => widthPx === widest || (widthPx >= narrowest && widthPx < widest),
+  ).flatMap((widthPx) => {
+    const path = sign(source, widthPx);
+    return path === null ? [] : [{ widthPx, path }];
+  });
+}
+
+function likeliest(image: Image): string[] {
+  const wantedPx = likelyTileWidthPx(tileRatio(image).ratio);
+  const thumbnail =
+    image.thumbnails.find(({ widthPx }) => widthPx >= wantedPx) ?? image.thumbnails.at(-1);
+  return thumbnail === undefined ? [] : [thumbnail.path];
+}
