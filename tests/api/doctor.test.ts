@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "@/lib/server/state/database";
+import { createSqliteSpendLedger } from "@/lib/server/state/sqlite-spend-ledger";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { PROJECT_ROOT } from "@/tests/support/project-files";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+let fixture: FixtureService;
+
+beforeAll(async () => {
+  fixture = await startFixtureService();
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+const yes = () => ({ isAllowed: true });
+
+async function doctor(settings: Record<string, string>, ...options: string[]) {
+  const program = join(PROJECT_ROOT, ".programs", "doctor.mjs");
+  const env = { PATH: process.env.PATH, ...settings } as unknown as NodeJS.ProcessEnv;
+  // In a folder without settings files of its own.
+  const run = promisify(execFile)(process.execPath, [program, ...options], {
+    env,
+    cwd: temporaryFolder(),
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (failure: { code: number; stdout: string }) => ({
+      code: failure.code,
+      stdout: failure.stdout,
+    }),
+  );
+}
+
+function remote(key = fixture.key) {
+  return {
+    VITRINE_DATA_DIR: temporaryFolder(),
+    SEARCH_API_URL: fixture.baseUrl,
+    SEARCH_API_KEY: key,
+  };
+}
+
+test("a fresh installation is well, and nothing is spent to find out", async () => {
+  const settings = remote();
+  fixture.searches.length = 0;
+  const { code, stdout } = await doctor(settings);
+  expect(stdout).toMatch(/^ok +Budget +0 of 250 searches used this month/m);
+  expect(stdout).not.toContain("WRONG");
+  expect([code, fixture.searches.length]).toEqual([0, 0]);
+});
+
+test("--spend-one spends one search, books it, and says whether the key is good", async () => {
+  const settings = remote();
+  fixture.searches.length = 0;
+  const good = await doctor(settings, "--spend-one");
+  expect(good.stdout).toMatch(/^ok +Key /m);
+  expect(good.stdout).toMatch(/^ok +Budget +1 of 250/m);
+  expect([good.code, fixture.searches.length]).toEqual([0, 1]);
+  const bad = await doctor(remote("a-wrong-key"), "--spend-one");
+  expect(bad.stdout).toMatch(/^WRONG +Key .*does not accept the key/m);
+  expect(bad.stdout).not.toContain("a-wrong-key");
+  expect(bad.code).toBe(1);
+});
+
+test("every unusable setting is named at once, without its value", async () => {
+  const { code, stdout } = await doctor({ PORT: "no-port", VITRINE_CACHE_MINUTES: "3" });
+  expect(stdout).toMatch(/^WRONG +Settings +PORT: /m);
+  expect(stdout).toMatch(/^WRONG +Settings +VITRINE_CACHE_MINUTES: a whole number from 5 to 60$/m);
+  expect(stdout).not.toContain("no-port");
+  expect(code).toBe(1);
+});
+
+test("a folder that is not there and a store that can't be written are wrong", async () => {
+  const { code, stdout } = await doctor({
+    VITRINE_DATA_DIR: "/dev/null/nowhere",
+    VITRINE_LIBRARY_DIRS: "/nowhere/pictures",
+  });
+  expect(stdout).toMatch(/^WRONG +Store /m);
+  expect(stdout).toMatch(/^WRONG +Library +\/nowhere\/pictures /m);
+  expect(code).toBe(1);
+});
+
+test("searches booked by a clock that was ahead are found, and moved when asked", async () => {
+  const settings = remote();
+  const database = openDatabase(join(settings.VITRINE_DATA_DIR, "vitrine.db"));
+  const ahead = Date.now() + 400 * 86_400_000;
+  await createSqliteSpendLedger(database).reserve(settings.SEARCH_API_URL, ahead, yes);
+  database.close();
+  expect((await doctor(settings)).stdout).toMatch(/^WRONG +Clock .*--mend-clock/m);
+  const mended = await doctor(settings, "--mend-clock");
+  expect(mended.stdout).toMatch(/^ok +Clock +1 searches moved/m);
+  expect(mended.stdout).toMatch(/^ok +Budget +1 of 250/m);
+  expect(mended.code).toBe(0);
+});
+
+test("an option nobody knows is answered with how to ask", async () => {
+  expect((await doctor({}, "--spend-all")).code).toBe(2);
+});

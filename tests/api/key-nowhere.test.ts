@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { handle } from "@/lib/server/http";
+import { createMetrics } from "@/lib/server/metrics";
+import { againEndpoint } from "@/lib/server/search/again-endpoint";
+import { createPaidSearch } from "@/lib/server/search/paid-search";
+import { createRemoteService } from "@/lib/server/search/remote-service";
+import { searchEndpoint } from "@/lib/server/search/search-endpoint";
+import {
+  type FixtureAnswer,
+  type FixtureService,
+  startFixtureService,
+} from "@/tests/support/fixture-service";
+import { SPENDING } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const KEY = "canary-9f3c/77+a1=zq&b";
+const FORMS = [
+  KEY,
+  encodeURIComponent(KEY),
+  Buffer.from(KEY).toString("base64"),
+  Buffer.from(KEY).toString("base64url"),
+  Buffer.from(KEY).toString("hex"),
+];
+
+/** A service that gives our key back wherever it can. */
+const TRAITORS: FixtureAnswer[] = [
+  {
+    body: {
+      name: KEY,
+      value: FORMS.map((form) => ({
+        imageUrl: `https://a.example/${form}`,
+        name: form,
+        hostUrl: `https://a.example/?k=${form}`,
+      })).concat([
+        { imageUrl: "https://a.example/1", name: `key ${KEY}`, hostUrl: "https://a.example/" },
+      ]),
+    },
+  },
+  { status: 400, body: { error: `Not with ${KEY}.` } },
+  {
+    status: 401,
+    body: { error: `Key ${FORMS[2]} is not valid.` },
+    headers: { "www-authenticate": KEY },
+  },
+  { status: 429, body: { error: `Rate limit of ${KEY}` }, headers: { "retry-after": "1" } },
+  { status: 500, body: `<pre>X-API-Key: ${KEY}</pre>` },
+  { status: 302, headers: { location: `https://a.example/?key=${KEY}` } },
+  { status: 200, body: `{"error":"${FORMS[4]}"` },
+  { status: 503, statusText: "No", body: { error: FORMS.join(" ") } },
+];
+
+let fixture: FixtureService;
+
+beforeAll(async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "debug");
+  fixture = await startFixtureService({ key: KEY });
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await fixture.stop();
+});
+
+test("whatever the service does with it, our key is in no answer, log, metric or store", async () => {
+  const seen: string[] = [];
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    seen.push(String(text));
+    return true;
+  });
+  const dataDir = temporaryFolder();
+  const metrics = createMetrics();
+  const remote = { url: fixture.baseUrl, key: KEY, keyHeader: "x-api-key" } as const;
+  for (const [index, answer] of TRAITORS.entries()) {
+    // A data folder for each: a closed gate would keep the next one from speaking.
+    const service = createRemoteService(remote);
+    const paid = createPaidSearch({
+      service,
+      remote,
+      spending: SPENDING,
+      dataDir: join(dataDir, String(index)),
+      label: async () => ({ kind: "remote", host: "a.example" }),
+      events: metrics.events,
+      onStoreFailure: (store, cause) => seen.push(store, String(cause)),
+    });
+    fixture.answerWith(answer);
+    const get = handle(searchEndpoint(paid.searchImages));
+    const post = handle(againEndpoint(paid.searchImages, { visitorOf: () => "v" }));
+    const headers = { host: "gallery.example", origin: "http://gallery.example" };
+    const address = "http://gallery.example/api/search";
+    const responses = [
+      await get(new Request(`${address}?q=one`)),
+      await get(new Request(`${address}?q=two`)),
+      await post(new Request(`${address}/again`, { method: "POST", headers, body: "q=one" })),
+    ];
+    for (const response of responses) {
+      seen.push(JSON.stringify([...response.headers]), await response.text());
+    }
+    await service.close();
+    paid.close();
+  }
+  write.mockRestore();
+  seen.push((await metrics.expose()).text);
+  for (const path of readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
+    if (/\.(db|db-wal|secret)$/.test(path)) seen.push(readFileSync(join(dataDir, path), "latin1"));
+  }
+  const everything = seen.join("\n");
+  expect(everything).toContain('vitrine_answers_total{from="service"');
+  expect(everything).toContain("https://a.example/1");
+  for (const form of FORMS) expect(everything).not.toContain(form);
+  expect(fixture.searches.length).toBeGreaterThanOrEqual(TRAITORS.length);
+});

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { aQuery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+let fixture: FixtureService;
+
+beforeAll(async () => {
+  fixture = await startFixtureService();
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+/** Timers and sockets that keep this process busy, by kind. */
+function busyWith(): string[] {
+  return process
+    .getActiveResourcesInfo()
+    .filter((kind) => /Timeout|TCPSocketWrap|Immediate/.test(kind))
+    .sort();
+}
+
+test("a thousand visitors who leave leave nothing behind: no timer, no socket, no flight", async () => {
+  const gallery = startPaidGallery({
+    url: fixture.baseUrl,
+    key: fixture.key,
+    dataDir: temporaryFolder(),
+    spending: { monthlySearches: 100_000 },
+  });
+  fixture.answerWith({ delayMs: 5, body: { value: [{ imageUrl: "https://a.example/1.jpg" }] } });
+  const { signal } = new AbortController();
+  await gallery.searchImages(aQuery({ q: "warm" }), { signal });
+  const before = busyWith();
+  for (let round = 0; round < 50; round += 1) {
+    const leaving = Array.from({ length: 20 }, () => new AbortController());
+    const searches = Promise.allSettled(
+      leaving.map((visitor, index) =>
+        gallery.searchImages(aQuery({ q: `${round} ${index % 5}` }), { signal: visitor.signal }),
+      ),
+    );
+    await sleep(round % 3);
+    for (const visitor of leaving) visitor.abort(new Error("gone"));
+    await searches;
+  }
+  await expect.poll(() => gallery.flightCount(), { timeout: 5000 }).toBe(0);
+  await expect
+    .poll(() => busyWith().length, { timeout: 5000 })
+    .toBeLessThanOrEqual(before.length + 40);
+  await gallery.stop();
+  await expect.poll(() => busyWith().length, { timeout: 5000 }).toBeLessThanOrEqual(before.length);
+  const { used } = (await gallery.budget.status()) ?? { used: 0 };
+  expect(used).toBeGreaterThanOrEqual(fixture.searches.length);
+});
