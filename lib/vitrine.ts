@@ -16,7 +16,7 @@ import { withThumbnails } from "@/lib/server/search/with-thumbnails";
 import { keptSecret } from "@/lib/server/state/kept-secret";
 import { createStoreCheck } from "@/lib/server/state/store-check";
 import { createThumbnails, type Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
-import { visitorAddress } from "@/lib/server/visitor-address";
+import { createVisitorOf } from "@/lib/server/visitor-of";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
 
@@ -66,7 +66,7 @@ function build(config: Config): Vitrine {
   });
   const serviceKeys = createServiceKeys(config);
   const metrics = createMetrics();
-  const visitorOf = (headers: Headers) => visitorAddress(headers, config.trustedProxies);
+  const visitorOf = createVisitorOf(config.trustedProxies);
   const thumbnails = buildThumbnails(config, embedded);
   const { fallsBackToOriginals } = config.pictures;
   const pictured = (searchImages: SearchImages) =>
