@@ -33,7 +33,10 @@ function withPolicy(sent: Headers, policy: string): Headers {
   return headers;
 }
 
-/** Every page; what is a file or an API has headers of its own. */
+/**
+ * Every page; what is a file or an API has headers of its own. Nothing is left out under which an
+ * address may be missing and answered with a page.
+ */
 export const config = {
-  matcher: ["/((?!api/|v1/|thumb/|_next/static/|library/[^/]+/original$|icons/|favicon\\.svg$).*)"],
+  matcher: ["/((?!api/|v1/|thumb/|_next/static/|library/[^/]+/original$|favicon\\.svg$).*)"],
 };

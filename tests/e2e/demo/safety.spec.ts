@@ -1,6 +1,13 @@
 import { expect, test } from "../support/watched-page";
 
-const PAGES = ["/", "/search?q=mountain", "/search", "/about", "/nothing-here"];
+const PAGES = [
+  "/",
+  "/search?q=mountain",
+  "/search",
+  "/about",
+  "/nothing-here",
+  "/icons/nothing-here",
+];
 
 test("every page has the policy, with a nonce of its own that Next's scripts carry", async ({
   request,
@@ -59,6 +66,17 @@ test("files and APIs are not sniffed, and Next's image optimiser is off", async 
   }
   const optimised = await request.get("/_next/image?url=%2Ffavicon.svg&w=64&q=75");
   expect(optimised.status()).toBe(404);
+});
+
+test("an address that an API does not have is answered in that API's form", async ({ request }) => {
+  for (const method of ["GET", "POST"]) {
+    const ours = await request.fetch("/api/nothing-here", { method });
+    expect(ours.status()).toBe(404);
+    expect(await ours.json()).toMatchObject({ error: { code: "not_found" } });
+    const theirs = await request.fetch("/v1/nothing/here", { method });
+    expect(theirs.status()).toBe(404);
+    expect(await theirs.json()).toEqual({ error: expect.any(String) });
+  }
 });
 
 test("what no person asked for is not searched", async ({ request }) => {
