@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -21,4 +30,21 @@ test("nobody but its owner may read it, and no draft is left behind", () => {
   keptSecret(folder, "service-key");
   expect(readdirSync(folder)).toEqual(["service-key.secret"]);
   expect(statSync(join(folder, "service-key.secret")).mode & 0o777).toBe(0o600);
+});
+
+test("a file that lost its text is refused: an empty secret would be anybody's", () => {
+  for (const text of ["", "\n", "half-a-secr"]) {
+    writeFileSync(join(folder, "service-key.secret"), text);
+    expect(() => keptSecret(folder, "service-key")).toThrow("damaged");
+    expect(readFileSync(join(folder, "service-key.secret"), "utf8")).toBe(text);
+  }
+});
+
+test("what can't be put in place leaves no draft", () => {
+  mkdirSync(join(folder, "a".repeat(200)));
+  const name = `${"a".repeat(200)}/${"b".repeat(240)}`; // its draft's name is too long for a file
+  expect(() => keptSecret(folder, name)).toThrow("ENAMETOOLONG");
+  symlinkSync("nowhere", join(folder, "service-key.secret")); // there, and yet not
+  expect(() => keptSecret(folder, "service-key")).toThrow("gone");
+  expect(readdirSync(folder).sort()).toEqual(["a".repeat(200), "service-key.secret"]);
 });
