@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { realpath } from "node:fs/promises";
+import { readdir, realpath } from "node:fs/promises";
 import type { SqliteDatabase } from "@/lib/server/state/database";
 import { UnusablePictureError } from "./inspect-picture";
 import { type KnownFile, loadKnownFiles } from "./known-files";
@@ -31,6 +31,8 @@ export type ScanResult = {
   problem: string | null;
 };
 
+const UNREADABLE_NAMED_MAX = 10;
+
 type ScanOptions = ScanEvents & { read?: typeof readPicture };
 
 /**
@@ -38,7 +40,7 @@ type ScanOptions = ScanEvents & { read?: typeof readPicture };
  * is not opened; each picture can be found as soon as it has been read; what is gone is forgotten.
  *
  * A source that can't be read keeps all its pictures, and so does a folder that is empty all at
- * once: that is what a disk that is not mounted looks like.
+ * once, also at the scan's end: that is what a disk that is not mounted looks like.
  */
 export async function scanSource(
   database: SqliteDatabase,
@@ -52,14 +54,14 @@ export async function scanSource(
   let problem: string | null = null;
   try {
     const except = await realRootsOfOthers(database, source);
-    const onUnreadable = (path: string) => unreadable.push(`${path}/`);
+    const onUnreadable = (path: string) => unreadable.push(path);
     const takeIn = createIntake(database, source, options);
     for await (const candidate of candidatesOf(source, { except, onUnreadable })) {
       gone.delete(candidate.path);
       counts[await takeIn(candidate, known.get(candidate.path))]++;
       options.onProgress?.(counts);
     }
-    if (source.kind === "folder" && known.size > 0 && hasFoundNothing(counts)) {
+    if (source.kind === "folder" && known.size > 0 && (await isEmptyFolder(source, counts))) {
       problem =
         "it is empty, so its pictures were kept; remove it from the library if that is meant";
     } else {
@@ -68,13 +70,15 @@ export async function scanSource(
   } catch (cause) {
     problem = problemOf(cause);
   }
-  if (unreadable.length > 0) problem ??= `can't read ${unreadable.join(", ")}`;
+  if (unreadable.length > 0) problem ??= problemOfUnreadable(unreadable);
   noteScan(database, source.number, problem);
   return { counts, problem };
 }
 
-function hasFoundNothing({ added, changed, unchanged, broken }: ScanCounts): boolean {
-  return added + changed + unchanged + broken === 0;
+/** Whether nothing was found in a folder, or nothing is in it any more: a disk may leave any time. */
+async function isEmptyFolder({ location }: Source, counts: ScanCounts): Promise<boolean> {
+  const { added, changed, unchanged, broken } = counts;
+  return added + changed + unchanged + broken === 0 || (await readdir(location)).length === 0;
 }
 
 type Outcome = "added" | "changed" | "unchanged" | "broken";
@@ -122,7 +126,9 @@ function forgetAll(
   gone: ReadonlySet<string>,
   unreadable: readonly string[],
 ): number {
-  const paths = [...gone].filter((path) => !unreadable.some((folder) => path.startsWith(folder)));
+  const paths = [...gone].filter(
+    (path) => !unreadable.some((other) => path === other || path.startsWith(`${other}/`)),
+  );
   createPictureSaver(database).forget(source.number, paths);
   return paths.length;
 }
@@ -137,6 +143,13 @@ async function realRootsOfOthers(
   );
   const roots = await Promise.all(others.map(({ location }) => realpath(location).catch(() => "")));
   return new Set(roots);
+}
+
+/** Names a few: a disk that fails may be full of them. */
+function problemOfUnreadable(paths: readonly string[]): string {
+  const named = paths.slice(0, UNREADABLE_NAMED_MAX).join(", ");
+  const others = paths.length - UNREADABLE_NAMED_MAX;
+  return `can't read ${named}${others > 0 ? ` and ${others} others` : ""}`;
 }
 
 function problemOf(cause: unknown): string {

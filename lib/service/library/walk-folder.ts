@@ -15,7 +15,10 @@ export type FoundFile = {
 export type WalkOptions = {
   /** Folders inside that are left to their own walk, as real paths. */
   except?: ReadonlySet<string>;
-  /** Told of every folder below the first that can't be read, by relative path. */
+  /**
+   * Told of every folder below the first, and every file, that is there and can't be looked at, by
+   * relative path. Names that are no UTF-8 are among them: they can't be asked for.
+   */
   onUnreadable?: (path: string) => void;
 };
 
@@ -53,7 +56,8 @@ async function* walk(
       else yield* walk(root, path, inner, options);
     } else if (PICTURE_NAME.test(entry.name)) {
       const file = await lookAt(root, absolutePath, entry.isSymbolicLink());
-      if (file !== null) yield { path, ...file };
+      if (file === "unreadable") options.onUnreadable?.(path);
+      else if (file !== null) yield { path, ...file };
     }
   }
 }
@@ -64,7 +68,10 @@ async function lookAt(root: string, absolutePath: string, isLink: boolean) {
     const found = await stat(absolutePath);
     if (!found.isFile()) return null;
     return { fileBytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) };
-  } catch {
-    return null; // gone since its folder was read, or a link to nowhere
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    // Gone since its folder was read, or a link to nowhere, or in a circle.
+    const isGone = code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP";
+    return isGone && !absolutePath.includes("\ufffd") ? null : "unreadable";
   }
 }

@@ -16,7 +16,7 @@ import { openMemoryLibrary } from "@/lib/service/library/library-database";
 import { createLibraryReader } from "@/lib/service/library/library-reader";
 import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
-import { addSource, followSettings, listSources } from "@/lib/service/library/sources";
+import { addSource, followSettings, listSources, type Source } from "@/lib/service/library/sources";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -107,6 +107,23 @@ test("a folder that is gone, or empty all at once, keeps its pictures and says s
   expect((await library.scan()).problem).toContain("empty");
   expect(library.count()).toBe(9);
   expect(listSources(library.database)[0]?.problem).toContain("empty");
+});
+
+test("a folder that empties while it is scanned keeps its pictures and says so", async () => {
+  const folder = aFolderOfPhotographs();
+  const { database, scan, count } = aLibrary(folder);
+  await scan();
+  const [source] = listSources(database);
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
+  const result = await scanSource(database, source as Source, {
+    onProgress: ({ changed }) => {
+      if (changed !== 2) return; // the disk leaves; its empty mount point stays
+      renameSync(folder, `${folder}-elsewhere`);
+      mkdirSync(folder);
+    },
+  });
+  expect(result.problem).toContain("empty");
+  expect(count()).toBe(9);
 });
 
 test("pictures are found while the scan goes on", async () => {

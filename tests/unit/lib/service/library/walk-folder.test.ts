@@ -54,3 +54,15 @@ test("a folder with a walk of its own is left to it", async () => {
 test("a folder that is not there is an error, not an empty one", async () => {
   await expect(pathsIn(join(temporaryFolder(), "gone"))).rejects.toThrow("ENOENT");
 });
+
+test("a file whose name is no UTF-8 is not passed over in silence", async () => {
+  const root = temporaryFolder();
+  writeFileSync(
+    Buffer.concat([Buffer.from(join(root, "caf")), Buffer.from([0xe9]), Buffer.from(".jpg")]),
+    "x",
+  );
+  const unreadable: string[] = [];
+  const options = { onUnreadable: (path: string) => unreadable.push(path) };
+  for await (const { path } of walkFolder(root, options)) expect(path).toBe("nothing");
+  expect(unreadable).toEqual(["caf\ufffd.jpg"]);
+});
