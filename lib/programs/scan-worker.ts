@@ -19,10 +19,16 @@ for (const source of listSources(database)) {
   const { location } = source;
   const tell = (message: ScanMessage) => port.postMessage(message);
   tell({ event: "source_started", location });
-  const { counts, problem } = await scanSource(database, source, {
-    onProgress: (counts) => tell({ event: "progress", location, counts: { ...counts } }),
-    onBroken: (path, reason) => tell({ event: "broken_file", location, path, reason }),
-  });
-  tell({ event: "source_finished", location, counts, problem });
+  try {
+    const { counts, problem } = await scanSource(database, source, {
+      onProgress: (counts) => tell({ event: "progress", location, counts: { ...counts } }),
+      onBroken: (path, reason) => tell({ event: "broken_file", location, path, reason }),
+    });
+    tell({ event: "source_finished", location, counts, problem });
+  } catch (cause) {
+    // One that was removed meanwhile, for instance; the others are scanned all the same.
+    const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    tell({ event: "source_failed", location, error });
+  }
 }
 database.close();

@@ -56,7 +56,10 @@ export function startBackgroundScan(settings: ScanWorkerSettings): BackgroundSca
 }
 
 function logMessage(message: ScanMessage): void {
-  if (message.event === "broken_file") {
+  if (message.event === "source_failed") {
+    const { location, error } = message;
+    log().error({ event: "library_scan_failed", location, err: error });
+  } else if (message.event === "broken_file") {
     const { location, path, reason } = message;
     log().warn({ event: "library_file_skipped", location, path, reason });
   } else if (message.event === "source_finished") {

@@ -12,4 +12,6 @@ export type ScanMessage =
   | { event: "source_started"; location: string }
   | { event: "progress"; location: string; counts: ScanCounts }
   | { event: "broken_file"; location: string; path: string; reason: string }
-  | { event: "source_finished"; location: string; counts: ScanCounts; problem: string | null };
+  | { event: "source_finished"; location: string; counts: ScanCounts; problem: string | null }
+  /** What failed is ours, or the database's; `error` is for the log. */
+  | { event: "source_failed"; location: string; error: string };
