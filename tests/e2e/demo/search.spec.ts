@@ -1,3 +1,4 @@
+import type { Image } from "../../../lib/contract/search-answer";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
 const tiles = "[data-image-id]";
@@ -189,11 +190,13 @@ test("a picture that would not load is counted, says so, and can be tried again"
   watched,
 }) => {
   let isBroken = true;
-  const path = await page.request
+  const { imageUrl, thumbnails } = await page.request
     .get("/api/search?q=mountain")
-    .then(async (response) => (await response.json()).images[2].imageUrl as string);
-  await page.route(`**${path}`, (route) =>
-    isBroken ? route.fulfill({ status: 404 }) : route.continue(),
+    .then(async (response) => (await response.json()).images[2] as Image);
+  const paths = [imageUrl, ...thumbnails.map(({ path }) => path)];
+  await page.route(
+    (url) => paths.includes(url.pathname),
+    (route) => (isBroken ? route.fulfill({ status: 404 }) : route.continue()),
   );
   await page.goto("/search?q=mountain");
   const tile = page.locator(tiles).nth(2);

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Installation = { address: string; stop(): Promise<void> };
+
+/** Starts the built product with its own data folder and settings, on a free port. */
+export async function startInstallation(settings: Record<string, string>): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-installation-"));
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const server = spawn(
+    process.execPath,
+    ["node_modules/next/dist/bin/next", "start", "--port", String(port)],
+    {
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        PORT: String(port),
+        VITRINE_DATA_DIR: dataDir,
+        VITRINE_LOG_LEVEL: "silent",
+        ...settings,
+      },
+    },
+  );
+  await untilAnswering(server, address);
+  return {
+    address,
+    async stop() {
+      server.kill();
+      if (server.exitCode === null) await once(server, "exit");
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+async function untilAnswering(server: ChildProcess, address: string): Promise<void> {
+  const giveUpAtMs = Date.now() + 30_000;
+  while (Date.now() < giveUpAtMs && server.exitCode === null) {
+    const isUp = await fetch(`${address}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  server.kill();
+  throw new Error("the installation did not answer within 30 seconds");
+}
