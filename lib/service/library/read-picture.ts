@@ -1,6 +1,7 @@
 import "server-only";
 import type { FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
+import { cleanText } from "@/lib/protocol/clean-text";
 import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
 import { type Inspection, inspectPicture, UnusablePictureError } from "./inspect-picture";
 import { openInside } from "./open-file";
@@ -44,7 +45,9 @@ function wordsAbout(root: string, path: string, given: GivenFacts, embedded: Emb
   const fileName = nameFromFile(path);
   const { title, description } = embedded;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
-  const name = given.name ?? title ?? (isShort ? description : null) ?? fileName ?? description;
+  const said = [given.name, title, isShort ? description : null, fileName, description];
+  // A file's name may hold control characters, and marks that reorder a line.
+  const name = said.map((text) => cleanText(text ?? "")).find((text) => text !== "");
   const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
   const hostUrl = given.hostUrl ?? embedded.sourcePage;
   return {

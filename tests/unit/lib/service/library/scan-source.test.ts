@@ -233,6 +233,18 @@ test("a file that becomes a link out of its folder while the scan goes on is not
   await expect(readPicture({ root: folder, path })).rejects.toThrow("outside its folder");
 });
 
+test("a name is one line that nothing in it reorders, whatever the file is called", async () => {
+  const folder = aFolderOfPhotographs();
+  const name = "harbour\u202egpj\n\u001b[31mboats.jpg";
+  renameSync(join(folder, "black-canyon.jpg"), join(folder, name));
+  const manifest = join(folder, "manifest.json");
+  const pictures = [{ file: name, name: "\u2066Harbour\u001b\tat\u202e night" }];
+  writeFileSync(manifest, JSON.stringify({ pictures }));
+  const given = aLibrary(manifest, "manifest");
+  await given.scan();
+  expect(given.names("harbour")).toEqual(["Harbour at night"]);
+});
+
 test("scanning leaves no trace in the folder", async () => {
   const folder = aFolderOfPhotographs();
   const before = readdirSync(folder);
