@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
 import { installedChromium } from "./lib/programs/chromium.mjs";
@@ -13,6 +14,10 @@ const PORTS = { demo: 3100, library: 3101, remote: 3102 };
 const root = fileURLToPath(new URL(".", import.meta.url));
 const photographsFolder = `${root}test-results/photographs`;
 copyPhotographs(photographsFolder);
+// Each run begins with nothing kept; its workers read this file too, and must not begin again.
+if (process.env.TEST_WORKER_INDEX === undefined) {
+  rmSync(`${root}test-results/installations`, { recursive: true, force: true });
+}
 
 // Nothing named and nothing installed: Playwright takes its own download.
 const executablePath = process.env.VITRINE_CHROMIUM ?? installedChromium();
