@@ -84,8 +84,20 @@ function toCommand([command = "", ...args]: string[]) {
   return { command, args };
 }
 
-/** Node's own permissions on top: its files to read, none to write, no children, no threads. */
+/**
+ * Node's own permissions on top: its files to read, none to write, no children, no threads. Before
+ * Node 20.12 they forbade every native module without exception, and so cannot be used.
+ */
 function nodeFlags(programPath: string): string[] {
+  return [
+    ...(process.allowedNodeEnvironmentFlags.has("--allow-addons") ? permissions(programPath) : []),
+    "--disallow-code-generation-from-strings",
+    "--max-old-space-size=256",
+    "--no-warnings",
+  ];
+}
+
+function permissions(programPath: string): string[] {
   const programs = dirname(programPath);
   const modules = join(dirname(programs), "node_modules");
   const permission = process.allowedNodeEnvironmentFlags.has("--permission")
@@ -96,8 +108,5 @@ function nodeFlags(programPath: string): string[] {
     `--allow-fs-read=${programs}/*`,
     `--allow-fs-read=${modules}/*`,
     "--allow-addons",
-    "--disallow-code-generation-from-strings",
-    "--max-old-space-size=256",
-    "--no-warnings",
   ];
 }
