@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { findChromium } from "../../lib/programs/chromium.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const folder = join(root, "tests", "bench");
@@ -40,6 +41,7 @@ await build({
 const child = spawn(process.execPath, ["--enable-source-maps", program, ...rest], {
   cwd: root,
   stdio: "inherit",
+  env: { ...process.env, VITRINE_CHROMIUM: (await findChromium()) ?? "" },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));

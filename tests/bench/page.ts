@@ -1,0 +1,172 @@
+/**
+ * `npm run bench:page -- [--runs 5] [--view phone|desk] [--folder .]`: the results page of fifty photographs on
+ * a slow phone and a slow line, beside a page built on react-photo-album and beside the least that
+ * shows the same. Needs a production build (in `--folder`, to measure another one). Prints medians, ratios, and whether they are what we
+ * aim at; the single visits are kept in `test-results/bench/page-<view>.json`.
+ *
+ * The pages take turns, so that a busy machine is as busy for each. Every visit begins with an
+ * empty browser; the gallery has made its thumbnails before. The other pages get the very same
+ * picture files from memory, and sit in pages of the same layout, so that as many are in view.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { Browser } from "playwright";
+import { PHOTOGRAPH_SET_WORD, photographSet } from "@/tests/support/photograph-set";
+import { serveComparison } from "./page/comparison-server";
+import { buildEmptyNext } from "./page/empty-next";
+import { bytesToPictures } from "./page/first-bytes";
+import { floorPage } from "./page/floor-page";
+import { GALLERY_PICTURES, type Grid } from "./page/grid-of-page";
+import { type PageReport, reportPage } from "./page/report-page";
+import { bundleRows, ROWS_PICTURES, rowsPage } from "./page/rows-page";
+import { scriptsOf } from "./page/script-weight";
+import { VIEWS, type View, type Visit, visit } from "./page/visit";
+import { readWholePage } from "./page/whole-page";
+import { say } from "./support/measures";
+import { startNext } from "./support/next-server";
+import { openBrowser } from "./support/open-browser";
+
+const PORTS = { gallery: 4500, comparison: 4501, empty: 4502 };
+const FOLDER = "test-results/bench";
+const TIMEOUT_MS = 120_000;
+const FIRST_ROW = 6;
+/** A page of originals takes minutes; it need not be measured often to be seen to be slow. */
+const ORIGINALS_RUNS_MAX = 2;
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    view: { type: "string", default: "phone" },
+    folder: { type: "string", default: "." },
+  },
+});
+
+type Contestant = { name: string; url: string; pictures: string; runs: number };
+
+async function main(): Promise<void> {
+  const runs = Number(options.runs);
+  const view = VIEWS[options.view === "desk" ? "desk" : "phone"];
+  mkdirSync(FOLDER, { recursive: true });
+  say("Making, or finding, the photographs …");
+  const photographs = await photographSet();
+  const question = `q=${PHOTOGRAPH_SET_WORD}&count=${photographs.count}`;
+  const gallery = await startNext({
+    folder: options.folder,
+    port: PORTS.gallery,
+    env: {
+      PORT: String(PORTS.gallery),
+      VITRINE_DATA_DIR: resolve(FOLDER, "installation"),
+      VITRINE_LIBRARY_DIRS: resolve(photographs.folder),
+      VITRINE_LOG_LEVEL: "error",
+    },
+    isReady: async (origin) => {
+      const response = await fetch(`${origin}/api/search?${question}`);
+      const { images } = (await response.json()) as { images?: unknown[] };
+      return images?.length === photographs.count;
+    },
+  });
+  const browser = await openBrowser();
+  try {
+    const url = `${gallery.origin}/search?${question}`;
+    say("Looking at the whole page once …");
+    const whole = await readWholePage(browser, url, view);
+    const scripts = await scriptsOf(browser, url);
+    const emptyScripts = await readEmptyScripts(browser);
+    const html = await (await fetch(url, { headers: { accept: "text/html" } })).text();
+    const visits = await compare(browser, { url, grid: whole.grid, runs, view });
+    const report: PageReport = {
+      view: view.name,
+      browserVersion: browser.version(),
+      visits,
+      whole,
+      originalsBytes: photographs.totalBytes,
+      scripts,
+      emptyScripts,
+      firstPicturesBytes: bytesToPictures(html, FIRST_ROW),
+      galleryOrigin: gallery.origin,
+    };
+    writeFileSync(`${FOLDER}/page-${options.view}.json`, JSON.stringify(report, null, 1));
+    say(reportPage(report));
+  } finally {
+    await browser.close();
+    await gallery.stop();
+  }
+}
+
+async function readEmptyScripts(browser: Browser) {
+  const empty = await startNext({
+    folder: await buildEmptyNext(),
+    port: PORTS.empty,
+    isReady: async (origin) => (await fetch(origin)).ok,
+  });
+  try {
+    return await scriptsOf(browser, empty.origin);
+  } finally {
+    await empty.stop();
+  }
+}
+
+async function compare(
+  browser: Browser,
+  { url, grid, runs, view }: { url: string; grid: Grid; runs: number; view: View },
+): Promise<Record<string, Visit[]>> {
+  const rows = await bundleRows();
+  const server = await serveComparison(
+    {
+      "/rows-originals": rowsPage(grid, rows.style, { isOriginals: true }),
+      "/rows": rowsPage(grid, rows.style, { isOriginals: false }),
+      "/rows.js": rows.script,
+      "/floor": floorPage(grid),
+    },
+    { galleryOrigin: new URL(url).origin, port: PORTS.comparison },
+  );
+  const at = (path: string) => `${server.baseUrl}${path}`;
+  const originalsRuns = Math.min(runs, ORIGINALS_RUNS_MAX);
+  const hasThumbnails = grid.pictures.some(({ src, original }) => src !== original);
+  const few = hasThumbnails ? runs : originalsRuns;
+  const contestants: Contestant[] = [
+    { name: "gallery", url, pictures: GALLERY_PICTURES, runs: few },
+    {
+      name: "rows, our thumbnails",
+      url: at("/rows"),
+      pictures: ROWS_PICTURES,
+      runs: hasThumbnails ? runs : 0,
+    },
+    { name: "floor", url: at("/floor"), pictures: "li img", runs: few },
+    {
+      name: "rows, originals",
+      url: at("/rows-originals"),
+      pictures: ROWS_PICTURES,
+      runs: originalsRuns,
+    },
+  ];
+  const visits: Record<string, Visit[]> = {};
+  try {
+    // Once without counting: the comparison's server fetches the pictures it will hold.
+    for (const { url: address, pictures } of contestants) {
+      await visit(browser, { url: address, pictures, view, isSlow: false, timeoutMs: TIMEOUT_MS });
+    }
+    for (let run = 0; run < runs; run++) {
+      for (const { name, url: address, pictures, runs: own } of contestants) {
+        if (run >= own) continue;
+        const measured = await visit(browser, {
+          url: address,
+          pictures,
+          view,
+          isSlow: true,
+          timeoutMs: TIMEOUT_MS,
+        });
+        visits[name] = [...(visits[name] ?? []), measured];
+        say(
+          `round ${run + 1}, ${name}: complete after ${Math.round(measured.completeMs ?? -1)} ms`,
+        );
+      }
+    }
+    return visits;
+  } finally {
+    await server.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,52 @@
+import { gzipSync } from "node:zlib";
+import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
+
+type Held = { body: Uint8Array<ArrayBuffer>; headers: Headers };
+
+/**
+ * Serves the pages to compare with, and under the same paths the gallery's own pictures, fetched
+ * from it once and then held in memory: the other pages pay nothing for a slow picture server.
+ */
+export function serveComparison(
+  texts: Readonly<Record<string, string>>,
+  options: { galleryOrigin: string; port: number },
+): Promise<ServedHandler> {
+  const held = new Map<string, Held>();
+  const packed = new Map(
+    Object.entries(texts).map(([path, text]) => [path, Uint8Array.from(gzipSync(text))]),
+  );
+  return serveHandler(
+    async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const text = packed.get(pathname);
+      if (text !== undefined) {
+        const type = pathname.endsWith(".js") ? "text/javascript" : "text/html";
+        return new Response(text, {
+          headers: { "content-type": `${type}; charset=utf-8`, "content-encoding": "gzip" },
+        });
+      }
+      if (pathname === "/favicon.ico") return new Response(null, { status: 404 });
+      const accept = request.headers.get("accept") ?? "*/*";
+      const key = `${accept} ${pathname}${search}`;
+      const picture = held.get(key) ?? (await fetchPicture(pathname + search, accept, options));
+      if (picture === null) return new Response(null, { status: 404 });
+      held.set(key, picture);
+      return new Response(picture.body, { headers: picture.headers });
+    },
+    { port: options.port },
+  );
+}
+
+async function fetchPicture(
+  path: string,
+  accept: string,
+  { galleryOrigin }: { galleryOrigin: string },
+): Promise<Held | null> {
+  const response = await fetch(galleryOrigin + path, { headers: { accept } });
+  if (!response.ok) return null;
+  const headers = new Headers({
+    "content-type": response.headers.get("content-type") ?? "",
+    "cache-control": response.headers.get("cache-control") ?? "",
+  });
+  return { body: new Uint8Array(await response.arrayBuffer()), headers };
+}

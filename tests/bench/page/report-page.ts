@@ -1,0 +1,133 @@
+import { median, table } from "../support/measures";
+import { FIRST_FLIGHT_BYTES } from "./first-bytes";
+import type { Script } from "./script-weight";
+import { weightOf } from "./script-weight";
+import { SLOW, type Visit } from "./visit";
+import type { WholePage } from "./whole-page";
+
+export type PageReport = {
+  view: string;
+  browserVersion: string;
+  /** By contestant, in order of the runs. */
+  visits: Record<string, Visit[]>;
+  whole: WholePage;
+  originalsBytes: number;
+  scripts: Script[];
+  emptyScripts: Script[];
+  /** Packed bytes of HTML until the first row is known. */
+  firstPicturesBytes: number | null;
+  galleryOrigin: string;
+};
+
+type Measure = { name: string; of: (visit: Visit) => number; digits: number; isRatio?: boolean };
+
+const KB = 1024;
+const MEASURES: Measure[] = [
+  { name: "first contentful paint, ms", of: (v) => v.fcpMs, digits: 0 },
+  { name: "LCP, ms", of: (v) => v.lcpMs, digits: 0, isRatio: true },
+  {
+    name: "first picture shown, ms",
+    of: (v) => v.firstShownMs ?? Infinity,
+    digits: 0,
+    isRatio: true,
+  },
+  { name: "viewport complete, ms", of: (v) => v.completeMs ?? Infinity, digits: 0, isRatio: true },
+  { name: "pictures in the viewport", of: (v) => v.inViewportCount, digits: 0 },
+  { name: "React alive in the grid, ms", of: (v) => v.aliveMs ?? Number.NaN, digits: 0 },
+  { name: "CLS", of: (v) => v.cls, digits: 4 },
+  { name: "long tasks, ms", of: (v) => v.longTaskMs, digits: 0, isRatio: true },
+  { name: "pictures, KB", of: (v) => v.traffic.bytes.picture / KB, digits: 0 },
+  { name: "scripts, KB", of: (v) => v.traffic.bytes.script / KB, digits: 1 },
+  { name: "HTML, KB", of: (v) => v.traffic.bytes.html / KB, digits: 1 },
+  {
+    name: "styles and fonts, KB",
+    of: (v) => (v.traffic.bytes.style + v.traffic.bytes.font) / KB,
+    digits: 1,
+  },
+  { name: "everything, KB", of: (v) => v.traffic.totalBytes / KB, digits: 0, isRatio: true },
+  { name: "requests", of: (v) => v.traffic.loaded.length, digits: 0 },
+  { name: "pictures failed", of: (v) => v.failedCount, digits: 0 },
+];
+
+/** The tables that `npm run bench:page` prints. */
+export function reportPage(report: PageReport): string {
+  const names = Object.keys(report.visits);
+  const middle = (name: string, measure: Measure) =>
+    median((report.visits[name] ?? []).map(measure.of));
+  const medians = MEASURES.map((measure) => [
+    measure.name,
+    ...names.map((name) => shown(middle(name, measure), measure.digits)),
+  ]);
+  const others = names.filter((name) => name !== "gallery");
+  const ratios = MEASURES.filter(({ isRatio }) => isRatio).map((measure) => [
+    measure.name.replace(/, \w+$/, ""),
+    ...others.map((name) => {
+      const ratio = middle("gallery", measure) / middle(name, measure);
+      return Number.isFinite(ratio) ? shown(ratio, 2) : "–";
+    }),
+  ]);
+  const runs = names.map((name) => `${report.visits[name]?.length ?? 0}`);
+  return [
+    "",
+    `View: ${report.view}. Chromium ${report.browserVersion}, CPU ${SLOW.cpuTimes} times slower,`,
+    `${SLOW.downMbit} Mbit/s down, ${SLOW.upMbit} up, ${SLOW.latencyMs} ms; medians.`,
+    "",
+    table([["", ...names], ["runs", ...runs], ...medians]),
+    "",
+    table([["gallery, as a share of", ...others], ...ratios]),
+    "",
+    `largest: ${names.map((name) => `${name} ${report.visits[name]?.[0]?.lcpWhat}`).join(" · ")}`,
+    "",
+    table([["", "is", "aim", ""], ...verdicts(report, (name, i) => middle(name, find(i)))]),
+  ].join("\n");
+}
+
+function find(name: string): Measure {
+  const found = MEASURES.find((measure) => measure.name === name);
+  if (found === undefined) throw new Error(`there is no measure ${name}`);
+  return found;
+}
+
+type Middle = (contestant: string, measure: string) => number;
+
+function verdicts(report: PageReport, middle: Middle): string[][] {
+  const { whole, galleryOrigin, scripts, emptyScripts, originalsBytes } = report;
+  const rivals = Object.keys(report.visits).filter((name) => name.startsWith("rows"));
+  const against = (measure: string) =>
+    rivals.map((rival) =>
+      verdict(
+        `${measure.replace(/, ms$/, "")}, share of ${rival}`,
+        middle("gallery", measure) / middle(rival, measure),
+        0.65,
+        2,
+      ),
+    );
+  const { loaded, bytes } = whole.visit.traffic;
+  const abroad = loaded.filter(({ url }) => new URL(url).origin !== galleryOrigin).length;
+  const ownKb = (weightOf(scripts) - weightOf(emptyScripts)) / KB;
+  const flightKb = (report.firstPicturesBytes ?? Infinity) / KB;
+  return [
+    ...against("LCP, ms"),
+    ...against("viewport complete, ms"),
+    verdict("CLS, first view", middle("gallery", "CLS"), 0.0005, 4),
+    verdict("CLS, whole page scrolled", whole.visit.cls, 0.0005, 4),
+    verdict("own scripts above an empty Next page, KB gzipped", ownKb, 20, 1),
+    verdict(
+      "pictures of the whole page, share of the originals",
+      bytes.picture / originalsBytes,
+      0.1,
+      3,
+    ),
+    verdict("requests to other origins", abroad, 0, 0),
+    verdict("HTML until the first row is known, KB gzipped", flightKb, FIRST_FLIGHT_BYTES / KB, 1),
+  ];
+}
+
+function verdict(name: string, is: number, aim: number, digits: number): string[] {
+  return [name, shown(is, digits), `at most ${aim}`, is <= aim ? "yes" : "NO"];
+}
+
+function shown(value: number, digits: number): string {
+  if (Number.isNaN(value)) return "–";
+  return Number.isFinite(value) ? value.toFixed(digits) : "never";
+}

@@ -1,0 +1,88 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright";
+import { type Observed, observe } from "./observe";
+import { recordTraffic, type Traffic } from "./traffic";
+
+export type View = {
+  name: string;
+  context: BrowserContextOptions;
+};
+
+/** Viewports to measure in: a phone as Lighthouse has it, and an ordinary desk. */
+export const VIEWS: Record<"phone" | "desk", View> = {
+  phone: {
+    name: "phone, 412 x 823 at 1.75",
+    context: {
+      viewport: { width: 412, height: 823 },
+      deviceScaleFactor: 1.75,
+      isMobile: true,
+      hasTouch: true,
+    },
+  },
+  desk: {
+    name: "desk, 1280 x 900 at 1",
+    context: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 },
+  },
+};
+
+/** A slow phone on a slow line. */
+export const SLOW = { cpuTimes: 4, downMbit: 1.6, upMbit: 0.75, latencyMs: 150 };
+
+export type Visit = Observed & { traffic: Traffic };
+
+export type VisitOptions = {
+  url: string;
+  /** Selector of the grid's pictures. */
+  pictures: string;
+  view: View;
+  isSlow: boolean;
+  /** How long to wait for the pictures within the viewport. */
+  timeoutMs: number;
+  /** What to do with the page once they are there. */
+  onceComplete?: (page: Page) => Promise<void>;
+};
+
+const QUIET_MS = 1000;
+const QUIET_WITHIN_MS = 8000;
+
+/** Opens a page with nothing kept from before, and measures it until its first view is complete. */
+export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const { url, pictures, view, isSlow, timeoutMs, onceComplete } = options;
+  const context = await browser.newContext(view.context);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const traffic = await recordTraffic(session);
+    if (isSlow) await slowDown(session);
+    await page.addInitScript(observe, pictures);
+    await page.goto(url, { waitUntil: "commit", timeout: timeoutMs });
+
+    const deadlineMs = Date.now() + timeoutMs;
+    let observed: Observed = await page.evaluate(() => window.observed());
+    while (observed.completeMs === null && Date.now() < deadlineMs) {
+      await page.waitForTimeout(250);
+      observed = await page.evaluate(() => window.observed());
+    }
+    if (observed.completeMs !== null) await untilQuiet(page, traffic.quietMs);
+    await onceComplete?.(page);
+    return { ...(await page.evaluate(() => window.observed())), traffic: traffic.read() };
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  const bytesPerSecond = (mbit: number) => (mbit * 1_000_000) / 8;
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: SLOW.latencyMs,
+    downloadThroughput: bytesPerSecond(SLOW.downMbit),
+    uploadThroughput: bytesPerSecond(SLOW.upMbit),
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.cpuTimes });
+}
+
+/** Waits until nothing has come for a while, and the page has had time to work on what came. */
+export async function untilQuiet(page: Page, quietMs: () => number): Promise<void> {
+  const deadlineMs = Date.now() + QUIET_WITHIN_MS;
+  while (quietMs() < QUIET_MS && Date.now() < deadlineMs) await page.waitForTimeout(100);
+}
