@@ -84,9 +84,7 @@ export class DiskCache<Label> {
     const draft = join(this.folder, "drafts", `${process.pid}-${randomBytes(8).toString("hex")}`);
     try {
       await this.disk.writeFile(draft, file, { mode: 0o600 });
-      const path = this.#path(key);
-      await this.disk.mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-      await this.disk.rename(draft, path);
+      await this.#put(draft, this.#path(key));
     } catch {
       this.#failedWrites += 1;
       this.#writesFrom = this.clock() + WRITE_PAUSE_MS;
@@ -94,9 +92,21 @@ export class DiskCache<Label> {
       return false;
     }
     this.#drop(key);
+    this.#touchedMs.set(key, this.clock());
     this.#use(key, file.length);
     await this.#evict();
     return true;
+  }
+
+  /** Moves a complete file to its place, whose folder is made for the first of its 256. */
+  async #put(draft: string, path: string): Promise<void> {
+    try {
+      await this.disk.rename(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      await this.disk.mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+      await this.disk.rename(draft, path);
+    }
   }
 
   #path(key: string): string {

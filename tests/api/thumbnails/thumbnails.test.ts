@@ -5,7 +5,7 @@ import { photographPath } from "@/tests/support/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
 
-const PHOTOGRAPH = readFileSync(photographPath("acanthus-mollis"));
+const PHOTOGRAPH = readFileSync(photographPath("black-canyon"));
 let host: PictureHost;
 let thumbnails: TestThumbnails;
 

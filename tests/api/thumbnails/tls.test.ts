@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { photographPath } from "@/tests/support/photographs";
+
+test("only a certificate for this name, in its time, of a known authority is good enough", async ({
+  skip,
+}) => {
+  skip(spawnSync("openssl", ["version"]).status !== 0, "skipped: no openssl to make certificates");
+  const folder = mkdtempSync(join(tmpdir(), "h-tls-"));
+  try {
+    makeCertificates(folder);
+    const program = await bundle(folder);
+    const output = execFileSync(
+      process.execPath,
+      [program, folder, resolve(photographPath("march-pastoral"))],
+      {
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, "authority.pem") },
+        encoding: "utf8",
+      },
+    );
+    expect(JSON.parse(output)).toEqual({
+      "good.example good /": "delivered",
+      "other.example good /": "unavailable",
+      "good.example expired /": "unavailable",
+      "good.example self-signed /": "unavailable",
+      "good.example good /to-http": "refused",
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+function makeCertificates(folder: string): void {
+  const openssl = (text: string) =>
+    execFileSync("openssl", text.split(" "), { cwd: folder, stdio: "ignore" });
+  const key = "-newkey rsa:2048 -nodes";
+  openssl(`req -x509 ${key} -keyout authority.key -out authority.pem -days 2 -subj /CN=authority`);
+  openssl(
+    `req -x509 ${key} -keyout self-signed.key -out self-signed.pem -days 2 -subj /CN=good.example -addext subjectAltName=DNS:good.example`,
+  );
+  writeFileSync(join(folder, "names"), "subjectAltName=DNS:good.example");
+  for (const [name, days] of [
+    ["good", 2],
+    ["expired", -1],
+  ] as const) {
+    openssl(`req ${key} -keyout ${name}.key -out ${name}.csr -subj /CN=good.example`);
+    openssl(
+      `x509 -req -in ${name}.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days ${days} -extfile names -out ${name}.pem`,
+    );
+  }
+}
+
+async function bundle(folder: string): Promise<string> {
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  const outfile = join(folder, "tls.mjs");
+  await build({
+    entryPoints: ["tests/lab/tls.ts"],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    alias: { "server-only": resolve("lib/programs/nothing.mjs") },
+  });
+  return outfile;
+}

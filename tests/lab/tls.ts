@@ -1,0 +1,69 @@
+/**
+ * Runs with `NODE_EXTRA_CA_CERTS` set to the lab's own authority and fetches from hosts with good
+ * and bad certificates. Prints the outcome of each as JSON.
+ */
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createServer, type Server } from "node:tls";
+import { FETCH_DEADLINES } from "@/lib/server/thumbnails/deadlines";
+import { fetchSource } from "@/lib/server/thumbnails/fetch-source";
+import { parsePrivateHosts } from "@/lib/server/thumbnails/private-hosts";
+import { ThumbnailFailure } from "@/lib/server/thumbnails/thumbnail-failure";
+
+const [folder = "", photographPath = ""] = process.argv.slice(2);
+const photograph = readFileSync(photographPath);
+const outcomes: Record<string, string> = {};
+
+for (const [name, certificate, path] of [
+  ["good.example", "good", "/"],
+  ["other.example", "good", "/"],
+  ["good.example", "expired", "/"],
+  ["good.example", "self-signed", "/"],
+  ["good.example", "good", "/to-http"],
+] as const) {
+  const server = await start(certificate);
+  const port = (server.address() as AddressInfo).port;
+  outcomes[`${name} ${certificate} ${path}`] = await outcomeOf(`https://${name}:${port}${path}`);
+  server.close();
+}
+process.stdout.write(JSON.stringify(outcomes));
+process.exit(0);
+
+async function start(certificate: string): Promise<Server> {
+  const read = (kind: string) => readFileSync(join(folder, `${certificate}.${kind}`));
+  const server = createServer({ key: read("key"), cert: read("pem") }, (socket) => {
+    socket.on("error", () => {});
+    socket.once("data", (data) => {
+      const isRedirect = data.toString("latin1").startsWith("GET /to-http");
+      socket.end(
+        isRedirect
+          ? "HTTP/1.1 302 Moved\r\nLocation: http://good.example/\r\nContent-Length: 0\r\n\r\n"
+          : Buffer.concat([
+              Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${photograph.length}\r\n\r\n`),
+              photograph,
+            ]),
+      );
+    });
+  });
+  server.on("tlsClientError", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+async function outcomeOf(url: string): Promise<string> {
+  const { host } = new URL(url);
+  const options = {
+    policy: { ownHosts: [], privateHosts: parsePrivateHosts([host, "good.example"]) },
+    resolveHost: async () => ["127.0.0.1"],
+    deadlines: FETCH_DEADLINES,
+    bytesMax: 10_000_000,
+    mayLeaveHttps: false,
+  };
+  try {
+    const bytes = await fetchSource(url, options, new AbortController().signal);
+    return bytes.equals(photograph) ? "delivered" : "changed";
+  } catch (error) {
+    return error instanceof ThumbnailFailure ? error.reason : String(error);
+  }
+}
