@@ -40,7 +40,7 @@ const photograph = readFileSync(photographPath);
 
 const canary = await startCanary(respond);
 const questions = new Map<string, number>();
-const dataDir = mkdtempSync(join(tmpdir(), "h-lab-"));
+const dataDir = mkdtempSync(join(tmpdir(), "vitrine-lab-"));
 const thumbnails = createThumbnails({
   keys: [KEY],
   dataDir,

@@ -27,7 +27,7 @@ type AskOptions = {
 
 /** The real pipeline with decoders of its own and a temporary folder. */
 export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestThumbnails {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "h-thumbnails-"));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "vitrine-thumbnails-"));
   const thumbnails = createThumbnails({
     keys: [TEST_KEY],
     cacheBytesMax: 50_000_000,

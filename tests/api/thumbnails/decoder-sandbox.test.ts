@@ -21,7 +21,7 @@ const attempt = (run) => { try { return run() } catch (error) { return "failed" 
 const fs = require("node:fs");
 const found = {
   environment: Object.keys(process.env).filter((name) => !["MALLOC_ARENA_MAX", "PWD", "SHLVL", "_"].includes(name)),
-  write: attempt(() => { fs.writeFileSync("/tmp/h-burglar", "x"); return "written" }),
+  write: attempt(() => { fs.writeFileSync("/tmp/vitrine-burglar", "x"); return "written" }),
   read: attempt(() => fs.readdirSync(hidden).length),
   passwords: attempt(() => fs.readFileSync("/etc/passwd").length),
   kill: attempt(() => { process.kill(Number(parent), 0); return "could" }),
@@ -42,7 +42,7 @@ let port: number;
 const server = createServer();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "h-sandbox-"));
+  folder = mkdtempSync(join(tmpdir(), "vitrine-sandbox-"));
   mkdirSync(join(folder, "programs"));
   mkdirSync(join(folder, "secrets"));
   writeFileSync(join(folder, "secrets", "key"), "secret");

@@ -29,7 +29,7 @@ test("no spelling, address, name or redirect leads inside; the public addresses 
 }) => {
   const isPossible = spawnSync("unshare", inNamespace("true")).status === 0;
   skip(!isPossible, "skipped: this system allows no network namespace");
-  const folder = mkdtempSync(join(tmpdir(), "h-lab-"));
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-lab-"));
   try {
     const program = await bundle(folder);
     const report = await run(program);

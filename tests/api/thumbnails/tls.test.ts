@@ -10,7 +10,7 @@ test("only a certificate for this name, in its time, of a known authority is goo
   skip,
 }) => {
   skip(spawnSync("openssl", ["version"]).status !== 0, "skipped: no openssl to make certificates");
-  const folder = mkdtempSync(join(tmpdir(), "h-tls-"));
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-tls-"));
   try {
     makeCertificates(folder);
     const program = await bundle(folder);

@@ -8,7 +8,7 @@ import { DiskCache } from "@/lib/server/thumbnails/disk-cache";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "h-cache-"));
+  folder = mkdtempSync(join(tmpdir(), "vitrine-cache-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
