@@ -69,7 +69,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
 
   const opened: SqliteDatabase[] = [];
   function open(): SqliteDatabase {
-    const database = openDatabase(join(dataDir, "vitrine.db"));
+    const database = openDatabase(join(dataDir, "vitrine.db"), { on: "server-thread" });
     opened.push(database);
     return database;
   }

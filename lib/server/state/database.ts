@@ -1,43 +1,83 @@
 import "server-only";
-import { mkdirSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "libsql";
+import { undo } from "./in-transaction";
 
 export type SqliteDatabase = Database.Database;
 
 /**
- * Opens (and makes, if need be) a SQLite file, or `":memory:"`.
+ * How long a writer waits for another one: libsql waits without giving the thread away, so on the
+ * server's own thread nobody is answered meanwhile. Every caller there can go on without the store.
+ */
+const BUSY_MS = { "server-thread": 250, "own-thread": 5_000 };
+
+export type DatabaseOptions = {
+  /** `server-thread` where visitors would wait too; a worker thread or a command is its own. */
+  on?: keyof typeof BUSY_MS;
+};
+
+/**
+ * Opens (and makes, if need be) a SQLite file, or `":memory:"`. Files are made for their owner
+ * alone (mode 0600).
  *
  * Write-ahead logging, so that readers in other threads and processes don't wait for a writer; a
- * writer waits up to five seconds for another one.
+ * writer waits a while for another one, and then fails with `SQLITE_BUSY`.
  *
  * libsql blocks the thread it runs on: anything longer than a lookup belongs in a worker.
  */
-export function openDatabase(path: string): SqliteDatabase {
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+export function openDatabase(
+  path: string,
+  { on = "own-thread" }: DatabaseOptions = {},
+): SqliteDatabase {
+  if (path !== ":memory:") makePrivateFile(path);
   const database = new Database(path);
-  database.exec("PRAGMA busy_timeout = 5000");
-  database.exec("PRAGMA journal_mode = WAL");
-  database.exec("PRAGMA synchronous = NORMAL");
-  database.exec("PRAGMA foreign_keys = ON");
+  try {
+    database.exec(`PRAGMA busy_timeout = ${BUSY_MS[on]}`);
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA foreign_keys = ON");
+  } catch (error) {
+    // A damaged or busy file is tried again, and must not leave a connection behind each time.
+    database.close();
+    throw error;
+  }
   return database;
+}
+
+/**
+ * An empty file is an empty database; SQLite gives the files beside it the same mode. It is put in
+ * place by a link when it is closed already: closing a file drops every lock that this process has
+ * on it (SQLite, "How To Corrupt An SQLite Database File", §2.2).
+ */
+function makePrivateFile(path: string): void {
+  if (existsSync(path)) return;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
+  try {
+    closeSync(openSync(draft, "wx", 0o600));
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /**
  * Brings one part's tables to the newest version: `steps[0]` makes version 1, and so on. A step
  * that has landed is never edited; a change is a new step. Each runs in a transaction, once, also
- * when several processes start together.
+ * when several processes start together. Where nothing is to be done, no lock is taken.
  */
 export function migrate(database: SqliteDatabase, part: string, steps: readonly string[]): void {
   database.exec(
     "CREATE TABLE IF NOT EXISTS migrations (part TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT",
   );
+  if (versionOf(database, part) >= steps.length) return;
   database.exec("BEGIN IMMEDIATE");
   try {
-    const row = database.prepare("SELECT version FROM migrations WHERE part = ?").get(part) as
-      | { version: number }
-      | undefined;
-    const from = row?.version ?? 0;
+    const from = versionOf(database, part);
     for (const step of steps.slice(from)) database.exec(step);
     if (from < steps.length) {
       database
@@ -48,7 +88,14 @@ export function migrate(database: SqliteDatabase, part: string, steps: readonly 
     }
     database.exec("COMMIT");
   } catch (error) {
-    database.exec("ROLLBACK");
+    undo(database);
     throw error;
   }
+}
+
+function versionOf(database: SqliteDatabase, part: string): number {
+  const row = database.prepare("SELECT version FROM migrations WHERE part = ?").get(part) as
+    | { version: number }
+    | undefined;
+  return row?.version ?? 0;
 }

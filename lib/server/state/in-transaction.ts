@@ -15,7 +15,19 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    database.exec("ROLLBACK");
+    undo(database);
     throw error;
+  }
+}
+
+/**
+ * Ends a transaction that failed. A full or failing disk makes SQLite end it by itself, and a
+ * ROLLBACK then fails too: never throws, so that the first error is the one that is told.
+ */
+export function undo(database: SqliteDatabase): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // There is no transaction left, or no disk: what failed before says which.
   }
 }

@@ -9,7 +9,7 @@ import { openDatabase, type SqliteDatabase } from "./database";
 export function createStoreCheck(dataDir: string): () => Promise<void> {
   let database: SqliteDatabase | null = null;
   return async () => {
-    database ??= openDatabase(join(dataDir, "vitrine.db"));
+    database ??= openDatabase(join(dataDir, "vitrine.db"), { on: "server-thread" });
     database.exec(
       "CREATE TABLE IF NOT EXISTS store_checks (id INTEGER PRIMARY KEY, checked_at_ms INTEGER) STRICT",
     );
