@@ -275,6 +275,32 @@ describe("the budget", () => {
     );
   });
 
+  test("a store that another process is writing holds nobody up, and lets nothing be overspent", async () => {
+    const dataDir = temporaryFolder();
+    const gallery = start({ dataDir });
+    await ask(gallery, { q: "before" });
+    const writer = openDatabase(join(dataDir, "vitrine.db"));
+    writer.exec("BEGIN IMMEDIATE");
+    const startMs = performance.now();
+    expect(await ask(gallery, { q: "before" })).toMatchObject({ from: "cache" });
+    const outcomes = [];
+    for (let index = 0; index < 4; index += 1) {
+      outcomes.push(
+        await ask(gallery, { q: `new ${index}` }).then(
+          () => "answer",
+          ({ code }) => code,
+        ),
+      );
+    }
+    expect(performance.now() - startMs).toBeLessThan(2000);
+    expect(outcomes).toEqual(["answer", "answer", "budget_unknown", "budget_unknown"]);
+    writer.exec("COMMIT");
+    writer.close();
+    await expect.poll(() => ask(gallery, { q: "after" })).toMatchObject({ from: "service" });
+    expect(await gallery.budget.status()).toEqual({ limit: 250, used: 4 });
+    expect(fixture.searches).toHaveLength(4);
+  });
+
   test("a data folder that can't be written from the start sends nothing", async () => {
     const gallery = start({ dataDir: "/dev/null/nowhere" });
     await expect(ask(gallery)).rejects.toMatchObject({ code: "budget_unknown" });

@@ -11,6 +11,7 @@ import { keptSecret } from "@/lib/server/state/kept-secret";
 import { createLayeredAnswerStore } from "@/lib/server/state/layered-answer-store";
 import { createMemoryAnswerStore } from "@/lib/server/state/memory-answer-store";
 import { openWhenNeeded } from "@/lib/server/state/open-when-needed";
+import { createPatience } from "@/lib/server/state/patience";
 import { createSqliteAnswerStore } from "@/lib/server/state/sqlite-answer-store";
 import { createSqliteFlightLeases } from "@/lib/server/state/sqlite-flight-leases";
 import { createSqliteServiceGates } from "@/lib/server/state/sqlite-service-gates";
@@ -68,9 +69,11 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
   const failureOf = (store: string) => (cause: unknown) => options.onStoreFailure(store, cause);
 
   const opened: SqliteDatabase[] = [];
+  const patience = createPatience();
   function open(): SqliteDatabase {
     const database = openDatabase(join(dataDir, "vitrine.db"), { on: "server-thread" });
     opened.push(database);
+    patience.include(database);
     return database;
   }
   let sharedDatabase: SqliteDatabase | null = null;
@@ -80,7 +83,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
   }
   function counter(policy: CounterPolicy) {
     return insureCounter(
-      openWhenNeeded(() => createSqliteCounter(shared(), policy)),
+      openWhenNeeded(() => createSqliteCounter(shared(), policy), patience),
       { local: createMemoryCounter(policy), onFailure: failureOf("visitors") },
     );
   }
@@ -89,7 +92,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
   const guarded = guardService({
     service: countCalls(usableAnswersOnly(options.service), events),
     fingerprint: serviceFingerprint(remote),
-    gates: openWhenNeeded(() => createSqliteServiceGates(shared())),
+    gates: openWhenNeeded(() => createSqliteServiceGates(shared()), patience),
     breaker,
     onFailure: failureOf("gates"),
     onClosed: options.onGateClosed ?? (() => {}),
@@ -97,7 +100,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
   });
   const budget = createBudget({
     // A connection of its own: it alone waits for the disk at every commit.
-    ledger: openWhenNeeded(() => createSqliteSpendLedger(open())),
+    ledger: openWhenNeeded(() => createSqliteSpendLedger(open()), patience),
     service: remote.url,
     monthlyLimit: spending.monthlySearches,
     clock: createSteadyClock({
@@ -114,8 +117,9 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     cache: createAnswerCache({
       store: createLayeredAnswerStore({
         quick: createMemoryAnswerStore({ bytesMax: MEMORY_BYTES_MAX }),
-        shared: openWhenNeeded(() =>
-          createSqliteAnswerStore(shared(), { bytesMax: STORE_BYTES_MAX }),
+        shared: openWhenNeeded(
+          () => createSqliteAnswerStore(shared(), { bytesMax: STORE_BYTES_MAX }),
+          patience,
         ),
         onFailure: failureOf("answers"),
       }),
@@ -143,7 +147,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     budget,
     flights,
     leasedCalls: createLeasedCalls<Brought>({
-      leases: openWhenNeeded(() => createSqliteFlightLeases(shared())),
+      leases: openWhenNeeded(() => createSqliteFlightLeases(shared()), patience),
       onFailure: failureOf("flights"),
       clock,
     }),

@@ -11,7 +11,8 @@ export type SqliteDatabase = Database.Database;
  * How long a writer waits for another one: libsql waits without giving the thread away, so on the
  * server's own thread nobody is answered meanwhile. Every caller there can go on without the store.
  */
-const BUSY_MS = { "server-thread": 250, "own-thread": 5_000 };
+export const SERVER_THREAD_BUSY_MS = 250;
+const BUSY_MS = { "server-thread": SERVER_THREAD_BUSY_MS, "own-thread": 5_000 };
 
 export type DatabaseOptions = {
   /** `server-thread` where visitors would wait too; a worker thread or a command is its own. */

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Patience } from "./patience";
 
 /** After a failure, nobody waits for another try so soon. */
 const RETRY_MS = 5_000;
@@ -9,9 +10,12 @@ type Methods<Store> = { [Name in keyof Store]: (...inputs: never[]) => Promise<u
  * A store that is opened at its first use, so that nothing is opened by what only might need it.
  *
  * If opening fails, every use rejects with that failure, and one five seconds later tries again: a
- * disk that was full or away may be back.
+ * disk that was full or away may be back. `patience` is shared by what may wait for one lock.
  */
-export function openWhenNeeded<Store extends Methods<Store>>(open: () => Store): Store {
+export function openWhenNeeded<Store extends Methods<Store>>(
+  open: () => Store,
+  patience?: Patience,
+): Store {
   let opened: Store | null = null;
   let failed: { cause: unknown; atMs: number } | null = null;
 
@@ -32,6 +36,14 @@ export function openWhenNeeded<Store extends Methods<Store>>(open: () => Store):
     get: (_, name) =>
       typeof name !== "string" || name === "then"
         ? undefined
-        : async (...inputs: never[]) => store()[name as keyof Store](...inputs),
+        : async (...inputs: never[]) => {
+            patience?.renew();
+            try {
+              return await store()[name as keyof Store](...inputs);
+            } catch (cause) {
+              patience?.note(cause);
+              throw cause;
+            }
+          },
   });
 }
