@@ -59,13 +59,13 @@ function list(database: SqliteDatabase): number {
   return 0;
 }
 
-function remove(database: SqliteDatabase, path: string, location: string): number {
+async function remove(database: SqliteDatabase, path: string, location: string): Promise<number> {
   const source = listSources(database).find((each) => each.location === location);
   if (source?.origin === "settings") {
     complain(`${location} is named by VITRINE_LIBRARY_DIRS: take it out there.`);
     return 1;
   }
-  if (!removeSource(database, location)) {
+  if (!(await removeSource(database, location))) {
     complain(`${path} is not in the library.`);
     return 1;
   }
@@ -140,7 +140,8 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
   const database = openLibraryDatabase(config().dataDir);
   try {
     if (command === "add" && path !== undefined) return await add(database, path);
-    if (command === "remove" && path !== undefined) return remove(database, path, resolve(path));
+    if (command === "remove" && path !== undefined)
+      return await remove(database, path, resolve(path));
     return command === "list" ? list(database) : await scanAll(database);
   } finally {
     database.close();

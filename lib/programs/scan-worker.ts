@@ -14,7 +14,7 @@ const { dataDir, libraryDirs } = workerData as ScanWorkerSettings;
 sharp.concurrency(1);
 
 const database = openLibraryDatabase(dataDir);
-followSettings(database, libraryDirs);
+await followSettings(database, libraryDirs);
 for (const source of listSources(database)) {
   const { location } = source;
   const tell = (message: ScanMessage) => port.postMessage(message);

@@ -3,9 +3,17 @@ import { join } from "node:path";
 import { migrate, openDatabase, type SqliteDatabase } from "@/lib/server/state/database";
 import { LIBRARY_MIGRATIONS } from "./schema";
 
+/**
+ * The library's file in `dataDir`. It is not the store's (`vitrine.db`): a scan writes for hours, and
+ * what a search depends on must not wait for it (docs/decisions/0013-two-database-files.md).
+ */
+export function libraryPath(dataDir: string): string {
+  return join(dataDir, "library.db");
+}
+
 /** Opens the library kept in `dataDir`; several threads and processes may at once. */
 export function openLibraryDatabase(dataDir: string): SqliteDatabase {
-  return withTables(openDatabase(join(dataDir, "vitrine.db")));
+  return withTables(openDatabase(libraryPath(dataDir)));
 }
 
 /** An empty library that lives as long as the process. */

@@ -1,7 +1,9 @@
 import "server-only";
 import type { SqliteDatabase } from "@/lib/server/state/database";
+import { inTransaction } from "@/lib/server/state/in-transaction";
 import type { PictureFormat } from "../picture";
 import { indexText } from "./words";
+import { writeInBatches } from "./write-in-batches";
 
 /** A file as it was when it was looked at; the same again means: nothing to do. */
 export type FileState = { fileBytes: number; modifiedMs: number; entry: string };
@@ -31,8 +33,8 @@ export type PictureSaver = {
   save(source: number, record: PictureRecord): void;
   /** Notes a file that is no usable picture, and forgets what was known of it. */
   saveBroken(source: number, path: string, state: FileState, reason: string): void;
-  /** Forgets files that are gone. */
-  forget(source: number, paths: readonly string[]): void;
+  /** Forgets files that are gone, however many, without holding up other writers. */
+  forget(source: number, paths: readonly string[]): Promise<void>;
 };
 
 const SAVE_PICTURE = `
@@ -54,7 +56,7 @@ const LEAVE_PATH = `
     AND EXISTS (SELECT 1 FROM pictures WHERE id = ?3 AND path <> ?2)`;
 const MOVE_PICTURE = "UPDATE pictures SET path = ?2 WHERE source = ?1 AND id = ?3 AND path <> ?2";
 
-/** Prepares the writes of a library; each is a transaction of its own. */
+/** Prepares the writes of a library; each of a picture is a transaction of its own. */
 export function createPictureSaver(database: SqliteDatabase): PictureSaver {
   const savePicture = database.prepare(SAVE_PICTURE);
   const leavePath = database.prepare(LEAVE_PATH);
@@ -73,33 +75,30 @@ export function createPictureSaver(database: SqliteDatabase): PictureSaver {
   const forgetBroken = database.prepare("DELETE FROM broken_files WHERE source = ? AND path = ?");
 
   return {
-    save: inTransaction(database, (source: number, record: PictureRecord) => {
-      leavePath.run(source, record.path, record.id);
-      movePicture.run(source, record.path, record.id);
-      const { number } = savePicture.get(...columnsOf(source, record)) as { number: number };
-      forgetWords.run(number);
-      saveWords.run(
-        number,
-        indexText(record.searchText.name),
-        indexText(record.searchText.keywords),
-        indexText(record.searchText.folder),
-      );
-      forgetBroken.run(source, record.path);
-    }),
-    saveBroken: inTransaction(
-      database,
-      (source: number, path: string, state: FileState, reason: string) => {
+    save: (source, record) =>
+      inTransaction(database, () => {
+        leavePath.run(source, record.path, record.id);
+        movePicture.run(source, record.path, record.id);
+        const { number } = savePicture.get(...columnsOf(source, record)) as { number: number };
+        forgetWords.run(number);
+        saveWords.run(
+          number,
+          indexText(record.searchText.name),
+          indexText(record.searchText.keywords),
+          indexText(record.searchText.folder),
+        );
+        forgetBroken.run(source, record.path);
+      }),
+    saveBroken: (source, path, { fileBytes, modifiedMs, entry }, reason) =>
+      inTransaction(database, () => {
         forgetPicture.run(source, path);
-        const { fileBytes, modifiedMs, entry } = state;
         saveBrokenFile.run(source, path, fileBytes, modifiedMs, entry, reason);
-      },
-    ),
-    forget: inTransaction(database, (source: number, paths: readonly string[]) => {
-      for (const path of paths) {
+      }),
+    forget: (source, paths) =>
+      writeInBatches(database, paths, (path) => {
         forgetPicture.run(source, path);
         forgetBroken.run(source, path);
-      }
-    }),
+      }),
   };
 }
 
@@ -122,21 +121,4 @@ function columnsOf(source: number, record: PictureRecord): (string | number | nu
     record.hostUrl,
     record.host,
   ];
-}
-
-/** Runs `work` as one write; a failure leaves everything as it was. */
-function inTransaction<Input extends unknown[]>(
-  database: SqliteDatabase,
-  work: (...input: Input) => void,
-): (...input: Input) => void {
-  return (...input) => {
-    database.exec("BEGIN IMMEDIATE");
-    try {
-      work(...input);
-      database.exec("COMMIT");
-    } catch (error) {
-      database.exec("ROLLBACK");
-      throw error;
-    }
-  };
 }

@@ -65,7 +65,7 @@ export async function scanSource(
       problem =
         "it is empty, so its pictures were kept; remove it from the library if that is meant";
     } else {
-      counts.removed = forgetAll(database, source, gone, unreadable);
+      counts.removed = await forgetAll(database, source, gone, unreadable);
     }
   } catch (cause) {
     problem = problemOf(cause);
@@ -120,16 +120,16 @@ function pictureId(location: string, lastingName: string): string {
   return createHash("sha256").update(`${location}\0${lastingName}`).digest("hex").slice(0, 24);
 }
 
-function forgetAll(
+async function forgetAll(
   database: SqliteDatabase,
   source: Source,
   gone: ReadonlySet<string>,
   unreadable: readonly string[],
-): number {
+): Promise<number> {
   const paths = [...gone].filter(
     (path) => !unreadable.some((other) => path === other || path.startsWith(`${other}/`)),
   );
-  createPictureSaver(database).forget(source.number, paths);
+  await createPictureSaver(database).forget(source.number, paths);
   return paths.length;
 }
 

@@ -1,5 +1,7 @@
 import "server-only";
 import type { SqliteDatabase } from "@/lib/server/state/database";
+import { loadKnownFiles } from "./known-files";
+import { createPictureSaver } from "./save-pictures";
 
 /** A folder or a manifest whose pictures the library holds. */
 export type Source = {
@@ -39,18 +41,33 @@ export function addSource(
   return database.prepare(`${SELECT_SOURCES} AND location = ?`).get(location) as Source;
 }
 
-/** Removes a source with its pictures from the library; the files stay. False: there is none. */
-export function removeSource(database: SqliteDatabase, location: string): boolean {
-  return (
-    database.prepare("DELETE FROM sources WHERE location = ? AND kind <> 'demo'").run(location)
-      .changes > 0
-  );
+/**
+ * Removes a source with its pictures from the library; the files stay. False: there is none.
+ *
+ * The pictures go in batches, so that others can write meanwhile; one who breaks off finds the
+ * source still there, with the pictures that are left.
+ */
+export async function removeSource(database: SqliteDatabase, location: string): Promise<boolean> {
+  const source = database
+    .prepare("SELECT number FROM sources WHERE location = ? AND kind <> 'demo'")
+    .get(location) as { number: number } | undefined;
+  if (source === undefined) return false;
+  const paths = [...loadKnownFiles(database, source.number).keys()];
+  await createPictureSaver(database).forget(source.number, paths);
+  // With whatever a scan has added since.
+  database.prepare("DELETE FROM sources WHERE number = ?").run(source.number);
+  return true;
 }
 
 /** Makes the folders of the settings sources, and drops those that the settings no longer name. */
-export function followSettings(database: SqliteDatabase, folders: readonly string[]): void {
+export async function followSettings(
+  database: SqliteDatabase,
+  folders: readonly string[],
+): Promise<void> {
   for (const { location, origin } of listSources(database)) {
-    if (origin === "settings" && !folders.includes(location)) removeSource(database, location);
+    if (origin === "settings" && !folders.includes(location)) {
+      await removeSource(database, location);
+    }
   }
   for (const location of folders) {
     addSource(database, { location, kind: "folder", origin: "settings" });

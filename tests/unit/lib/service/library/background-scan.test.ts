@@ -11,7 +11,7 @@ test("a source whose scan fails does not keep the others from theirs", async () 
   const libraryDirs = ["first", "second"].map((name) => join(temporaryFolder(), name));
   for (const folder of libraryDirs) copyPhotographs(folder);
   const database = openLibraryDatabase(dataDir);
-  followSettings(database, libraryDirs);
+  await followSettings(database, libraryDirs);
   const first = addSource(database, {
     location: libraryDirs[0] ?? "",
     kind: "folder",

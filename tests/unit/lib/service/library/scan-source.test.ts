@@ -252,10 +252,10 @@ test("scanning leaves no trace in the folder", async () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test("a folder that the settings no longer name leaves, one added by hand stays", () => {
+test("a folder that the settings no longer name leaves, one added by hand stays", async () => {
   const database = openMemoryLibrary();
   addSource(database, { location: "/by-hand", kind: "folder", origin: "command" });
-  followSettings(database, ["/one", "/two"]);
-  followSettings(database, ["/two"]);
+  await followSettings(database, ["/one", "/two"]);
+  await followSettings(database, ["/two"]);
   expect(listSources(database).map(({ location }) => location)).toEqual(["/by-hand", "/two"]);
 });

@@ -1,0 +1,27 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SqliteDatabase } from "@/lib/server/state/database";
+import { inTransaction } from "@/lib/server/state/in-transaction";
+
+/** Some 10 ms of deleting pictures with their words. */
+const ITEMS_MAX = 500;
+
+/**
+ * Writes any number of items, a transaction for every few hundred: the write lock is never held for
+ * long. Between two of them others get as much time as the last one took, since SQLite's lock has
+ * no queue, and whoever takes it again at once would starve those who wait. A crash leaves the
+ * items of whole transactions written.
+ */
+export async function writeInBatches<Item>(
+  database: SqliteDatabase,
+  items: readonly Item[],
+  write: (item: Item) => void,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += ITEMS_MAX) {
+    const startMs = performance.now();
+    inTransaction(database, () => {
+      for (const item of items.slice(start, start + ITEMS_MAX)) write(item);
+    });
+    if (start + ITEMS_MAX < items.length) await sleep(performance.now() - startMs);
+  }
+}
