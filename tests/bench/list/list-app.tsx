@@ -1,0 +1,74 @@
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from "react";
+import { createRoot } from "react-dom/client";
+import "@/app/styles/tokens.css";
+import "@/app/styles/base.css";
+import { ImageGrid } from "@/components/grid/image-grid";
+import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import { GroupedGrid } from "./grouped-grid";
+import { VirtualGrid } from "./virtual-grid";
+
+/** A page that is nothing but the product's own grid, with as many pictures as it is asked for. */
+
+const RATIOS = [1.5, 0.75, 1.333, 1.778, 0.667, 1, 1.5, 0.8, 2.1, 1.333, 0.563];
+const COLOURS = ["#7a6f5d", "#39424e", "#c8bca8", "#5b3d33", "#e7e1d7"];
+const THUMBNAIL_PX = 320;
+
+const QUERY: SearchQuery = { q: "list", ...DEFAULT_FILTERS };
+const SERVICE: ServiceLabel = { kind: "library", pictureCount: 5000 };
+
+function imageAt(i: number): Image {
+  const ratio = RATIOS[(i * 7) % RATIOS.length] ?? 1;
+  return {
+    id: `picture-${i}`,
+    name: `Picture ${i} of a long list`,
+    imageUrl: `/original/${i}`,
+    hostUrl: `/page/${i}`,
+    host: "photographs.example",
+    width: Math.round(2400 * ratio),
+    height: 2400,
+    accentColor: COLOURS[i % COLOURS.length] ?? null,
+    thumbnails: [{ widthPx: THUMBNAIL_PX, path: `/thumb/${i}` }],
+    fallbackUrl: null,
+  };
+}
+
+const FILTERS: Record<string, (image: Image, i: number) => boolean> = {
+  all: () => true,
+  upright: ({ width, height }) => (width ?? 0) < (height ?? 0),
+  few: (_, i) => i % 50 === 0,
+};
+
+type Grid = ComponentType<ComponentProps<typeof ImageGrid>>;
+
+const GRIDS: Record<string, Grid> = { grouped: GroupedGrid, virtual: VirtualGrid };
+
+function onLoadChange(): void {}
+
+function List({ images, Grid }: { images: readonly Image[]; Grid: Grid }) {
+  const [filter, setFilter] = useState("all");
+  const shown = images.filter(FILTERS[filter] ?? (() => true));
+  const buttons: ReactNode[] = Object.keys(FILTERS).map((name) => (
+    <button key={name} type="button" id={name} onClick={() => setFilter(name)}>
+      {name}
+    </button>
+  ));
+  const props = { images: shown, query: QUERY, service: SERVICE, onLoadChange };
+  return (
+    <>
+      <header>{buttons}</header>
+      <main>
+        <Grid {...props} />
+      </main>
+    </>
+  );
+}
+
+const parameters = new URLSearchParams(location.search);
+const images = Array.from({ length: Number(parameters.get("count")) }, (_, i) => imageAt(i));
+const root = document.getElementById("root");
+if (root !== null) {
+  createRoot(root).render(
+    <List images={images} Grid={GRIDS[parameters.get("kind") ?? ""] ?? ImageGrid} />,
+  );
+}

@@ -1,0 +1,90 @@
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import sharp from "sharp";
+import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
+import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
+
+/** Ways of showing the list that are measured beside each other. */
+export type Kind = "as it is" | "plain" | "contained" | "grouped" | "virtual";
+
+/** The tile without, and with, what lets the browser leave out tiles that are not in view. */
+const STYLES: Record<Kind, string> = {
+  "as it is": "",
+  plain: "[data-image-id] { content-visibility: visible !important; }",
+  // The height is known without the contents: the box by its ratio, the caption by its lines.
+  contained: `
+[data-image-id] {
+  box-sizing: content-box;
+  aspect-ratio: var(--box-ratio);
+  padding-block-end: 2.75rem;
+  content-visibility: auto;
+  overflow-clip-margin: 2rem;
+}
+[data-image-id] > :nth-child(2) { position: absolute; inset: auto 0 0; block-size: 2.75rem; }
+`,
+  grouped: "section { content-visibility: auto; margin-block-end: 2rem; }",
+  virtual: "",
+};
+
+/** Serves the long list's page with its own script, style and small pictures. */
+export async function serveList(port: number): Promise<ServedHandler> {
+  const { script, style } = await bundle();
+  const thumbnails = await makeThumbnails();
+  const packedScript = Uint8Array.from(gzipSync(script));
+  return serveHandler(
+    async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === "/list.js") {
+        const headers = { "content-type": "text/javascript", "content-encoding": "gzip" };
+        return new Response(packedScript, { headers });
+      }
+      if (pathname.startsWith("/thumb/")) {
+        const number = Number(pathname.slice("/thumb/".length));
+        const body = thumbnails[number % thumbnails.length];
+        return new Response(body ?? null, { headers: { "content-type": "image/webp" } });
+      }
+      if (pathname !== "/") return new Response(null, { status: 404 });
+      const kind = (searchParams.get("kind") ?? "as it is") as Kind;
+      return new Response(page(style + STYLES[kind]), {
+        headers: { "content-type": "text/html; charset=utf-8" },
+      });
+    },
+    { port },
+  );
+}
+
+function page(style: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>List</title>
+<style>${style}</style>
+<script src="/list.js" defer></script>
+<div id="root"></div>
+</html>`;
+}
+
+async function bundle(): Promise<{ script: string; style: string }> {
+  const { outputFiles } = await build({
+    entryPoints: ["tests/bench/list/list-app.tsx"],
+    outdir: "list",
+    write: false,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const ending = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "";
+  return { script: ending(".js"), style: ending(".css") };
+}
+
+function makeThumbnails(): Promise<Uint8Array<ArrayBuffer>[]> {
+  return Promise.all(
+    PHOTOGRAPHS.map(async (name) =>
+      Uint8Array.from(await sharp(photographPath(name)).resize(320).webp().toBuffer()),
+    ),
+  );
+}
