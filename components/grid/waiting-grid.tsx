@@ -14,7 +14,7 @@ export function WaitingGrid({ count }: { count: number }) {
         const geometry = { "--ratio": RATIOS[i % RATIOS.length] } as CSSProperties;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the boxes have nothing else
-          <li key={i} className={`${tile.tile} ${styles.waiting}`} style={geometry}>
+          <li key={i} className={tile.tile} style={geometry}>
             <span className={tile.picture} />
             <span className={styles.line} />
             <span className={styles.line} />
