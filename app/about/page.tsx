@@ -3,7 +3,8 @@ import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { KeyList } from "@/components/site/key-list";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { ABOUT_WORDS, ANSWER_WORDS, KEY_WORDS } from "@/lib/core/words";
+import { ABOUT_WORDS, ANSWER_WORDS, SITE_WORDS } from "@/lib/core/words";
+import { config } from "@/lib/server/config";
 import { readLabel } from "../read-label";
 import styles from "./page.module.css";
 
@@ -36,6 +37,9 @@ export default async function AboutPage() {
             {service?.kind === "remote" ? ABOUT_WORDS.remote(service.host) : ABOUT_WORDS.embedded}
           </p>
           {service?.kind === "remote" && (
+            <p>{ABOUT_WORDS.pictures(config().pictures.fallsBackToOriginals)}</p>
+          )}
+          {service?.kind === "remote" && (
             <ul className={styles.lines}>
               {ABOUT_WORDS.paidLines.map((line) => (
                 <li key={line}>{line}</li>
@@ -44,7 +48,7 @@ export default async function AboutPage() {
           )}
           <p>{ABOUT_WORDS.own}</p>
           <section id="keys">
-            <h2 className={styles.part}>{KEY_WORDS.title}</h2>
+            <h2 className={styles.part}>{SITE_WORDS.keys}</h2>
             <KeyList />
           </section>
         </article>

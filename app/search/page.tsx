@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { PlainRefinement } from "@/components/refinement/plain-refinement";
 import { SearchForm } from "@/components/search/search-form";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchProvider } from "@/components/search/search-state";
@@ -26,20 +27,28 @@ export async function generateMetadata({ searchParams }: SearchPageProps): Promi
 
 /** The first answer is part of the page; the browser takes it over and asks nothing again. */
 export default async function SearchPage({ searchParams }: SearchPageProps) {
-  const asked = readAsked(toParameters(await searchParams));
+  const parameters = toParameters(await searchParams);
+  const asked = readAsked(parameters);
   const [service, known] = await Promise.all([
     readLabel(),
-    asked.kind === "query" ? outcomeOf(asked.query) : {},
+    asked.kind === "query" ? outcomeOf(asked.query) : ({} as Record<string, SearchOutcome>),
   ]);
   // After the search, which may have spent one.
   const budget = await readBudget();
+  const [outcome] = Object.values(known);
   return (
     <SearchProvider known={known} service={service}>
       <SiteHeader isRuled>
         <SearchForm />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
-        <SearchResults />
+        <SearchResults
+          plainRefinement={
+            outcome?.kind === "answer" && (
+              <PlainRefinement answer={outcome.answer} parameters={parameters} />
+            )
+          }
+        />
       </main>
       <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
     </SearchProvider>

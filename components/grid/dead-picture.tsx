@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { askThumbnailReason } from "@/lib/client/ask-thumbnail-reason";
 import type { Image } from "@/lib/contract/search-answer";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
-import { TILE_WORDS } from "@/lib/core/words";
+import { DEAD_WORDS } from "@/lib/core/later-words";
 import styles from "./dead-picture.module.css";
 
 type DeadPictureProps = { image: Image; onRetry: () => void };
@@ -24,14 +24,14 @@ export function DeadPicture({ image, onRetry }: DeadPictureProps) {
 
   return (
     <div className={styles.dead}>
-      <b>{TILE_WORDS.dead}</b>
-      <p className={styles.reason}>{TILE_WORDS.deadReason[reason](host)}</p>
+      <b>{DEAD_WORDS.title}</b>
+      <p className={styles.reason}>{DEAD_WORDS.reason[reason](host)}</p>
       <div className={styles.ways}>
         <button type="button" onClick={onRetry}>
-          {TILE_WORDS.retry}
+          {DEAD_WORDS.retry}
         </button>
         <a href={hostUrl ?? imageUrl} rel="noopener noreferrer" referrerPolicy="no-referrer">
-          {TILE_WORDS.source}
+          {DEAD_WORDS.source}
         </a>
       </div>
     </div>

@@ -1,7 +1,6 @@
 "use client";
 
 import type { KeyboardEvent, SyntheticEvent } from "react";
-import { moveByArrow } from "@/lib/client/tile-arrows";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { searchHref } from "@/lib/core/search-outcome";
@@ -27,7 +26,7 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
       className={styles.grid}
       aria-label={ANSWER_WORDS.images}
       onKeyDown={onKeyDown}
-      onFocus={lightUp}
+      onFocus={onFocus}
       onPointerOver={lightUp}
       onPointerLeave={goDark}
       onBlur={goDark}
@@ -48,9 +47,25 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
   );
 }
 
+let arrows: typeof import("@/lib/client/tile-arrows") | undefined;
+
+/** The arrows load with the first picture in focus: before, they lead nowhere. */
+async function loadArrows(): Promise<typeof arrows> {
+  arrows ??= await import("@/lib/client/tile-arrows").catch(() => undefined);
+  return arrows;
+}
+
 function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
+  const { key, currentTarget: list } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (moveByArrow(event.currentTarget, event.key)) event.preventDefault();
+  if (!key.startsWith("Arrow")) return;
+  if (arrows === undefined) void loadArrows().then((loaded) => loaded?.moveByArrow(list, key));
+  if (arrows === undefined || arrows.moveByArrow(list, key)) event.preventDefault();
+}
+
+function onFocus(event: SyntheticEvent): void {
+  lightUp(event);
+  void loadArrows();
 }
 
 /** The chrome takes the colour of the picture in focus. */

@@ -1,13 +1,22 @@
 "use client";
 
-import { type CSSProperties, useCallback, useEffect, useState } from "react";
+import {
+  type CSSProperties,
+  lazy,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
 import { Icon } from "@/components/ui/icon";
+import { isFromCache } from "@/lib/client/is-from-cache";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { imageSources } from "@/lib/core/image-sources";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { TILE_WORDS } from "@/lib/core/words";
-import { DeadPicture } from "./dead-picture";
 import styles from "./image-tile.module.css";
+// Of what loads later, but the server may draw it.
+import "./dead-picture.module.css";
 
 type ImageTileProps = {
   image: Image;
@@ -19,8 +28,16 @@ type ImageTileProps = {
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
+/** Loads when the first picture does not come. */
+const DeadPicture = lazy(() =>
+  import("./dead-picture").then(({ DeadPicture }) => ({ default: DeadPicture })),
+);
+
 /** How far a picture is: on its way, on its way for long enough to fade in, there, or not coming. */
 type Phase = "waiting" | "late" | "shown" | "dead";
+
+/** What comes sooner was there already. */
+const LATE_MS = 80;
 
 /**
  * One picture in a box of its ratio and colour from the first byte, and under it always its name
@@ -30,6 +47,7 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
   const [phase, setPhase] = useState<Phase>("waiting");
   const [attempt, setAttempt] = useState(0);
   const [isFallback, setIsFallback] = useState(false);
+  const [isFading, setIsFading] = useState(false);
   const sources = imageSources(image, { isFallback, isLazy: !isFirst });
   const { ratio, isGuessed } = tileRatio(image);
   const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
@@ -46,12 +64,19 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
     },
     [hasFallback, id, onLoadChange],
   );
+  const onLoad = ({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) => {
+    setIsFading(!isFromCache(img.currentSrc));
+    onSettled(isPicture(img));
+  };
   // A picture may have come, or failed, before this page was alive to hear it.
   const look = useCallback(
     (img: HTMLImageElement | null) => {
-      if (img === null) return;
-      if (img.complete) onSettled(isPicture(img));
-      else setPhase(img.naturalWidth === 0 ? "late" : "waiting");
+      if (img?.complete) onSettled(isPicture(img));
+      if (img === null || img.complete) return;
+      const timer = setTimeout(() => {
+        if (img.naturalWidth === 0) setPhase((now) => (now === "waiting" ? "late" : now));
+      }, LATE_MS);
+      return () => clearTimeout(timer);
     },
     [onSettled],
   );
@@ -67,6 +92,7 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
       data-image-id={id}
       data-phase={phase}
       data-lit={accentColor === null ? undefined : ""}
+      data-fading={isFading || undefined}
       data-guessed={isGuessed || undefined}
       style={geometry as CSSProperties}
     >
@@ -99,7 +125,7 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
             fetchPriority={isFirst ? "high" : "auto"}
             decoding="async"
             referrerPolicy="no-referrer"
-            onLoad={({ currentTarget }) => onSettled(isPicture(currentTarget))}
+            onLoad={onLoad}
             onError={() => onSettled(false)}
           />
           <span className={styles.size} aria-hidden="true">

@@ -23,7 +23,12 @@ export function useSecondsLeft(seconds: number | null): number | null {
   return left;
 }
 
-/** Seconds as a clock shows them: `0:40`. */
+export const DAY_SECONDS = 24 * 60 * 60;
+
+/** Seconds as a clock shows them: `0:40`, `7:05:00`. */
 export function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const two = (part: number) => String(part).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const ofHour = minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+  return `${ofHour}:${two(seconds % 60)}`;
 }

@@ -2,8 +2,9 @@ import { CaseDrawing } from "@/components/site/case-drawing";
 import button from "@/components/ui/button.module.css";
 import text from "@/components/ui/text.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { EMPTY_WORDS } from "@/lib/core/later-words";
 import { searchHref, withoutFilters } from "@/lib/core/search-outcome";
-import { ANSWER_WORDS, EMPTY_WORDS } from "@/lib/core/words";
+import { ANSWER_WORDS } from "@/lib/core/words";
 import { ExampleSearches } from "./example-searches";
 import styles from "./screen.module.css";
 
@@ -29,7 +30,7 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
   return (
     <section className={styles.screen}>
       <CaseDrawing sign="empty" />
-      <h1>{EMPTY_WORDS.title(query.q)}</h1>
+      <h1>{ANSWER_WORDS.none(query.q)}</h1>
       <p>
         {EMPTY_WORDS.message(ways.length > 0)}
         {service.kind === "remote" && ` ${EMPTY_WORDS.costs}`}

@@ -1,7 +1,7 @@
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { EXAMPLE_WORDS } from "@/lib/core/later-words";
 import { searchHref } from "@/lib/core/search-outcome";
-import { EXAMPLE_WORDS } from "@/lib/core/words";
 import styles from "./example-searches.module.css";
 
 /** Searches that find something. Only of the demo collection do we know any; else nothing. */

@@ -3,10 +3,10 @@
 import { CaseDrawing, signOf } from "@/components/site/case-drawing";
 import button from "@/components/ui/button.module.css";
 import { ERRORS, type Problem } from "@/lib/contract/errors";
+import { FAILURE_WORDS } from "@/lib/core/later-words";
 import { repairedQuery, type SearchFailure, searchHref } from "@/lib/core/search-outcome";
-import { FAILURE_WORDS } from "@/lib/core/words";
-import { clockText, useSecondsLeft } from "./countdown";
-import { failureText } from "./outcome-in-words";
+import { clockText, DAY_SECONDS, useSecondsLeft } from "./countdown";
+import { failureText } from "./failure-text";
 import styles from "./screen.module.css";
 import { useSearchState } from "./search-state";
 
@@ -21,7 +21,9 @@ export function FailureScreen({ failure, address }: FailureScreenProps) {
   const { service } = useSearchState();
   const { code, problems = [], serviceSaid, requestId, retryAfterSeconds } = failure;
   const { title, message, move } = failureText(code);
-  const secondsLeft = useSecondsLeft(retryAfterSeconds ?? null);
+  // A wait of days is in the words; nobody watches a clock for it.
+  const isSoon = retryAfterSeconds !== undefined && retryAfterSeconds <= DAY_SECONDS;
+  const secondsLeft = useSecondsLeft(isSoon ? retryAfterSeconds : null);
   const [whose, ...what] = move.split(": ");
 
   return (

@@ -1,6 +1,6 @@
 import { CaseDrawing } from "@/components/site/case-drawing";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { IDLE_WORDS } from "@/lib/core/words";
+import { IDLE_WORDS } from "@/lib/core/later-words";
 import { ExampleSearches } from "./example-searches";
 import styles from "./screen.module.css";
 

@@ -1,55 +1,87 @@
 "use client";
 
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ImageGrid } from "@/components/grid/image-grid";
-import { WaitingGrid } from "@/components/grid/waiting-grid";
-import { EmptyScreen } from "./empty-screen";
-import { FailureScreen } from "./failure-screen";
-import { IdleScreen } from "./idle-screen";
+import type { RefinedAnswer } from "@/components/refinement/refined-answer";
+import { RefinementRow } from "@/components/refinement/refinement-row";
+import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
+import { announce } from "@/components/ui/announcer";
+import { onFirstSign } from "@/lib/client/on-first-sign";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { NARROW_WORDS } from "@/lib/core/words";
+import {
+  EmptyScreen,
+  FailureScreen,
+  IdleScreen,
+  loadLaterScreens,
+  StaleNote,
+  WaitingScreen,
+} from "./later-screens";
 import styles from "./search-results.module.css";
 import { useSearchState } from "./search-state";
-import { StaleNote } from "./stale-note";
 import { SummaryLine } from "./summary-line";
-import { WaitingLine } from "./waiting-line";
 
 const NONE: ReadonlySet<string> = new Set();
 
+type SearchResultsProps = {
+  /** Refines without scripts; of the answer that came with the page. */
+  plainRefinement?: ReactNode;
+};
+
 /** What a search came to: pictures, none, or why not; and the waiting before. */
-export function SearchResults() {
+export function SearchResults({ plainRefinement }: SearchResultsProps) {
   const { asked, address, outcome, isWaiting, service } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
     (id: string, isLoaded: boolean) => setNotLoading((ids) => withId(ids, id, !isLoaded)),
     [],
   );
+  useEffect(() => onFirstSign(loadLaterScreens), []);
   const query = asked.kind === "query" ? asked.query : null;
+  const found = outcome?.kind === "answer" ? outcome.answer : null;
+  const refined = useRefinedAnswer(found?.images ?? null, address);
+  useToldRefinement(found, refined);
 
   let content: ReactNode;
   if (asked.kind === "nothing") content = <IdleScreen service={service} />;
   else if (outcome === undefined) {
-    content = query !== null && (
-      <>
-        <WaitingLine query={query} service={service} />
-        <WaitingGrid count={query.count} />
-      </>
-    );
+    content = query !== null && <WaitingScreen query={query} service={service} />;
   } else if (outcome.kind === "failure") {
     content = <FailureScreen key={address} failure={outcome.failure} address={address} />;
   } else if (outcome.answer.images.length === 0) {
     content = <EmptyScreen answer={outcome.answer} />;
   } else {
     const { answer } = outcome;
-    const notLoadingCount = answer.images.filter(({ id }) => notLoading.has(id)).length;
+    const { images } = answer;
+    const shown = refined?.images ?? images;
+    const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
+    const failed = new URLSearchParams(address).get("failed");
     content = (
       <>
-        <SummaryLine answer={answer} notLoadingCount={notLoadingCount} />
-        <StaleNote answer={answer} failed={new URLSearchParams(address).get("failed")} />
+        <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
+        {(answer.staleReason ?? failed) !== null && <StaleNote answer={answer} failed={failed} />}
+        {(images.length > 1 || refined !== null) && (
+          <RefinementRow
+            images={images}
+            query={answer.query}
+            refined={refined}
+            plainForm={plainRefinement}
+          />
+        )}
         <ImageGrid
-          images={answer.images}
+          images={shown}
           query={answer.query}
           service={answer.service}
           onLoadChange={onLoadChange}
         />
+        {refined !== null && (
+          <refined.End
+            images={images}
+            query={answer.query}
+            refined={refined}
+            notLoadingCount={notLoadingIn(shown)}
+          />
+        )}
       </>
     );
   }
@@ -59,6 +91,19 @@ export function SearchResults() {
       {content}
     </div>
   );
+}
+
+/** Has it read aloud when another part of the same answer is shown. */
+function useToldRefinement(answer: SearchAnswer | null, refined: RefinedAnswer | null): void {
+  const before = useRef({ answer, refined });
+  useEffect(() => {
+    const isSame = before.current.answer === answer;
+    const hasChanged = before.current.refined !== refined;
+    before.current = { answer, refined };
+    if (answer === null || !isSame || !hasChanged) return;
+    const all = answer.images.length;
+    announce(NARROW_WORDS.told(refined?.images.length ?? all, all));
+  }, [answer, refined]);
 }
 
 function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {

@@ -14,10 +14,14 @@ import { announce } from "@/components/ui/announcer";
 import { usePlaceInAnswer } from "@/lib/client/place-in-answer";
 import { rememberSearch } from "@/lib/client/recent-searches";
 import { useSearch } from "@/lib/client/use-search";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { type AskedQuery, readAsked, type SearchOutcome } from "@/lib/core/search-outcome";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import {
+  type AskedQuery,
+  readAsked,
+  type SearchOutcome,
+  searchHref,
+} from "@/lib/core/search-outcome";
 import { ANSWER_WORDS } from "@/lib/core/words";
-import { outcomeInWords } from "./outcome-in-words";
 
 export type SearchState = {
   /** What the address asks. */
@@ -31,8 +35,11 @@ export type SearchState = {
    */
   outcome: SearchOutcome | undefined;
   isWaiting: boolean;
-  /** Goes to the address of a search; one that is there already is asked again if it failed. */
-  go: (href: string) => void;
+  /**
+   * Goes to the address of a search; one that is there already is asked again if it failed.
+   * `isReplacing`: Back is to skip the address that is left.
+   */
+  go: (href: string, options?: { isReplacing?: boolean }) => void;
   /** Asks the service anew, although there is an answer. */
   again: () => void;
 };
@@ -74,12 +81,17 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
       : search.outcome;
   const outcome = found ?? (isLate ? undefined : search.previous);
   const isShown = !search.isWaiting || found !== undefined || isLate;
-  const notePlace = usePlaceInAnswer(address, isShown);
+  const notePlace = usePlaceInAnswer({
+    address,
+    search: query === null ? address : searchHref(query),
+    isShown,
+  });
 
-  const go = (href: string) => {
+  const go: SearchState["go"] = (href, { isReplacing = false } = {}) => {
     if (new URLSearchParams(href.split("?")[1]).toString() === address) {
       if (found?.kind === "failure") search.retry();
-    } else {
+    } else if (isReplacing) history.replaceState(null, "", href);
+    else {
       notePlace();
       history.pushState(null, "", href);
     }
@@ -148,12 +160,26 @@ function useTold(asked: AskedQuery, outcome: SearchOutcome | undefined): void {
       return;
     }
     document.title = words === null ? ANSWER_WORDS.noTitle : ANSWER_WORDS.title(words);
-    announce(
-      outcome === undefined
-        ? words === null
-          ? ""
-          : ANSWER_WORDS.waiting(words)
-        : outcomeInWords(outcome),
+    if (outcome?.kind !== "failure") {
+      announce(words === null ? "" : answerInWords(outcome?.answer, words));
+      return;
+    }
+    let isLatest = true;
+    import("./failure-text").then(
+      ({ failureText }) => isLatest && announce(failureText(outcome.failure.code).title),
+      () => {},
     );
+    return () => {
+      isLatest = false;
+    };
   }, [outcome, words]);
+}
+
+/** What heads the page, to be read aloud. */
+function answerInWords(answer: SearchAnswer | undefined, words: string): string {
+  if (answer === undefined) return ANSWER_WORDS.waiting(words);
+  const { images, query } = answer;
+  return images.length === 0
+    ? ANSWER_WORDS.none(query.q)
+    : ANSWER_WORDS.found(images.length, query.q);
 }

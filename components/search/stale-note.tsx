@@ -1,6 +1,6 @@
-import { ERRORS } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { ANSWER_WORDS } from "@/lib/core/words";
+import { STALE_WORDS } from "@/lib/core/later-words";
 import { AnsweredAt } from "./answered-at";
 import styles from "./stale-note.module.css";
 
@@ -14,22 +14,23 @@ type StaleNoteProps = {
 export function StaleNote({ answer, failed }: StaleNoteProps) {
   const { from, answeredAt, staleReason } = answer;
   const reason = staleReason ?? failed;
-  if (reason === null || !(reason in ERRORS)) return null;
-  const { message, move } = ERRORS[reason as keyof typeof ERRORS];
+  if (reason === null || !Object.hasOwn(ERRORS, reason)) return null;
+  const code = reason as ErrorCode;
+  const { message, move } = ERRORS[code];
   return (
     <p className={styles.note}>
       {from === "library" ? (
-        ANSWER_WORDS.fromLibrary
+        <b>{STALE_WORDS.library(code)}</b>
       ) : (
         <>
-          {ANSWER_WORDS.oldAnswer}{" "}
+          {STALE_WORDS.since}{" "}
           <b>
             <AnsweredAt iso={answeredAt} isDated />
           </b>
-          .
+          . {message}
         </>
       )}{" "}
-      {message} {move}
+      {move}
     </p>
   );
 }

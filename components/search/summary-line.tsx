@@ -23,7 +23,7 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
         <span>
           {ANSWER_WORDS.asOf} <AnsweredAt iso={answeredAt} />
         </span>
-        <span>{ANSWER_WORDS.service(service)}</span>
+        <span>{from === "library" ? ANSWER_WORDS.ownLibrary : ANSWER_WORDS.service(service)}</span>
         {isRemote && <span>{ANSWER_WORDS.used(searchesUsed, from === "cache")}</span>}
         {isNarrowed && <span>{ANSWER_WORDS.narrowed}</span>}
         {droppedCount > 0 && <span>{ANSWER_WORDS.dropped(droppedCount)}</span>}

@@ -1,29 +1,40 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
-import button from "@/components/ui/button.module.css";
-import { Icon } from "@/components/ui/icon";
-import { onKeptChange } from "@/lib/client/kept-setting";
-import { hasSingleKeys, readShortcut, setSingleKeys } from "@/lib/client/shortcuts";
-import { KEY_WORDS } from "@/lib/core/words";
-import styles from "./keys-sheet.module.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { readShortcut } from "@/lib/client/shortcuts";
 import footer from "./site-footer.module.css";
 
+type Dialog = typeof import("./keys-dialog").KeysDialog;
+
 type KeysSheetProps = {
-  icon: ReactNode;
+  label: ReactNode;
   /** The list of keys. */
   children: ReactNode;
 };
 
-/** The sheet of keys, and the place where the keys of the whole page are heard. */
-export function KeysSheet({ icon, children }: KeysSheetProps) {
-  const sheet = useRef<HTMLDialogElement>(null);
-  const isSingleOn = useSyncExternalStore(onKeptChange, hasSingleKeys, () => true);
+/** The way to the sheet of keys, and the place where the keys of the whole page are heard. */
+export function KeysSheet({ label, children }: KeysSheetProps) {
+  const [Dialog, setDialog] = useState<Dialog | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
 
+  const open = () => {
+    if (dialog.current !== null) dialog.current.showModal();
+    else {
+      import("./keys-dialog").then(
+        ({ KeysDialog }) => setDialog(() => KeysDialog),
+        () => {},
+      );
+    }
+  };
+  // It was loaded because it was called for.
+  useEffect(() => {
+    if (Dialog !== null) dialog.current?.showModal();
+  }, [Dialog]);
+  const openNow = useRef(open);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = readShortcut(event);
-      if (shortcut === "help") sheet.current?.showModal();
+      if (shortcut === "help") openNow.current();
       else if (shortcut !== "search" || !goToSearchField()) return;
       event.preventDefault();
     };
@@ -40,33 +51,12 @@ export function KeysSheet({ icon, children }: KeysSheetProps) {
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
-          sheet.current?.showModal();
+          open();
         }}
       >
-        {icon}
-        {KEY_WORDS.title}
+        {label}
       </a>
-      <dialog ref={sheet} className={styles.sheet} aria-labelledby="keys-title" closedby="any">
-        <header className={styles.head}>
-          <h2 id="keys-title" className={styles.title}>
-            {KEY_WORDS.title}
-          </h2>
-          <form method="dialog">
-            <button type="submit" className={button.icon} aria-label={KEY_WORDS.close}>
-              <Icon name="close" />
-            </button>
-          </form>
-        </header>
-        {children}
-        <label className={styles.single}>
-          <input
-            type="checkbox"
-            checked={isSingleOn}
-            onChange={(event) => setSingleKeys(event.target.checked)}
-          />
-          {KEY_WORDS.single}
-        </label>
-      </dialog>
+      {Dialog !== null && <Dialog ref={dialog}>{children}</Dialog>}
     </>
   );
 }

@@ -23,7 +23,14 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
         {spent}
       </p>
       <nav className={styles.help} aria-label={SITE_WORDS.help}>
-        <KeysSheet icon={<Icon name="keys" />}>
+        <KeysSheet
+          label={
+            <>
+              <Icon name="keys" />
+              {SITE_WORDS.keys}
+            </>
+          }
+        >
           <KeyList />
         </KeysSheet>
         <a className={styles.item} href="/about">

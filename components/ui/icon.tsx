@@ -3,6 +3,7 @@ import styles from "./icon.module.css";
 /* 20 px grid, 1.5 px line, round ends, no fills. */
 const SHAPES = {
   search: "M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM13 13l4 4",
+  check: "m4.500 10.500 3.500 3.500 7.500-8",
   close: "m5 5 10 10M15 5 5 15",
   chevron: "m6 8 4 4 4-4",
   sliders:

@@ -12,14 +12,25 @@ const places = new Map<string, Place>();
 
 /**
  * Brings Back and Forward to the place one left, by picture and not by pixels, so that another
- * width of the window does not matter; a new search starts at its top.
+ * width of the window does not matter; a new search starts at its top,
+ * another part of the same answer where one is.
  *
- * @param address which search is on the page, as in the address bar behind `?`
+ * @param address what is on the page, as in the address bar behind `?`
+ * @param search which search that is; another part of its answer has the same
  * @param isShown whether its outcome is there in full, so that there is something to go to
  * @returns what to call before the address is changed: it notes the place
  */
-export function usePlaceInAnswer(address: string, isShown: boolean): () => void {
+export function usePlaceInAnswer({
+  address,
+  search,
+  isShown,
+}: {
+  address: string;
+  search: string;
+  isShown: boolean;
+}): () => void {
   const current = useRef(address);
+  const currentSearch = useRef(search);
   const isTravelling = useRef(false);
   const note = useCallback(() => places.set(current.current, readPlace()), []);
 
@@ -54,12 +65,14 @@ export function usePlaceInAnswer(address: string, isShown: boolean): () => void 
 
   useLayoutEffect(() => {
     if (current.current === address || !isShown) return;
+    const isSameSearch = currentSearch.current === search;
     current.current = address;
+    currentSearch.current = search;
     const place = places.get(address);
     if (isTravelling.current && place !== undefined) goTo(place);
-    else scrollTo({ top: 0, behavior: "instant" });
+    else if (!isSameSearch) scrollTo({ top: 0, behavior: "instant" });
     isTravelling.current = false;
-  }, [address, isShown]);
+  }, [address, search, isShown]);
 
   return note;
 }

@@ -1,9 +1,10 @@
 import { COLOUR_NAMES } from "./named-colour";
+import { REFINEMENT_PARAMETER_NAMES } from "./refined-address";
 import { LONGER_SIDES_PX, NO_REFINEMENT, ORIENTATIONS, type Refinement, SORTS } from "./refinement";
 import { parseSite } from "./site";
 
-/** The parameters a refinement adds to the address of a search; none is a name of the search's. */
-export const REFINEMENT_PARAMETER_NAMES = ["orientation", "min", "colour", "host", "sort"] as const;
+/** More hosts than an answer can have. */
+const HOSTS_MAX = 100;
 
 /**
  * Reads a refinement from an address; the inverse of `formatRefinement`.
@@ -12,24 +13,29 @@ export const REFINEMENT_PARAMETER_NAMES = ["orientation", "min", "colour", "host
  * is there already, and an error page would show nothing of it.
  */
 export function parseRefinement(parameters: URLSearchParams): Refinement {
-  const host = parameters.get("host");
+  const hosts = [...new Set(parameters.getAll("host"))].filter(isHost);
   return {
     orientation: oneOf(ORIENTATIONS, parameters.get("orientation")),
     longerSidePxMin: LONGER_SIDES_PX.find((side) => String(side) === parameters.get("min")) ?? null,
     colour: oneOf(COLOUR_NAMES, parameters.get("colour")),
-    host: host !== null && isHost(host) ? host : null,
+    hosts: hosts.slice(0, HOSTS_MAX).sort(),
     sort: oneOf(SORTS, parameters.get("sort")) ?? NO_REFINEMENT.sort,
   };
 }
 
 /** Writes a refinement into an address beside the search; what is not set is taken out. */
 export function formatRefinement(refinement: Refinement, parameters: URLSearchParams): void {
-  const { orientation, longerSidePxMin, colour, host, sort } = refinement;
-  const values = { orientation, min: longerSidePxMin, colour, host, sort };
+  const { orientation, longerSidePxMin, colour, hosts, sort } = refinement;
+  const values = {
+    orientation,
+    min: longerSidePxMin,
+    colour,
+    host: hosts,
+    sort: sort === NO_REFINEMENT.sort ? null : sort,
+  };
   for (const name of REFINEMENT_PARAMETER_NAMES) {
-    const value = values[name];
-    if (value === null || value === NO_REFINEMENT.sort) parameters.delete(name);
-    else parameters.set(name, String(value));
+    parameters.delete(name);
+    for (const value of [values[name] ?? []].flat()) parameters.append(name, String(value));
   }
 }
 

@@ -16,7 +16,8 @@ export type Refinement = {
   orientation: Orientation | null;
   longerSidePxMin: number | null;
   colour: ColourName | null;
-  host: string | null;
+  /** Any of these, in the order of the alphabet; none: from anywhere. */
+  hosts: readonly string[];
   sort: Sort;
 };
 
@@ -24,7 +25,7 @@ export const NO_REFINEMENT: Refinement = {
   orientation: null,
   longerSidePxMin: null,
   colour: null,
-  host: null,
+  hosts: [],
   sort: "rank",
 };
 
@@ -50,21 +51,24 @@ const SQUARE_TOLERANCE = 0.05;
  * asked for: they might be anything. Equal ones keep the service's order.
  */
 export function refine(images: readonly Image[], refinement: Refinement): Refined {
-  const ofAnyHost = images.filter((image) => isShown(image, refinement));
-  const { host } = refinement;
-  const shown = host === null ? ofAnyHost : ofAnyHost.filter((image) => image.host === host);
+  const ofAnyHost = images.filter(
+    (image) => whyHidden(image, { ...refinement, hosts: [] }) === null,
+  );
+  const { hosts } = refinement;
+  const shown =
+    hosts.length === 0 ? ofAnyHost : ofAnyHost.filter(({ host }) => hosts.includes(host));
   return {
     images: sortImages(shown, refinement.sort),
     hiddenCount: images.length - shown.length,
-    hostCounts: countHosts(ofAnyHost, host),
+    hostCounts: countHosts(ofAnyHost, hosts),
   };
 }
 
 /** Whether anything is hidden or reordered at all. */
 export function isRefined(refinement: Refinement): boolean {
-  return (Object.keys(NO_REFINEMENT) as (keyof Refinement)[]).some(
-    (name) => refinement[name] !== NO_REFINEMENT[name],
-  );
+  const { orientation, longerSidePxMin, colour, hosts, sort } = refinement;
+  const isPart = orientation !== null || longerSidePxMin !== null || colour !== null;
+  return isPart || hosts.length > 0 || sort !== NO_REFINEMENT.sort;
 }
 
 /** Null when a side is not known. */
@@ -75,18 +79,36 @@ export function orientationOf({ width, height }: Image): Orientation | null {
   return ratio > 1 ? "landscape" : "portrait";
 }
 
-function isShown(image: Image, { orientation, longerSidePxMin, colour }: Refinement): boolean {
-  if (orientation !== null && orientationOf(image) !== orientation) return false;
-  if (longerSidePxMin !== null && Math.max(image.width ?? 0, image.height ?? 0) < longerSidePxMin) {
-    return false;
+/** Which part of a refinement an image does not meet, or what of it is not known. */
+export type HiddenBecause =
+  | "orientation"
+  | "longerSidePxMin"
+  | "unknownSize"
+  | "colour"
+  | "unknownColour"
+  | "hosts";
+
+/** Why a refinement hides an image: the first reason there is; null if it does not. */
+export function whyHidden(image: Image, refinement: Refinement): HiddenBecause | null {
+  const { orientation, longerSidePxMin, colour, hosts } = refinement;
+  const its = orientationOf(image);
+  if (its === null && (orientation !== null || longerSidePxMin !== null)) return "unknownSize";
+  if (orientation !== null && its !== orientation) return "orientation";
+  if (longerSidePxMin !== null && longerSidePx(image) < longerSidePxMin) return "longerSidePxMin";
+  if (colour !== null) {
+    if (image.accentColor === null) return "unknownColour";
+    if (nearestColour(image.accentColor) !== colour) return "colour";
   }
-  return (
-    colour === null || (image.accentColor !== null && nearestColour(image.accentColor) === colour)
-  );
+  return hosts.length === 0 || hosts.includes(image.host) ? null : "hosts";
 }
 
-function countHosts(images: readonly Image[], chosen: string | null): HostCount[] {
-  const counts = new Map<string, number>(chosen === null ? [] : [[chosen, 0]]);
+/** Zero when a side is not known. */
+export function longerSidePx({ width, height }: Image): number {
+  return width === null || height === null ? 0 : Math.max(width, height);
+}
+
+function countHosts(images: readonly Image[], chosen: readonly string[]): HostCount[] {
+  const counts = new Map<string, number>(chosen.map((host) => [host, 0]));
   for (const { host } of images) counts.set(host, (counts.get(host) ?? 0) + 1);
   return [...counts]
     .map(([host, count]) => ({ host, count }))

@@ -1,8 +1,8 @@
 import type { Problem } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import type { FailureCode } from "./later-words";
 import { formatSearchQuery, parseSearchQuery } from "./search-query";
-import type { FailureCode } from "./words";
 
 /** A failed search, as much of it as a page shows. */
 export type SearchFailure = {

@@ -1,21 +1,12 @@
-import type { ErrorCode } from "@/lib/contract/errors";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
-import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
+import { cost, counted, number } from "./word-forms";
 
 /*
- * Every word the pages say, by screen: a translation is this file and the error table
- * (`lib/contract/errors.ts`), and `last-words.ts`, which must load alone. Numbers come in as numbers, so that plurals are decided here. One
- * constant a screen, so that a page carries only what it says.
+ * The words that pages say, by screen. A translation is this file, `later-words.ts` (what is said
+ * by parts that load when they are first needed), `last-words.ts` (which must load alone) and the
+ * error table (`lib/contract/errors.ts`). Numbers come in as numbers, so that plurals are decided
+ * here.
  */
-
-const number = (value: number) => value.toLocaleString("en");
-const counted = (count: number, one: string, many: string) =>
-  `${number(count)} ${count === 1 ? one : many}`;
-
-/** What follows an act that spends searches; our own service costs nothing, so nothing follows. */
-function cost(service: ServiceLabel | null): string {
-  return service?.kind === "remote" ? " (1 search)" : "";
-}
 
 export const SITE_WORDS = {
   name: "Vitrine",
@@ -23,6 +14,7 @@ export const SITE_WORDS = {
   home: "Vitrine, home",
   skip: "Skip to the content",
   help: "Help",
+  keys: "Keys",
   about: "What this server keeps",
   /** Which service answers, in a line. */
   service: (service: ServiceLabel): string => {
@@ -54,12 +46,6 @@ export const HOME_WORDS = {
   keepAgain: "Keep recent searches in this browser",
   filters: "Filters",
   setFilters: ["Strict safe search", "any site", "24 images"],
-};
-
-export const EXAMPLE_WORDS = {
-  label: "Try",
-  /** Searches that find many pictures of the demo collection; nothing is invented for others. */
-  demo: ["sea", "mountains", "flowers", "city", "patterns"],
 };
 
 export const SEARCH_WORDS = {
@@ -103,13 +89,13 @@ export const ANSWER_WORDS = {
   title: (words: string) => `${words} · Vitrine`,
   noTitle: "Search · Vitrine",
   found: (count: number, words: string) => `${counted(count, "image", "images")} for “${words}”`,
+  none: (words: string) => `No images for “${words}”`,
   asOf: "as of",
   utc: " UTC",
   used: (count: number, isFromCache: boolean) =>
     `${isFromCache ? "from cache, " : ""}${counted(count, "search", "searches")} used`,
   narrowed: "first of a larger answer",
-  oldAnswer: "This answer is from",
-  fromLibrary: "These are pictures of this server's own library.",
+  ownLibrary: "your own library",
   dropped: (count: number) => `${number(count)} left out, unusable`,
   notLoading: (count: number, all: number) => `${number(count)} of ${number(all)} would not load`,
   again: (service: ServiceLabel | null) => `search again${cost(service)}`,
@@ -121,6 +107,32 @@ export const ANSWER_WORDS = {
   images: "Images",
 };
 
+/** The row that shows a part of the answer, free of cost. */
+export const NARROW_WORDS = {
+  label: "Narrow this answer. Free.",
+  lead: "Narrow",
+  these: (count: number) => ` these ${number(count)}`,
+  free: ", free",
+  menu: {
+    orientation: "Orientation",
+    size: "Size",
+    colour: "Colour",
+    host: "Host",
+    sort: "Rank order",
+  },
+  /** A menu in which something is chosen. */
+  set: (menu: string, chosen: string) => `${menu}: ${chosen}`,
+  order: "Order",
+  told: (shown: number, all: number) => `${number(shown)} of ${counted(all, "image", "images")}`,
+};
+
+/** In place of a screen that could not be loaded, as when the connection is gone. */
+export const MISSING_SCREEN_WORDS = {
+  title: "The connection is gone",
+  message: "Not even the words that say what went wrong could be loaded.",
+  again: "Load this page again",
+};
+
 export const TILE_WORDS = {
   untitled: "Untitled",
   /** The picture's text alternative (the interface tells nothing better than its name). */
@@ -129,79 +141,6 @@ export const TILE_WORDS = {
   size: (width: number, height: number) => `${width} × ${height}`,
   sizeUnknown: "size unknown",
   onlyThisSite: (host: string, service: ServiceLabel | null) => `Only from ${host}${cost(service)}`,
-  dead: "Would not load",
-  deadReason: {
-    gone: (host) => `${host} no longer has it.`,
-    refused: (host) => `It can’t be fetched from ${host}.`,
-    "too-large": () => "It is too large to be made smaller.",
-    "not-a-picture": (host) => `${host} sent something else.`,
-    "slow-host": (host) => `${host} took too long.`,
-    unavailable: (host) => `${host} did not give the picture.`,
-  } satisfies Record<ThumbnailReason, (host: string) => string>,
-  retry: "Try again",
-  source: "Open at the source",
-};
-
-export const EMPTY_WORDS = {
-  title: (words: string) => `No images for “${words}”`,
-  message: (isFiltered: boolean) =>
-    isFiltered
-      ? "Check the spelling, take a filter away, or try fewer words."
-      : "Check the spelling, or try fewer and plainer words.",
-  costs: "Each try is a search.",
-  move: "Your move: ask differently.",
-  withoutSite: (site: string) => `Without “${site}”`,
-  withTransparent: "Show transparent too",
-  withoutFilters: "Clear all filters",
-};
-
-export const IDLE_WORDS = {
-  title: "Nothing asked yet",
-  message: "Write what the picture shows: “red door”, “low tide”, “hands and dough”.",
-};
-
-export const FAILURE_WORDS = {
-  said: (words: string) => `“${words}”`,
-  somebody: "the search service",
-  again: (service: ServiceLabel | null) => `Search again${cost(service)}`,
-  againIn: (clock: string) => `Search again in ${clock}`,
-  asking: "Searching",
-  left: (seconds: number) => `${counted(seconds, "second", "seconds")} left`,
-  repaired: "Search without these",
-  start: "Write a new search",
-  problems: "What can't be read",
-  parameter: {
-    q: "The words",
-    count: "Count",
-    safesearch: "Safe search",
-    transparent: "Hide transparent",
-    site: "Site",
-  } as Record<string, string>,
-  requestId: "For the operator:",
-  /** Failures that only a browser can notice; the others are in the error table. */
-  local: {
-    offline: {
-      title: "You are offline",
-      message: "The search starts when you press the button, not by itself.",
-      move: "Your move: check the connection.",
-    },
-    server_unreachable: {
-      title: "This gallery does not answer",
-      message: "The server of this page could not be reached, or sent something unreadable.",
-      move: "Your move: try again in a while.",
-    },
-  },
-} satisfies Record<string, unknown> & { local: Record<string, FailureText> };
-
-type FailureText = { title: string; message: string; move: string };
-
-/** A failure as the page knows it: from the error table, or noticed by the browser itself. */
-export type FailureCode = ErrorCode | keyof typeof FAILURE_WORDS.local;
-
-export const KEY_WORDS = {
-  title: "Keys",
-  close: "Close",
-  single: "Single keys work (/ and ?)",
 };
 
 export const KEY_LIST_WORDS = {
@@ -261,7 +200,11 @@ export const ABOUT_WORDS = {
   ],
   embedded: "Searches are answered by this server itself and leave it for nowhere.",
   remote: (host: string) =>
-    `Searches are sent to ${host}: the words and the filters, and nothing about you. Pictures are loaded from where they lie, so those sites see that a picture was loaded, not from which page.`,
+    `Searches are sent to ${host}: the words and the filters, and nothing about you.`,
+  pictures: (fallsBackToOriginals: boolean) =>
+    fallsBackToOriginals
+      ? "This server fetches the pictures and makes them smaller. One that it can’t fetch your browser loads from where it lies: that site then sees your address, but not this page’s."
+      : "This server fetches the pictures and makes them smaller. The sites they lie on see this server, and not you, until you open one of them.",
   own: "No analytics, and nothing from third parties in these pages.",
 };
 

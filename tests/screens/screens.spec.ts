@@ -11,6 +11,9 @@ const REMOTE = "http://localhost:3102";
 const SCREENS: Record<string, string> = {
   home: `${DEMO}/`,
   results: `${DEMO}/search?q=sea`,
+  refined: `${DEMO}/search?q=sea&count=50&orientation=landscape&colour=teal`,
+  sorted: `${DEMO}/search?q=city&count=50&sort=colour`,
+  "nothing-fits": `${DEMO}/search?q=sea&host=nobody.example`,
   filtered: `${DEMO}/search?q=moon&count=50&transparent=true&site=harbourlight.localhost&safesearch=moderate`,
   "one-result": `${DEMO}/search?q=koi+lotus`,
   "cut-outs": `${DEMO}/search?q=leaf`,
@@ -39,6 +42,25 @@ for (const [name, address] of Object.entries(SCREENS)) {
           path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
         });
         await expect(page.locator("h1")).toHaveCount(1);
+      });
+    }
+  }
+}
+
+for (const menu of ["Orientation", "Size", "Colour", "Host", "Rank order"]) {
+  for (const width of [360, 1280]) {
+    for (const colorScheme of THEMES) {
+      test(`the menu ${menu} at ${width} px, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${DEMO}/search?q=sea&count=50`);
+        await settle(page);
+        await page.getByRole("button", { name: menu, exact: true }).click();
+        await expect(page.getByRole("menu")).toBeVisible();
+        const name = menu.toLowerCase().replace(" ", "-");
+        await page.screenshot({
+          path: `test-results/screens/menu-${name}-${width}-${colorScheme}.png`,
+        });
       });
     }
   }

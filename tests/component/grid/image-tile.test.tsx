@@ -3,9 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ImageTile } from "@/components/grid/image-tile";
 import type { Image } from "@/lib/contract/search-answer";
-import { anImage } from "../support/on-search-page";
+import { anImage, settled } from "../support/on-search-page";
 
-function renderTile(over: Partial<Image> = {}, { onlySiteHref = null as string | null } = {}) {
+async function renderTile(
+  over: Partial<Image> = {},
+  { onlySiteHref = null as string | null } = {},
+) {
   const onLoadChange = vi.fn();
   render(
     <ul>
@@ -18,11 +21,12 @@ function renderTile(over: Partial<Image> = {}, { onlySiteHref = null as string |
       />
     </ul>,
   );
+  await settled();
   return { onLoadChange, tile: screen.getByRole("listitem") };
 }
 
-test("leads to the picture and to its page, and tells neither who sent the visitor", () => {
-  renderTile();
+test("leads to the picture and to its page, and tells neither who sent the visitor", async () => {
+  await renderTile();
   const picture = screen.getByRole("link", { name: "Red barn in snow" });
   const source = screen.getByRole("link", { name: "farm.example" });
   expect(picture).toHaveAttribute("href", "/library/one/original");
@@ -33,41 +37,42 @@ test("leads to the picture and to its page, and tells neither who sent the visit
   }
 });
 
-test("a picture without a page of its own still names its site, as text", () => {
-  renderTile({ hostUrl: null });
+test("a picture without a page of its own still names its site, as text", async () => {
+  await renderTile({ hostUrl: null });
   expect(screen.getByText("farm.example").closest("a")).toBeNull();
 });
 
-test("a missing name is said, and never replaced by a file name", () => {
-  renderTile({ name: "" });
+test("a missing name is said, and never replaced by a file name", async () => {
+  await renderTile({ name: "" });
   expect(screen.getByRole("img", { name: "Untitled image from farm.example" })).toBeInTheDocument();
   expect(screen.getByText("Untitled")).toBeInTheDocument();
 });
 
-test("the box has its ratio and colour before anything is loaded", () => {
-  const { tile } = renderTile();
+test("the box has its ratio and colour before anything is loaded", async () => {
+  const { tile } = await renderTile();
   expect(tile.style.getPropertyValue("--ratio")).toBe("1.5");
   expect(tile.style.getPropertyValue("--picture")).toBe("#aa3322");
   expect(screen.getByText("1200 × 800")).toBeInTheDocument();
 });
 
-test("a missing or absurd size is guessed, and marked as guessed", () => {
-  const { tile } = renderTile({ width: 1, height: 90_000 });
+test("a missing or absurd size is guessed, and marked as guessed", async () => {
+  const { tile } = await renderTile({ width: 1, height: 90_000 });
   expect(tile.style.getPropertyValue("--ratio")).toBe("1.333");
   expect(tile).toHaveAttribute("data-guessed");
   expect(screen.getByText("size unknown")).toBeInTheDocument();
 });
 
-test("markup in a name is text", () => {
-  renderTile({ name: "<img src=x onerror=alert(1)>" });
+test("markup in a name is text", async () => {
+  await renderTile({ name: "<img src=x onerror=alert(1)>" });
   expect(screen.getAllByRole("img")).toHaveLength(1);
 });
 
 /** Loads the picture as a browser would: with the width it turned out to have. */
-function comes(naturalWidth: number): void {
+async function comes(naturalWidth: number): Promise<void> {
   const picture = screen.getByRole("img");
   Object.defineProperty(picture, "naturalWidth", { value: naturalWidth, configurable: true });
   fireEvent.load(picture);
+  await settled();
 }
 
 /** Our server's word on a thumbnail, for as long as the test runs. */
@@ -79,8 +84,8 @@ function serverSays(reason: string | null) {
   return asked;
 }
 
-test("the browser chooses among the thumbnails by the tile's width", () => {
-  renderTile();
+test("the browser chooses among the thumbnails by the tile's width", async () => {
+  await renderTile();
   const picture = screen.getByRole("img");
   expect(picture).toHaveAttribute("srcset", "/thumb/a240 240w, /thumb/a480 480w");
   expect(picture.getAttribute("sizes")).toMatch(/^auto, \(min-width: 96rem\) \d+px, /);
@@ -94,8 +99,8 @@ test.each([
   "the single pixel of a failed thumbnail is no picture; the reason %s is told",
   async (reason, told) => {
     const asked = serverSays(reason);
-    const { onLoadChange, tile } = renderTile();
-    comes(1);
+    const { onLoadChange, tile } = await renderTile();
+    await comes(1);
     expect(tile).toHaveAttribute("data-phase", "dead");
     expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
     expect(await screen.findByText(told)).toBeInTheDocument();
@@ -103,18 +108,19 @@ test.each([
   },
 );
 
-test("where the answer allows it, a failed thumbnail gives way to the original", () => {
-  const { tile } = renderTile({ fallbackUrl: "https://farm.example/barn.jpg" });
+test("where the answer allows it, a failed thumbnail gives way to the original", async () => {
+  const { tile } = await renderTile({ fallbackUrl: "https://farm.example/barn.jpg" });
   fireEvent.error(screen.getByRole("img"));
+  await settled();
   expect(screen.getByRole("img")).toHaveAttribute("src", "https://farm.example/barn.jpg");
   expect(screen.getByRole("img")).not.toHaveAttribute("srcset");
-  comes(1200);
+  await comes(1200);
   expect(tile).toHaveAttribute("data-phase", "shown");
 });
 
-test("a picture this server won't fetch is said to be so, and nobody is asked for it", () => {
+test("a picture this server won't fetch is said to be so, and nobody is asked for it", async () => {
   const asked = serverSays(null);
-  const { onLoadChange } = renderTile({ thumbnails: [] });
+  const { onLoadChange } = await renderTile({ thumbnails: [] });
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.getByText("It can’t be fetched from farm.example.")).toBeInTheDocument();
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
@@ -123,8 +129,9 @@ test("a picture this server won't fetch is said to be so, and nobody is asked fo
 
 test("a picture that would not load keeps its place, says so, and can be tried again", async () => {
   serverSays("slow-host");
-  const { onLoadChange, tile } = renderTile();
+  const { onLoadChange, tile } = await renderTile();
   fireEvent.error(screen.getByRole("img"));
+  await settled();
   expect(await screen.findByText("farm.example took too long.")).toBeInTheDocument();
   expect(tile).toHaveAttribute("data-phase", "dead");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
@@ -133,13 +140,13 @@ test("a picture that would not load keeps its place, says so, and can be tried a
     "http://farm.example/barn",
   );
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  comes(480);
+  await comes(480);
   expect(tile).toHaveAttribute("data-phase", "shown");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", true);
 });
 
-test("a search of its site alone says what it costs", () => {
-  renderTile({}, { onlySiteHref: "/search?q=barn&site=farm.example" });
+test("a search of its site alone says what it costs", async () => {
+  await renderTile({}, { onlySiteHref: "/search?q=barn&site=farm.example" });
   expect(screen.getByRole("link", { name: "Only from farm.example (1 search)" })).toHaveAttribute(
     "href",
     "/search?q=barn&site=farm.example",

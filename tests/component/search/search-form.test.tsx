@@ -9,16 +9,16 @@ beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
 
 const address = () => `${location.pathname}${location.search}`;
 
-test("the form works by itself: it gets /search with the interface's names", () => {
-  renderOnSearchPage("q=barn", <SearchForm />);
+test("the form works by itself: it gets /search with the interface's names", async () => {
+  await renderOnSearchPage("q=barn", <SearchForm />);
   const form = screen.getByRole("searchbox").closest("form");
   expect(form?.getAttribute("action")).toBe("/search");
   const names = [...new FormData(form ?? undefined).keys()];
   expect(names.sort()).toEqual(["count", "q", "safesearch", "site"]);
 });
 
-test("the fields hold what the address asks", () => {
-  renderOnSearchPage(
+test("the fields hold what the address asks", async () => {
+  await renderOnSearchPage(
     "q=barn&count=50&safesearch=moderate&transparent=true&site=farm.example",
     <SearchForm />,
   );
@@ -29,13 +29,13 @@ test("the fields hold what the address asks", () => {
   expect(screen.getByLabelText("Only from this site")).toHaveValue("farm.example");
 });
 
-test("a count that is not offered is still shown as what was asked", () => {
-  renderOnSearchPage("q=barn&count=7", <SearchForm />);
+test("a count that is not offered is still shown as what was asked", async () => {
+  await renderOnSearchPage("q=barn&count=7", <SearchForm />);
   expect(screen.getByLabelText("Count")).toHaveValue("7");
 });
 
 test("writing words asks nothing until the form is sent", async () => {
-  renderOnSearchPage("q=barn", <SearchForm />);
+  await renderOnSearchPage("q=barn", <SearchForm />);
   const field = screen.getByRole("searchbox");
   await userEvent.clear(field);
   await userEvent.type(field, "  re\u0301d   door ");
@@ -45,21 +45,21 @@ test("writing words asks nothing until the form is sent", async () => {
 });
 
 test("a changed filter is a new search, with the words as they stand in the field", async () => {
-  renderOnSearchPage("q=barn", <SearchForm />);
+  await renderOnSearchPage("q=barn", <SearchForm />);
   await userEvent.type(screen.getByRole("searchbox"), "s");
   await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent" }));
   expect(address()).toBe("/search?q=barns&transparent=true");
 });
 
 test("an emptied field asks nothing", async () => {
-  renderOnSearchPage("q=barn", <SearchForm />);
+  await renderOnSearchPage("q=barn", <SearchForm />);
   await userEvent.clear(screen.getByRole("searchbox"));
   await userEvent.click(screen.getByRole("radio", { name: "Moderate" }));
   expect(address()).toBe("/search?q=barn");
 });
 
 test("a site is checked as it is typed, and an unfinished one is not blamed", async () => {
-  renderOnSearchPage("q=barn", <SearchForm />);
+  await renderOnSearchPage("q=barn", <SearchForm />);
   const site = screen.getByLabelText("Only from this site");
   await userEvent.type(site, "farm.");
   expect(site).toHaveAttribute("aria-invalid", "false");
@@ -71,15 +71,15 @@ test("a site is checked as it is typed, and an unfinished one is not blamed", as
 });
 
 test("a pasted address of a site becomes its host", async () => {
-  renderOnSearchPage("q=barn", <SearchForm />);
+  await renderOnSearchPage("q=barn", <SearchForm />);
   const site = screen.getByLabelText("Only from this site");
   fireEvent.change(site, { target: { value: "https://Farm.Example/barns?page=2" } });
   await userEvent.type(site, "{Enter}");
   expect(address()).toBe("/search?q=barn&site=farm.example");
 });
 
-test("set filters are chips that lead to the search without them", () => {
-  renderOnSearchPage("q=barn&count=50&site=farm.example", <SearchForm />);
+test("set filters are chips that lead to the search without them", async () => {
+  await renderOnSearchPage("q=barn&count=50&site=farm.example", <SearchForm />);
   expect(screen.getByRole("link", { name: "Remove filter: 50 images" })).toHaveAttribute(
     "href",
     "/search?q=barn&site=farm.example",
@@ -91,21 +91,21 @@ test("set filters are chips that lead to the search without them", () => {
 });
 
 test("an address that changed elsewhere is written into the fields", async () => {
-  const { arrive } = renderOnSearchPage("q=barn&transparent=true", <SearchForm />);
+  const { arrive } = await renderOnSearchPage("q=barn&transparent=true", <SearchForm />);
   await userEvent.click(screen.getByRole("link", { name: "Clear filters" }));
-  arrive();
+  await arrive();
   expect(screen.getByRole("checkbox", { name: "Hide transparent" })).not.toBeChecked();
 });
 
-test("of an unreadable address the words are kept, to be corrected", () => {
-  renderOnSearchPage("q=red+door&site=two+words&count=50", <SearchForm />);
+test("of an unreadable address the words are kept, to be corrected", async () => {
+  await renderOnSearchPage("q=red+door&site=two+words&count=50", <SearchForm />);
   expect(screen.getByRole("searchbox")).toHaveValue("red door");
   expect(screen.getByLabelText("Only from this site")).toHaveValue("two words");
   expect(screen.getByLabelText("Count")).toHaveValue("50");
 });
 
-test("what spends says so, only where searches cost", () => {
-  renderOnSearchPage("q=barn&count=50", <SearchForm />, {
+test("what spends says so, only where searches cost", async () => {
+  await renderOnSearchPage("q=barn&count=50", <SearchForm />, {
     service: { kind: "remote", host: "images.example.com" },
   });
   expect(screen.getByRole("link", { name: "Clear filters (1 search)" })).toBeInTheDocument();

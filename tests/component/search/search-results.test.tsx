@@ -4,7 +4,7 @@ import { SearchResults } from "@/components/search/search-results";
 import { Announcer } from "@/components/ui/announcer";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { anAnswer, anImage, renderOnSearchPage } from "../support/on-search-page";
+import { anAnswer, anImage, renderOnSearchPage, settled } from "../support/on-search-page";
 
 const remote = { kind: "remote", host: "images.example.com" } as const;
 const sent: string[] = [];
@@ -20,18 +20,21 @@ beforeEach(() => {
   });
 });
 
-const answered = (response: Response) => act(async () => respond(response));
+const answered = async (response: Response) => {
+  await act(async () => respond(response));
+  await settled();
+};
 const heading = () => screen.getByRole("heading", { level: 1 });
 
-test("the answer that came with the page is shown, and nothing is asked", () => {
-  renderOnSearchPage("q=barn", <SearchResults />);
+test("the answer that came with the page is shown, and nothing is asked", async () => {
+  await renderOnSearchPage("q=barn", <SearchResults />);
   expect(heading()).toHaveTextContent("1 image for “barn”");
   expect(screen.getByRole("img", { name: "Red barn in snow" })).toBeInTheDocument();
   expect(sent).toEqual([]);
 });
 
 test("a link to another search asks once, keeps the page, and announces the outcome", async () => {
-  const { arrive } = renderOnSearchPage(
+  const { arrive } = await renderOnSearchPage(
     "q=barn",
     <>
       <a href="/search?q=door">doors</a>
@@ -40,7 +43,7 @@ test("a link to another search asks once, keeps the page, and announces the outc
     </>,
   );
   fireEvent.click(screen.getByRole("link", { name: "doors" }));
-  arrive();
+  await arrive();
   expect(sent).toEqual(["GET /api/search?q=door"]);
   await answered(Response.json(anAnswer({ query: { ...DEFAULT_FILTERS, q: "door" } })));
   expect(heading()).toHaveTextContent("for “door”");
@@ -51,7 +54,7 @@ test("a link to another search asks once, keeps the page, and announces the outc
 test("waiting shows as many boxes as were asked for, but not for a quick answer", async () => {
   vi.useFakeTimers();
   try {
-    const { arrive } = renderOnSearchPage(
+    const { arrive } = await renderOnSearchPage(
       "q=barn",
       <>
         <a href="/search?q=door&count=10">doors</a>
@@ -59,9 +62,10 @@ test("waiting shows as many boxes as were asked for, but not for a quick answer"
       </>,
     );
     fireEvent.click(screen.getByRole("link", { name: "doors" }));
-    arrive();
+    await arrive();
     expect(heading()).toHaveTextContent("for “barn”");
     act(() => vi.advanceTimersByTime(200));
+    await settled();
     expect(heading()).toHaveTextContent("Searching for “door”");
     expect(screen.getAllByRole("listitem", { hidden: true })).toHaveLength(10);
   } finally {
@@ -69,8 +73,8 @@ test("waiting shows as many boxes as were asked for, but not for a quick answer"
   }
 });
 
-test("a modified click is the browser's", () => {
-  renderOnSearchPage("q=barn", <a href="/search?q=door">doors</a>);
+test("a modified click is the browser's", async () => {
+  await renderOnSearchPage("q=barn", <a href="/search?q=door">doors</a>);
   let isLeftAlone: boolean | undefined;
   const browser = (event: Event) => {
     isLeftAlone = !event.defaultPrevented;
@@ -83,9 +87,11 @@ test("a modified click is the browser's", () => {
 });
 
 for (const code of Object.keys(ERRORS) as ErrorCode[]) {
-  test(`${code}: says what happened, whose move it is, and the number for the operator`, () => {
+  test(`${code}: says what happened, whose move it is, and the number for the operator`, async () => {
     const failure = { code, requestId: "number-7" };
-    renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
+    await renderOnSearchPage("q=barn", <SearchResults />, {
+      outcome: { kind: "failure", failure },
+    });
     expect(heading()).toHaveTextContent(ERRORS[code].title);
     expect(screen.getByText(ERRORS[code].message)).toBeInTheDocument();
     const [whose] = ERRORS[code].move.split(": ");
@@ -94,9 +100,9 @@ for (const code of Object.keys(ERRORS) as ErrorCode[]) {
   });
 }
 
-test("the service's own words are a quotation with its name, and text", () => {
+test("the service's own words are a quotation with its name, and text", async () => {
   const failure = { code: "service_failed", serviceSaid: "<b>Down</b> for now" } as const;
-  renderOnSearchPage("q=barn", <SearchResults />, {
+  await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "failure", failure },
     service: remote,
   });
@@ -104,11 +110,13 @@ test("the service's own words are a quotation with its name, and text", () => {
   expect(screen.getByRole("blockquote")).toHaveTextContent("images.example.com");
 });
 
-test("a wait that the service asks for is counted down, and then over", () => {
+test("a wait that the service asks for is counted down, and then over", async () => {
   vi.useFakeTimers();
   try {
     const failure = { code: "service_rate_limited", retryAfterSeconds: 62 } as const;
-    renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
+    await renderOnSearchPage("q=barn", <SearchResults />, {
+      outcome: { kind: "failure", failure },
+    });
     const again = screen.getByRole("link", { name: "Search again" });
     expect(screen.getByRole("timer")).toHaveTextContent("1:02");
     fireEvent.click(again);
@@ -124,7 +132,7 @@ test("a wait that the service asks for is counted down, and then over", () => {
 
 test("a failed search is asked again on request, and its answer takes its place", async () => {
   const failure = { code: "service_timeout" } as const;
-  renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
+  await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
   fireEvent.click(screen.getByRole("link", { name: "Search again" }));
   await answered(Response.json(anAnswer()));
   expect(heading()).toHaveTextContent("1 image for “barn”");
@@ -132,7 +140,7 @@ test("a failed search is asked again on request, and its answer takes its place"
 
 test("an answer is asked for anew by a form that posts, and says what it costs", async () => {
   const answer = anAnswer({ service: remote, searchesUsed: 0, from: "cache" });
-  renderOnSearchPage("q=barn", <SearchResults />, {
+  await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "answer", answer },
     service: remote,
   });
@@ -146,9 +154,9 @@ test("an answer is asked for anew by a form that posts, and says what it costs",
   expect(screen.getByText("1 search used")).toBeInTheDocument();
 });
 
-test("an old answer says since when, and why there is nothing newer", () => {
+test("an old answer says since when, and why there is nothing newer", async () => {
   const answer = anAnswer({ service: remote, from: "stale", staleReason: "service_timeout" });
-  renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
+  await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
   const note = screen.getByText(/This answer is from/);
   expect(note).toHaveTextContent("2026-11-20");
   expect(note).toHaveTextContent(ERRORS.service_timeout.message);
@@ -157,7 +165,7 @@ test("an old answer says since when, and why there is nothing newer", () => {
 test("without a connection the page says so, and nothing of the words is lost", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  const { arrive } = renderOnSearchPage(
+  const { arrive } = await renderOnSearchPage(
     "q=barn",
     <>
       <a href="/search?q=door">doors</a>
@@ -165,14 +173,14 @@ test("without a connection the page says so, and nothing of the words is lost", 
     </>,
   );
   fireEvent.click(screen.getByRole("link", { name: "doors" }));
-  await act(async () => arrive());
+  await arrive();
   expect(await screen.findByRole("heading", { name: "You are offline" })).toBeInTheDocument();
   expect(location.search).toBe("?q=door");
   vi.restoreAllMocks();
 });
 
-test("an unreadable address lists everything that is wrong, and offers what is left of it", () => {
-  renderOnSearchPage("q=barn&count=5000&site=two+words", <SearchResults />);
+test("an unreadable address lists everything that is wrong, and offers what is left of it", async () => {
+  await renderOnSearchPage("q=barn&count=5000&site=two+words", <SearchResults />);
   expect(heading()).toHaveTextContent(ERRORS.invalid_query.title);
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     "Count must be a whole number from 1 to 100.",
@@ -184,10 +192,10 @@ test("an unreadable address lists everything that is wrong, and offers what is l
   );
 });
 
-test("an empty answer offers the search without each filter that may have been too much", () => {
+test("an empty answer offers the search without each filter that may have been too much", async () => {
   const query = { ...DEFAULT_FILTERS, q: "barn", site: "farm.example", transparent: true };
   const answer = anAnswer({ query, images: [] });
-  renderOnSearchPage("q=barn&site=farm.example&transparent=true", <SearchResults />, {
+  await renderOnSearchPage("q=barn&site=farm.example&transparent=true", <SearchResults />, {
     outcome: { kind: "answer", answer },
   });
   expect(heading()).toHaveTextContent("No images for “barn”");
@@ -201,18 +209,21 @@ test("an empty answer offers the search without each filter that may have been t
   );
 });
 
-test("nothing asked yet is said, with nothing invented for a library", () => {
-  renderOnSearchPage("", <SearchResults />, { service: { kind: "library", pictureCount: 12 } });
+test("nothing asked yet is said, with nothing invented for a library", async () => {
+  await renderOnSearchPage("", <SearchResults />, {
+    service: { kind: "library", pictureCount: 12 },
+  });
   expect(heading()).toHaveTextContent("Nothing asked yet");
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("what the service sent in vain and what would not load is counted", () => {
+test("what the service sent in vain and what would not load is counted", async () => {
   const images = [anImage(), anImage({ id: "two", name: "Blue barn" })];
-  renderOnSearchPage("q=barn", <SearchResults />, {
+  await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "answer", answer: anAnswer({ images, droppedCount: 3 }) },
   });
   expect(screen.getByText("3 left out, unusable")).toBeInTheDocument();
   fireEvent.error(screen.getByRole("img", { name: "Blue barn" }));
+  await settled();
   expect(screen.getByText("1 of 2 would not load")).toBeInTheDocument();
 });

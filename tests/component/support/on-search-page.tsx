@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
@@ -49,11 +49,18 @@ type PageOptions = {
   service?: ServiceLabel | null;
 };
 
+/** Until the parts that load when they are first needed are there and drawn. */
+export async function settled(): Promise<void> {
+  await act(async () => {
+    await vi.dynamicImportSettled();
+  });
+}
+
 /**
  * Renders `children` as on `/search?<address>`, with the outcome the server would have put there.
  * The address bar follows `history.pushState`, as under Next.
  */
-export function renderOnSearchPage(
+export async function renderOnSearchPage(
   address: string,
   children: ReactNode,
   options: PageOptions = {},
@@ -77,6 +84,12 @@ export function renderOnSearchPage(
       </SearchParamsContext>
     </SWRConfig>
   );
-  const { rerender } = render(page(address));
-  return { arrive: () => rerender(page(location.search.slice(1))) };
+  const { rerender } = await act(async () => render(page(address)));
+  await settled();
+  return {
+    arrive: async () => {
+      await act(async () => rerender(page(location.search.slice(1))));
+      await settled();
+    },
+  };
 }

@@ -4,6 +4,8 @@ import { expect, test } from "../support/watched-page";
 const SCREENS = {
   home: "/",
   results: "/search?q=mountain&transparent=true",
+  refined: "/search?q=sea&count=50&orientation=portrait&min=640&sort=colour",
+  "nothing fits": "/search?q=mountain&host=nobody.example",
   empty: "/search?q=mountain&site=nobody.example",
   invalid: "/search?q=mountain&site=two+words&count=5000",
   idle: "/search",
@@ -14,6 +16,24 @@ for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [360, 1280]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const menu of ["Size", "Colour", "Host"]) {
+        test(`axe finds nothing on the open menu ${menu}, which is on the screen`, async ({
+          page,
+        }) => {
+          await page.goto("/search?q=sea&count=50");
+          await page.getByRole("button", { name: menu, exact: true }).click();
+          const panel = page.getByRole("menu", { name: menu });
+          await expect(panel).toBeVisible();
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual(
+            [],
+          );
+          const box = await panel.boundingBox();
+          expect(box?.x).toBeGreaterThanOrEqual(0);
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        });
+      }
 
       for (const [name, address] of Object.entries(SCREENS)) {
         test(`axe finds nothing on ${name}, which fits the width`, async ({ page }) => {

@@ -5,6 +5,11 @@ test("a whole search by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");
+  // What narrows the answer comes before its pictures: five menus, each one step.
+  for (const name of ["Orientation", "Size", "Colour", "Host", "Rank order"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name })).toBeFocused();
+  }
   await page.keyboard.press("Tab");
   const pictures = page.locator("[data-image-id] > a");
   await expect(pictures.first()).toBeFocused();

@@ -43,3 +43,21 @@ test("on a narrow screen the filters open without scripts", async ({ page }) => 
   await page.getByRole("button", { name: "Search with these" }).click();
   await expect(page.locator("[data-image-id]")).toHaveCount(10);
 });
+
+test("the answer can be narrowed without scripts, and an address that narrows is shown so", async ({
+  page,
+}) => {
+  await page.goto("/search?q=sea&count=50");
+  await expect(page.getByRole("button", { name: "Orientation" })).toBeHidden();
+  await page.getByLabel("Any orientation").selectOption("portrait");
+  await page.getByLabel("Order").selectOption("largest");
+  await page.getByRole("button", { name: "Narrow, free" }).click();
+  await expect(page).toHaveURL(/q=sea&count=50&orientation=portrait.*sort=largest/);
+  const count = await page.locator("[data-image-id]").count();
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(50);
+  await expect(page.getByText(`${count} of 50`, { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Any orientation")).toHaveValue("portrait");
+  await page.getByRole("link", { name: "Show all 50" }).click();
+  await expect(page.locator("[data-image-id]")).toHaveCount(50);
+});

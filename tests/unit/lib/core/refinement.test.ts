@@ -50,7 +50,7 @@ test("without a refinement everything is shown, in the service's order", () => {
       { host: "b.example", count: 1 },
     ],
   });
-  expect([isRefined(NO_REFINEMENT), isRefined({ ...NO_REFINEMENT, host: "a" })]).toEqual([
+  expect([isRefined(NO_REFINEMENT), isRefined({ ...NO_REFINEMENT, hosts: ["a"] })]).toEqual([
     false,
     true,
   ]);
@@ -62,7 +62,8 @@ test("each part of a refinement hides what does not fit, and what is not known",
   expect(idsOf({ orientation: "square" })).toEqual(["square"]);
   expect(idsOf({ longerSidePxMin: 1280 })).toEqual(["wide", "square"]);
   expect(idsOf({ colour: "blue" })).toEqual(["tall"]);
-  expect(idsOf({ host: "b.example" })).toEqual(["wide"]);
+  expect(idsOf({ hosts: ["b.example"] })).toEqual(["wide"]);
+  expect(idsOf({ hosts: ["a.example", "b.example"] })).toHaveLength(4);
   expect(idsOf({ orientation: "landscape", colour: "red" })).toEqual([]);
 });
 
@@ -76,7 +77,7 @@ test("each order is by what it says, what is not known last, equal ones by rank"
 test("hosts are counted as if none were chosen, and a chosen one stays in the list", () => {
   const { hostCounts } = refine(ALL, {
     ...NO_REFINEMENT,
-    host: "b.example",
+    hosts: ["b.example"],
     orientation: "portrait",
   });
   expect(hostCounts).toEqual([
@@ -108,9 +109,9 @@ const refinements: fc.Arbitrary<Refinement> = fc.record({
   orientation: fc.option(fc.constantFrom(...ORIENTATIONS)),
   longerSidePxMin: fc.option(fc.constantFrom(...LONGER_SIDES_PX)),
   colour: fc.option(fc.constantFrom(...COLOUR_NAMES)),
-  host: fc.option(
-    fc.constantFrom("a.example", "xn--bcher-kva.example", "192.0.2.7", "[2001:db8::1]"),
-  ),
+  hosts: fc
+    .subarray(["a.example", "xn--bcher-kva.example", "192.0.2.7", "[2001:db8::1]"])
+    .map((hosts) => hosts.toSorted()),
   sort: fc.constantFrom(...SORTS),
 });
 

@@ -1,0 +1,71 @@
+import type { Image } from "@/lib/contract/search-answer";
+import { COLOUR_NAMES, type ColourName, nearestColour } from "./named-colour";
+import {
+  type HiddenBecause,
+  type HostCount,
+  LONGER_SIDES_PX,
+  longerSidePx,
+  ORIENTATIONS,
+  type Orientation,
+  orientationOf,
+  type Refinement,
+  refine,
+  whyHidden,
+} from "./refinement";
+
+/** One thing that can be chosen, and how many images would be shown if it were. */
+export type Choice<T> = { value: T; count: number };
+
+/** What can be chosen of an answer: only what is in it, and what is chosen already. */
+export type RefinementChoices = {
+  orientation: Choice<Orientation>[];
+  longerSidePxMin: Choice<number>[];
+  colour: Choice<ColourName>[];
+  /** The host with the most images first. */
+  hosts: HostCount[];
+};
+
+/** The choices of each menu, counted with the rest of the refinement as it stands. */
+export function choicesOf(images: readonly Image[], refinement: Refinement): RefinementChoices {
+  const without = (change: Partial<Refinement>) =>
+    images.filter((image) => whyHidden(image, { ...refinement, ...change }) === null);
+  const { orientation, longerSidePxMin, colour } = refinement;
+
+  const sides = without({ longerSidePxMin: null }).map(longerSidePx);
+  const orientations = without({ orientation: null }).map(orientationOf);
+  const colours = without({ colour: null }).map(({ accentColor }) =>
+    accentColor === null ? null : nearestColour(accentColor),
+  );
+  return {
+    orientation: offered(ORIENTATIONS, orientation, (value) => countOf(orientations, value)),
+    longerSidePxMin: offered(
+      LONGER_SIDES_PX,
+      longerSidePxMin,
+      (value) => sides.filter((side) => side >= value).length,
+    ),
+    colour: offered(COLOUR_NAMES, colour, (value) => countOf(colours, value)),
+    hosts: refine(images, refinement).hostCounts,
+  };
+}
+
+function offered<T>(all: readonly T[], chosen: T | null, count: (value: T) => number): Choice<T>[] {
+  return all
+    .map((value) => ({ value, count: count(value) }))
+    .filter((choice) => choice.count > 0 || choice.value === chosen);
+}
+
+const countOf = <T>(values: readonly T[], value: T) =>
+  values.filter((other) => other === value).length;
+
+/** How many images are hidden for which reason: each is counted once, under its first. */
+export function countHidden(
+  images: readonly Image[],
+  refinement: Refinement,
+): Partial<Record<HiddenBecause, number>> {
+  const counts: Partial<Record<HiddenBecause, number>> = {};
+  for (const image of images) {
+    const reason = whyHidden(image, refinement);
+    if (reason !== null) counts[reason] = (counts[reason] ?? 0) + 1;
+  }
+  return counts;
+}

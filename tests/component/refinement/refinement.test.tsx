@@ -1,0 +1,159 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { SearchResults } from "@/components/search/search-results";
+import { Announcer } from "@/components/ui/announcer";
+import { anAnswer, anImage, renderOnSearchPage, settled } from "../support/on-search-page";
+
+const images = [
+  anImage({ id: "one", name: "Wide red", width: 3000, height: 2000 }),
+  anImage({ id: "two", name: "Tall blue", width: 800, height: 1200, accentColor: "#1f6fd6" }),
+  anImage({ id: "three", name: "Tall red", width: 2000, height: 3000, host: "sea.example" }),
+  anImage({ id: "four", name: "Unknown", width: null, height: null, accentColor: null }),
+];
+const asked = vi.fn();
+
+beforeEach(() => {
+  asked.mockClear();
+  vi.stubGlobal("fetch", asked);
+  // jsdom knows no popovers: the panels are there, and hidden all the time.
+  HTMLElement.prototype.hidePopover = vi.fn();
+});
+
+async function renderRefined(address: string) {
+  const page = await renderOnSearchPage(
+    address,
+    <>
+      <SearchResults />
+      <Announcer />
+    </>,
+    { outcome: { kind: "answer", answer: anAnswer({ images }) } },
+  );
+  return {
+    ...page,
+    choose: async (name: RegExp | string) => {
+      await userEvent.click(screen.getByRole("menuitemradio", { name, hidden: true }));
+      await page.arrive();
+    },
+  };
+}
+
+const shown = () => screen.getAllByRole("img").map((picture) => picture.getAttribute("alt"));
+const openRow = async () => {
+  fireEvent.focus(screen.getByRole("button", { name: "Orientation" }));
+  await settled();
+};
+
+test("without a choice the whole answer is shown, in the service's order", async () => {
+  await renderRefined("q=barn");
+  expect(shown()).toEqual(["Wide red", "Tall blue", "Tall red", "Unknown"]);
+  expect(screen.queryByRole("link", { name: "Reset" })).toBeNull();
+});
+
+test("an address that holds a choice is shown refined from the beginning, and says so", async () => {
+  await renderRefined("q=barn&orientation=portrait&min=1280");
+  expect(shown()).toEqual(["Tall red"]);
+  expect(screen.getByText("1 of 4")).toBeInTheDocument();
+  expect(
+    screen.getByText(/1 of 4 shown, 1 is not portrait, 1 is smaller than 1280 px, 1 is of unknown/),
+  ).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Orientation: Portrait" })).toHaveTextContent(
+    "Portrait",
+  );
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a choice goes into the address beside the search, is read aloud, and asks nothing", async () => {
+  const { choose } = await renderRefined("q=barn&failed=busy");
+  await openRow();
+  await choose(/^Portrait/);
+  expect(location.search).toBe("?q=barn&orientation=portrait");
+  expect(shown()).toEqual(["Tall blue", "Tall red"]);
+  expect(screen.getByRole("status")).toHaveTextContent("2 of 4 images");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("4 images for “barn”");
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a colour is a word with its swatch, and how many images it would show", async () => {
+  await renderRefined("q=barn");
+  await openRow();
+  const item = screen.getByRole("menuitemradio", { name: "Blue 1", hidden: true });
+  expect(item).toHaveAttribute("href", "/search?q=barn&colour=blue");
+  expect(screen.queryByRole("menuitemradio", { name: /^Green/, hidden: true })).toBeNull();
+});
+
+test("several hosts can be chosen, one after another, as one step for Back", async () => {
+  const { arrive } = await renderRefined("q=barn");
+  await openRow();
+  const steps = history.length;
+  for (const host of ["farm.example 3", "sea.example 1"]) {
+    await userEvent.click(screen.getByRole("menuitemcheckbox", { name: host, hidden: true }));
+    await arrive();
+  }
+  expect(location.search).toBe("?q=barn&host=farm.example&host=sea.example");
+  expect(history.length).toBe(steps + 1);
+  expect(screen.getByRole("button", { name: "Host: 2 hosts" })).toBeInTheDocument();
+  expect(
+    screen.getByRole("menuitemcheckbox", { name: "sea.example 1", hidden: true }),
+  ).toBeChecked();
+});
+
+test("another order hides nothing and claims nothing hidden", async () => {
+  const { choose } = await renderRefined("q=barn");
+  await openRow();
+  await choose("Smallest first");
+  expect(shown()).toEqual(["Tall blue", "Wide red", "Tall red", "Unknown"]);
+  expect(screen.getByText("4 of 4")).toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Show all 4" })).toBeNull();
+});
+
+test("Reset shows all, and the focus stays in the row", async () => {
+  const { arrive } = await renderRefined("q=barn&orientation=portrait");
+  await userEvent.click(screen.getByRole("link", { name: "Reset" }));
+  await arrive();
+  expect(location.search).toBe("?q=barn");
+  expect(shown()).toHaveLength(4);
+  expect(screen.getByRole("button", { name: "Orientation" })).toHaveFocus();
+});
+
+test("where nothing fits, that is said, with the way to all", async () => {
+  await renderRefined("q=barn&colour=green");
+  expect(screen.queryAllByRole("img")).toEqual([]);
+  expect(screen.getByText("Nothing of this answer fits.")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Show all 4" })).toHaveAttribute(
+    "href",
+    "/search?q=barn",
+  );
+});
+
+test("arrows, Home and End move in a menu, Space chooses, Tab leaves it", async () => {
+  await renderRefined("q=barn");
+  await openRow();
+  const menu = document.querySelector("[role=menu]") as HTMLElement;
+  const [any, landscape, portrait] = menu.querySelectorAll("a");
+  any?.focus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(landscape).toHaveFocus();
+  await userEvent.keyboard("{End}");
+  expect(portrait).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(any).toHaveFocus();
+  await userEvent.keyboard("{End} ");
+  expect(location.search).toBe("?q=barn&orientation=portrait");
+  await userEvent.keyboard("{Tab}");
+  expect(HTMLElement.prototype.hidePopover).toHaveBeenCalled();
+});
+
+test("what can't be read in an address refines nothing", async () => {
+  await renderRefined("q=barn&orientation=upwards&colour=&host=");
+  expect(shown()).toHaveLength(4);
+  expect(screen.queryByRole("link", { name: "Reset" })).toBeNull();
+});
+
+test("of what is shown, what would not load is counted at the end as well", async () => {
+  vi.stubGlobal("fetch", async () => new Response());
+  await renderRefined("q=barn&orientation=portrait");
+  await act(async () => fireEvent.error(screen.getByRole("img", { name: "Tall blue" })));
+  await settled();
+  expect(screen.getByText(/1 would not load\./)).toBeInTheDocument();
+});

@@ -1,0 +1,181 @@
+import { expect, searchesAsked, test } from "../support/watched-page";
+
+const ADDRESS = "/search?q=sea&count=50";
+const tiles = "[data-image-id]";
+
+test("narrowing acts on the answer that is there: in the address, read aloud, and asking nothing", async ({
+  page,
+  watched,
+}) => {
+  await page.goto(ADDRESS);
+  await page.waitForLoadState("networkidle");
+  const before = watched.requests.length;
+  await page.getByRole("button", { name: "Orientation" }).click();
+  const item = page.getByRole("menuitemradio", { name: /^Portrait/ });
+  const count = Number((await item.textContent())?.match(/\d+$/)?.[0]);
+  await item.click();
+
+  await expect(page).toHaveURL(`${ADDRESS}&orientation=portrait`);
+  await expect(page.locator(tiles)).toHaveCount(count);
+  await expect(page.getByText(`${count} of 50`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText(`${count} of 50 images`);
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Orientation: Portrait" })).toBeFocused();
+  await expect(
+    page.getByText(`${count} of 50 shown, ${50 - count} are not portrait.`),
+  ).toBeVisible();
+  // Parts of this page, pictures that came into view, and the tab's own sign are no questions.
+  const asked = watched.requests
+    .slice(before)
+    .filter((url) => !/\/(_next|thumb)\/|\/favicon\.svg$/.test(url));
+  expect(asked).toEqual([]);
+});
+
+test("Back takes a choice back, Forward makes it again, Reset and Show all end it", async ({
+  page,
+  watched,
+}) => {
+  await page.goto(ADDRESS);
+  await page.getByRole("button", { name: "Orientation" }).click();
+  await page.getByRole("menuitemradio", { name: /^Landscape/ }).click();
+  await expect(page).toHaveURL(/orientation=landscape/);
+  const narrowed = await page.locator(tiles).count();
+  await page.getByRole("button", { name: "Rank order" }).click();
+  await page.getByRole("menuitemradio", { name: "Largest first" }).click();
+  await expect(page).toHaveURL(/orientation=landscape&sort=largest/);
+
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Rank order" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(ADDRESS);
+  await expect(page.locator(tiles)).toHaveCount(50);
+  await page.goForward();
+  await expect(page.locator(tiles)).toHaveCount(narrowed);
+
+  await page.getByRole("link", { name: "Reset" }).click();
+  await expect(page).toHaveURL(ADDRESS);
+  await expect(page.getByRole("button", { name: "Orientation" })).toBeFocused();
+  await page.goBack();
+  await page.getByRole("link", { name: "Show all 50" }).click();
+  await expect(page.locator(tiles)).toHaveCount(50);
+  expect(searchesAsked(watched)).toEqual([]);
+});
+
+test("several hosts can be chosen while their menu stays, and are one step back", async ({
+  page,
+}) => {
+  await page.goto(ADDRESS);
+  await page.getByRole("button", { name: "Host" }).click();
+  const hosts = page.getByRole("menuitemcheckbox");
+  const first = Number((await hosts.nth(0).textContent())?.match(/\d+$/)?.[0]);
+  const second = Number((await hosts.nth(1).textContent())?.match(/\d+$/)?.[0]);
+  await hosts.nth(0).click();
+  await expect(page.locator(tiles)).toHaveCount(first);
+  await hosts.nth(1).click();
+  await expect(page.locator(tiles)).toHaveCount(first + second);
+  await expect(hosts.nth(1)).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Host: 2 hosts" })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(ADDRESS);
+});
+
+test("a menu by keyboard alone: arrow down opens, arrows move, Enter chooses, Escape leaves", async ({
+  page,
+}) => {
+  await page.goto(ADDRESS);
+  const trigger = page.getByRole("button", { name: "Colour" });
+  await trigger.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(trigger).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/colour=\w+/);
+  await expect(page.getByRole("button", { name: /^Colour: / })).toBeFocused();
+});
+
+test("an address that narrows is narrowed by the server already, and stays so", async ({
+  page,
+  request,
+}) => {
+  const address = `${ADDRESS}&orientation=portrait&sort=largest`;
+  const html = await (await request.get(address)).text();
+  const count = html.match(/data-image-id=/g)?.length ?? 0;
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(50);
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator(tiles)).toHaveCount(count);
+  await expect(page.getByRole("button", { name: "Order: Largest first" })).toBeVisible();
+});
+
+test("a new search starts whole, and the place on the page stays while narrowing", async ({
+  page,
+}) => {
+  await page.goto(ADDRESS);
+  await page.evaluate(() => scrollTo(0, 120));
+  await page.getByRole("button", { name: "Orientation" }).click();
+  await page.getByRole("menuitemradio", { name: /^Landscape/ }).click();
+  await expect(page).toHaveURL(/orientation/);
+  expect(await page.evaluate(() => scrollY)).toBe(120);
+  await page.getByRole("searchbox").fill("city");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=city&count=50");
+  await expect(page.getByRole("link", { name: "Reset" })).toHaveCount(0);
+});
+
+test("a choice opens in another tab by Ctrl-click", async ({ page, context }) => {
+  await page.goto(ADDRESS);
+  await page.getByRole("button", { name: "Orientation" }).click();
+  const other = context.waitForEvent("page");
+  await page
+    .getByRole("menuitemradio", { name: /^Portrait/ })
+    .click({ modifiers: ["ControlOrMeta"] });
+  await expect(await other).toHaveURL(`${ADDRESS}&orientation=portrait`);
+  await expect(page).toHaveURL(ADDRESS);
+});
+
+test("nothing moves but the pictures: neither while the page comes alive nor while one scrolls", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${ADDRESS}&orientation=landscape`);
+  await page.waitForLoadState("networkidle");
+  const heightPx = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await heightPx();
+  for (let i = 0; i < 6; i++) {
+    await page.mouse.wheel(0, 700);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  expect(await heightPx()).toBe(before);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test("tiles far from the view are not laid out, and the ring of a focused one is whole", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 600 });
+  await page.goto(ADDRESS);
+  const links = page.locator(`${tiles} > a`);
+  const isLaidOut = (index: number) =>
+    links.nth(index).evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+  expect([await isLaidOut(0), await isLaidOut(49)]).toEqual([true, false]);
+  const room = await links.first().evaluate((link) => {
+    const tile = link.parentElement as HTMLElement;
+    const inner = link.getBoundingClientRect();
+    const outer = tile.getBoundingClientRect();
+    return [inner.left - outer.left, inner.top - outer.top, outer.right - inner.right];
+  });
+  for (const px of room) expect(px).toBeGreaterThanOrEqual(5);
+});

@@ -1,0 +1,38 @@
+import { createServer } from "node:net";
+import { buildEmptyNext } from "../../bench/page/empty-next";
+import { scriptsOf, weightOf } from "../../bench/page/script-weight";
+import { startNext } from "../../bench/support/next-server";
+import { expect, test } from "../support/watched-page";
+
+/** What our own scripts on a page of results may weigh, packed by gzip; SWR's share is in it. */
+const OWN_BYTES_MAX = 20 * 1024;
+
+test("a page of results loads at most 20 KB more script than an empty page of Next", async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const port = await freePort();
+  const empty = await startNext({
+    folder: await buildEmptyNext(),
+    port,
+    isReady: async (origin) => (await fetch(origin)).ok,
+  });
+  try {
+    const emptyBytes = weightOf(await scriptsOf(browser, empty.origin));
+    const bytes = weightOf(await scriptsOf(browser, `${baseURL}/search?q=sea&count=50`));
+    expect(emptyBytes).toBeGreaterThan(50_000);
+    expect(bytes - emptyBytes).toBeLessThanOrEqual(OWN_BYTES_MAX);
+  } finally {
+    await empty.stop();
+  }
+});
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}

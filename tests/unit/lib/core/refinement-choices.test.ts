@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Image } from "@/lib/contract/search-answer";
+import { hasRefinement } from "@/lib/core/refined-address";
+import { NO_REFINEMENT } from "@/lib/core/refinement";
+import { choicesOf, countHidden } from "@/lib/core/refinement-choices";
+import { parseRefinement } from "@/lib/core/refinement-parameters";
+
+function anImage(changes: Partial<Image>): Image {
+  return {
+    id: "image",
+    name: "",
+    imageUrl: "https://a.example/1.jpg",
+    hostUrl: null,
+    host: "a.example",
+    width: 1600,
+    height: 1200,
+    accentColor: "#2f9e44",
+    thumbnails: [],
+    fallbackUrl: null,
+    ...changes,
+  };
+}
+
+const ALL = [
+  anImage({ host: "b.example" }),
+  anImage({ width: 600, height: 900, accentColor: "#1f6fd6" }),
+  anImage({ width: 4000, height: 4100, accentColor: "#e02020" }),
+  anImage({ width: null, height: null, accentColor: null }),
+];
+
+test("only what the answer holds is offered, with how many of it", () => {
+  expect(choicesOf(ALL, NO_REFINEMENT)).toEqual({
+    orientation: [
+      { value: "landscape", count: 1 },
+      { value: "portrait", count: 1 },
+      { value: "square", count: 1 },
+    ],
+    longerSidePxMin: [
+      { value: 640, count: 3 },
+      { value: 1280, count: 2 },
+      { value: 1920, count: 1 },
+      { value: 2560, count: 1 },
+      { value: 3840, count: 1 },
+    ],
+    colour: [
+      { value: "red", count: 1 },
+      { value: "green", count: 1 },
+      { value: "blue", count: 1 },
+    ],
+    hosts: [
+      { host: "a.example", count: 3 },
+      { host: "b.example", count: 1 },
+    ],
+  });
+});
+
+test("a menu counts with the other choices as they stand, and keeps its own", () => {
+  const refinement = { ...NO_REFINEMENT, orientation: "portrait", colour: "red" } as const;
+  const { orientation, colour, longerSidePxMin } = choicesOf(ALL, refinement);
+  expect(orientation).toEqual([
+    { value: "portrait", count: 0 },
+    { value: "square", count: 1 },
+  ]);
+  expect(colour).toEqual([
+    { value: "red", count: 0 },
+    { value: "blue", count: 1 },
+  ]);
+  expect(longerSidePxMin).toEqual([]);
+});
+
+test("each hidden image is counted once, and what is not known is said to be so", () => {
+  const refinement = { ...NO_REFINEMENT, longerSidePxMin: 1280, hosts: ["b.example"] } as const;
+  expect(countHidden(ALL, refinement)).toEqual({ longerSidePxMin: 1, unknownSize: 1, hosts: 1 });
+  expect(countHidden(ALL, { ...NO_REFINEMENT, colour: "red" })).toEqual({
+    colour: 2,
+    unknownColour: 1,
+  });
+});
+
+test("several hosts stand in an address side by side, in one order and each once", () => {
+  const parameters = new URLSearchParams(
+    "q=a&host=b.example&host=a.example&host=b.example&host=a/b",
+  );
+  expect(parseRefinement(parameters).hosts).toEqual(["a.example", "b.example"]);
+  expect(hasRefinement(parameters)).toBe(true);
+  expect(hasRefinement(new URLSearchParams("q=host&site=a.example"))).toBe(false);
+});
