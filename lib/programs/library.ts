@@ -137,6 +137,7 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
   // The server reads these files too; both must mean the same data folder.
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: complain });
   sharp.concurrency(1);
+  sharp.cache(false);
   const database = openLibraryDatabase(config().dataDir);
   try {
     if (command === "add" && path !== undefined) return await add(database, path);

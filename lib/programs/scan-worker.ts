@@ -12,6 +12,8 @@ const { dataDir, libraryDirs } = workerData as ScanWorkerSettings;
 
 // One core at most: searches and thumbnails come first.
 sharp.concurrency(1);
+// Each picture is looked at once.
+sharp.cache(false);
 
 const database = openLibraryDatabase(dataDir);
 await followSettings(database, libraryDirs);

@@ -1,23 +1,31 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of one colour (`#rrggbb`); with `isTransparent` its every pixel is half see-through. */
+/**
+ * A PNG of one colour (`#rrggbb`); with `isTransparent` its every pixel is half see-through, with
+ * `alpha` (0 to 255) by that much. With `isInterlaced` it says that it is, and would have to be
+ * decoded as a whole.
+ */
 export function solidPng(
   widthPx: number,
   heightPx: number,
   colour: string,
-  { isTransparent = false } = {},
+  {
+    isTransparent = false,
+    alpha = isTransparent ? 128 : null,
+    isInterlaced = false,
+  }: { isTransparent?: boolean; alpha?: number | null; isInterlaced?: boolean } = {},
 ): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthPx, 0);
   header.writeUInt32BE(heightPx, 4);
   // One bit a pixel into a palette of one entry (PNG, "Image header": depth 1, colour type 3).
-  header.set([1, 3, 0, 0, 0], 8);
+  header.set([1, 3, 0, 0, isInterlaced ? 1 : 0], 8);
   const rows = Buffer.alloc((1 + Math.ceil(widthPx / 8)) * heightPx);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),
     chunk("PLTE", Buffer.from(colour.slice(1), "hex")),
-    isTransparent ? chunk("tRNS", Buffer.from([128])) : Buffer.alloc(0),
+    alpha === null ? Buffer.alloc(0) : chunk("tRNS", Buffer.from([alpha])),
     chunk("IDAT", deflateSync(rows)),
     chunk("IEND", Buffer.alloc(0)),
   ]);

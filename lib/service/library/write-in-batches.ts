@@ -6,6 +6,9 @@ import { inTransaction } from "@/lib/server/state/in-transaction";
 /** Some 10 ms of deleting pictures with their words. */
 const ITEMS_MAX = 500;
 
+/** Long enough for all who wait to look again: SQLite looks every 100 ms at the latest. */
+const PAUSE_MS_MAX = 100;
+
 /**
  * Writes any number of items, a transaction for every few hundred: the write lock is never held for
  * long. Between two of them others get as much time as the last one took, since SQLite's lock has
@@ -22,6 +25,8 @@ export async function writeInBatches<Item>(
     inTransaction(database, () => {
       for (const item of items.slice(start, start + ITEMS_MAX)) write(item);
     });
-    if (start + ITEMS_MAX < items.length) await sleep(performance.now() - startMs);
+    if (start + ITEMS_MAX < items.length) {
+      await sleep(Math.min(performance.now() - startMs, PAUSE_MS_MAX));
+    }
   }
 }

@@ -1,8 +1,13 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { inspectPicture, UnusablePictureError } from "@/lib/service/library/inspect-picture";
+import { bundleProgram } from "@/tests/support/bundle-program";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
+import { solidPng } from "@/tests/support/solid-png";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const opaque = () =>
   sharp({ create: { width: 60, height: 30, channels: 3, background: "#a05020" } });
@@ -61,4 +66,55 @@ test.each(["jpeg", "png", "webp"] as const)("a %s cut in half is damaged", async
     .toFormat(format)
     .toBuffer();
   await expect(inspectPicture(whole.subarray(0, whole.length / 2))).rejects.toThrow(/damaged/);
+});
+
+test("a grey picture's alpha channel is looked at too", async () => {
+  const pixels = Buffer.alloc(60 * 30 * 2, 255);
+  pixels[1] = 0;
+  const raw = { width: 60, height: 30, channels: 2 as const };
+  const image = await sharp(pixels, { raw }).toColourspace("b-w").png().toBuffer();
+  expect((await sharp(image).metadata()).channels).toBe(2);
+  expect((await inspectPicture(image)).isTransparent).toBe(true);
+});
+
+test("see-through pixels are found in every part of a picture that is looked at in parts", async () => {
+  const [width, height] = [1000, 66_000];
+  const alpha = Buffer.alloc(width * height, 255);
+  alpha[alpha.length - 1] = 254;
+  const image = await sharp({
+    create: { width, height, channels: 3, background: "#a05020" },
+  })
+    .joinChannel(alpha, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  expect((await inspectPicture(image)).isTransparent).toBe(true);
+}, 30_000);
+
+test("a small file of very many pixels is never held as a whole", async () => {
+  const program = await bundleProgram("inspecting-program");
+  const file = join(temporaryFolder(), "many.png");
+  writeFileSync(file, solidPng(14_000, 14_000, "#a05020", { alpha: 255 }));
+  const said = JSON.parse(execFileSync(process.execPath, [program, file], { encoding: "utf8" }));
+  expect(said.inspection).toMatchObject({ widthPx: 14_000, isTransparent: false });
+  // As RGBA it is 784 MB.
+  expect(said.peakBytes).toBeLessThan(450_000_000);
+}, 60_000);
+
+test.each([
+  ["of more pixels than anyone's panorama", solidPng(15_000, 15_000, "#a05020"), /200 million/],
+  [
+    "that can only be decoded as a whole, and is too large for that",
+    solidPng(13_000, 13_000, "#a05020", { alpha: 255, isInterlaced: true }),
+    /too large for its kind/,
+  ],
+])("a picture %s is refused before it is decoded", async (_what, bytes, reason) => {
+  const startMs = performance.now();
+  await expect(inspectPicture(bytes)).rejects.toThrow(UnusablePictureError);
+  await expect(inspectPicture(bytes)).rejects.toThrow(reason);
+  expect(performance.now() - startMs).toBeLessThan(1000);
+});
+
+test("a picture that takes too long is given up, and that is its reason", async () => {
+  const bytes = solidPng(2000, 2000, "#a05020", { alpha: 255 });
+  await expect(inspectPicture(bytes, { secondsMax: 0.001 })).rejects.toThrow(/takes more than/);
 });

@@ -1,0 +1,9 @@
+/** Inspects the picture named by its argument; tells what it found and the most memory it took. */
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { inspectPicture } from "@/lib/service/library/inspect-picture";
+
+sharp.concurrency(1);
+const inspection = await inspectPicture(readFileSync(process.argv[2] ?? ""));
+const peakBytes = process.resourceUsage().maxRSS * 1024;
+process.stdout.write(JSON.stringify({ inspection, peakBytes }));
