@@ -107,7 +107,7 @@ test.each(["POST", "PUT", "DELETE", "HEAD", "OPTIONS"])(
 );
 
 test("a request that came through thumbnails of ours is a loop", async () => {
-  const via = { via: "1.1 proxy, 1.1 vitrine-thumbnails" };
+  const via = { via: "1.1 proxy, 1.1 Vitrine-Thumbnails" };
   const response = await thumbnails.ask(signed(thumbnails, host.url("/loop")), { headers: via });
   expect(response.status).toBe(403);
   expect(host.requests.some(({ path }) => path === "/loop")).toBe(false);
