@@ -1,4 +1,5 @@
 import "server-only";
+import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { type Config, config } from "@/lib/server/config";
 import { toAppError } from "@/lib/server/errors";
@@ -16,6 +17,7 @@ import { withThumbnails } from "@/lib/server/search/with-thumbnails";
 import { keptSecret } from "@/lib/server/state/kept-secret";
 import { createStoreCheck } from "@/lib/server/state/store-check";
 import { createThumbnails, type Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
+import { recordTargets } from "@/lib/server/thumbnails/request-target";
 import { createVisitorOf } from "@/lib/server/visitor-of";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
@@ -67,7 +69,9 @@ function build(config: Config): Vitrine {
   const serviceKeys = createServiceKeys(config);
   const metrics = createMetrics();
   const visitorOf = createVisitorOf(config.trustedProxies);
+  recordTargets();
   const thumbnails = buildThumbnails(config, embedded);
+  metrics.watchThumbnails(thumbnails.stats);
   const { fallsBackToOriginals } = config.pictures;
   const pictured = (searchImages: SearchImages) =>
     withThumbnails(searchImages, { thumbnails, fallsBackToOriginals });
@@ -112,9 +116,14 @@ function build(config: Config): Vitrine {
   };
 }
 
-function buildThumbnails({ pictures, dataDir, publicUrl }: Config, embedded: EmbeddedService) {
+/** Where secrets may lie besides the data folder: what Next reads its environment from. */
+const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
+
+function buildThumbnails(config: Config, embedded: EmbeddedService) {
+  const { pictures, dataDir, publicUrl, secretPaths, libraryDirs } = config;
   const { thumbnailKeys } = pictures;
-  return createThumbnails({
+  const environmentFiles = ENVIRONMENT_FILES.map((name) => join(process.cwd(), name));
+  const thumbnails = createThumbnails({
     keys: thumbnailKeys.length > 0 ? thumbnailKeys : [keptSecret(dataDir, "thumbnail-key")],
     dataDir,
     cacheBytesMax: pictures.thumbnailCacheBytesMax,
@@ -122,7 +131,16 @@ function buildThumbnails({ pictures, dataDir, publicUrl }: Config, embedded: Emb
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
     openLibraryPicture: (id, hint) => embedded.readPicture(id, hint),
+    hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });
+  thumbnails.sandbox().then(
+    (sandbox) => {
+      const isWeak = sandbox === "limited" || sandbox === "bare";
+      log()[isWeak ? "warn" : "info"]({ event: "decoder_sandbox", sandbox });
+    },
+    (err) => log().error({ event: "no_decoder_starts", err }),
+  );
+  return thumbnails;
 }
 
 function readiness({ dataDir }: Config, paid: PaidSearch | null): Handler {

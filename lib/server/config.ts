@@ -1,6 +1,6 @@
 import "server-only";
 import { readFileSync } from "node:fs";
-import { delimiter, resolve } from "node:path";
+import { delimiter, dirname, resolve } from "node:path";
 import { z } from "zod";
 import { readWebAddress } from "@/lib/protocol/read-web-address";
 import { parsePrivateHosts } from "./thumbnails/private-hosts";
@@ -48,6 +48,8 @@ export type Config = {
   /** The key of our own `/v1/search`; null: generated at first start and kept in `dataDir`. */
   serviceKey: string | null;
   remote: RemoteServiceConfig | null;
+  /** Absolute places of secrets outside `dataDir`, which decoders must not see. */
+  secretPaths: readonly string[];
   /** How carefully the remote service's searches are spent. */
   spending: SpendingConfig;
   /** Whose word on a visitor's address is taken. */
@@ -167,6 +169,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       .map((folder) => resolve(folder.trim())),
     serviceKey: values.VITRINE_SERVICE_KEY ?? null,
     remote,
+    secretPaths:
+      values.SEARCH_API_KEY_FILE === undefined ? [] : [secretPlace(values.SEARCH_API_KEY_FILE)],
     spending: {
       monthlySearches: values.VITRINE_MONTHLY_SEARCHES,
       cacheMinutes: values.VITRINE_CACHE_MINUTES,
@@ -205,6 +209,13 @@ function readRemote(
     return null;
   }
   return { url, key, keyHeader: values.SEARCH_API_AUTH };
+}
+
+/** A secret's folder, for what lies beside it is rarely meant for others; not a whole `/etc`. */
+function secretPlace(file: string): string {
+  const path = resolve(file);
+  const folder = dirname(path);
+  return dirname(folder) === dirname(dirname(folder)) ? path : folder;
 }
 
 function readKeyFile(path: string, problems: string[]): string | undefined {

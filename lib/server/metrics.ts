@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { BreakerState } from "./search/breaker";
 import type { BudgetStatus } from "./search/budget";
 import type { SearchEvents } from "./search/search-events";
+import { type ThumbnailStats, watchThumbnails } from "./thumbnails/thumbnail-metrics";
 
 /** What a gauge shows is asked for when somebody looks. */
 export type MeasuredParts = {
@@ -15,6 +16,8 @@ export type Metrics = {
   events: SearchEvents;
   /** Adds the gauges of a service that costs. */
   watch(parts: MeasuredParts): void;
+  /** Adds what the thumbnails count. */
+  watchThumbnails(stats: () => ThumbnailStats): void;
   /** In Prometheus' text format. */
   expose(): Promise<{ text: string; contentType: string }>;
 };
@@ -84,6 +87,7 @@ export function createMetrics(): Metrics {
         },
       });
     },
+    watchThumbnails: (stats) => watchThumbnails(registers, stats),
     expose: async () => ({
       text: await registry.metrics(),
       contentType: registry.contentType,

@@ -185,7 +185,7 @@ async function benchCold(widthPx: ThumbnailWidthPx): Promise<void> {
   const isWhole = decoders.some((pid) => existsSync(`/proc/${pid}`));
   if (isWhole) line("CPU", cpu);
   else print("  CPU   not measured: the decoders' share is not to be read on this system");
-  print(`  decoders: ${thumbnails.stats().decoders.sandbox}`);
+  print(`  decoders: ${thumbnails.stats().sandbox}`);
   thumbnails.close();
   host.close();
   await thumbnails.settled();

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { Bulkhead, type BulkheadLimits, FETCH_LIMITS } from "./bulkhead";
 import { CLIENT_LIMITS, type ClientLimits, ClientMeter } from "./client-limits";
 import { FETCH_DEADLINES, type FetchDeadlines } from "./deadlines";
-import { DECODER_LIMITS, type DecoderLimits, DecoderPool } from "./decoder-pool";
+import { DECODER_LIMITS, type DecoderLimits, DecoderPool, sandboxFor } from "./decoder-pool";
+import type { DecoderSandbox } from "./decoder-sandbox";
 import { DiskCache, type DiskWriter } from "./disk-cache";
 import { FailureCache } from "./failure-cache";
 import { VIA_NAME } from "./fetch-hop";
@@ -12,6 +13,7 @@ import { negotiateFormat } from "./negotiate";
 import { NEVER_ABORTS } from "./never-aborts";
 import { LIBRARY_PREFIX, type OpenLibraryPicture, Originals } from "./originals";
 import { parsePrivateHosts } from "./private-hosts";
+import { TARGET_HEADER } from "./request-target";
 import { type ResolveHost, resolveBySystem } from "./resolve";
 import { createSigner, endOfDayMs, type ThumbnailSigner } from "./signature";
 import { parseSourceUrl, type SourcePolicy } from "./source-url";
@@ -38,8 +40,8 @@ export type ThumbnailOptions = {
   openLibraryPicture: OpenLibraryPicture;
   /** Absolute path of the bundled decoder; by default where `npm run build:programs` puts it. */
   decoderPath?: string;
-  /** More absolute folders that decoders must not see. */
-  hiddenFolders?: readonly string[];
+  /** More absolute folders and files that decoders must not see. */
+  hiddenPaths?: readonly string[];
   /** What tests replace. */
   clock?: () => number;
   resolveHost?: ResolveHost;
@@ -147,13 +149,21 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
   const originals = new Originals({ fetching, bulkhead, failures, openLibraryPicture });
   const program = {
     path: options.decoderPath ?? join(process.cwd(), ".programs", "decoder.mjs"),
-    hiddenFolders: [options.dataDir, ...(options.hiddenFolders ?? [])],
+    hiddenPaths: [options.dataDir, ...(options.hiddenPaths ?? [])],
+    isBackground: false,
   };
   const limits = { ...DECODER_LIMITS, ...options.decoderLimits };
-  const decoders = new DecoderPool({ ...program, isBackground: false }, limits);
+  const find = sandboxFor(program);
+  let found: DecoderSandbox | null = null;
+  const findSandbox = async () => {
+    found = await find();
+    return found;
+  };
+  const decoders = new DecoderPool(program, limits, findSandbox);
   const background = new DecoderPool(
     { ...program, isBackground: true },
     { ...limits, processes: 1, jobMs: BETTER_JOB_MS },
+    findSandbox,
   );
   const improver = new Improver(() => background.rest());
   const meter = new ClientMeter({ ...CLIENT_LIMITS, ...options.clientLimits }, clock);
@@ -168,9 +178,12 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
       originals: originals.stats(),
       fetching: { running: bulkhead.running, waiting: bulkhead.waiting },
       decoders: decoders.stats(),
+      sandbox: found,
       improving: improver.waiting,
       failures: failures.size,
     }),
+    /** How much decoders are locked up here, found by trying. @throws DecoderDied: not at all. */
+    sandbox: findSandbox,
     /** The decoders' process numbers, for whoever watches them. */
     decoderPids: () => decoders.pids(),
     /** Waits for the disk and for better encodes under way. */
@@ -197,9 +210,12 @@ function readRequest(request: Request, signer: ThumbnailSigner) {
     throw new ThumbnailFailure("refused", 405, "another method than GET", { isRemembered: false });
   }
   const path = /^https?:\/\/[^/?#]*(\/[^?#]*)$/.exec(request.url)?.[1];
-  const tuple = path === undefined ? null : signer.verify(path);
+  // Where the server records it, what was sent must be this path and nothing besides.
+  const target = request.headers.get(TARGET_HEADER) ?? path;
+  const tuple = path === undefined || target !== path ? null : signer.verify(path);
   if (tuple === null) throw refused("not an address this server made, or an expired one");
-  if (request.headers.get("via")?.includes(VIA_NAME)) throw refused("a loop of thumbnails");
+  if (request.headers.get("via")?.toLowerCase().includes(VIA_NAME))
+    throw refused("a loop of thumbnails");
   return tuple;
 }
 

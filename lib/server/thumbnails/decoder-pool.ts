@@ -1,7 +1,8 @@
 import "server-only";
 import { DecoderDied, DecoderProcess, type DecoderResult } from "./decoder-process";
 import type { DecoderJob } from "./decoder-protocol";
-import { DECODER_SANDBOXES, type DecoderProgram, type DecoderSandbox } from "./decoder-sandbox";
+import type { DecoderProgram } from "./decoder-sandbox";
+import { createFindSandbox, type FindSandbox } from "./find-sandbox";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
 
 export type DecoderLimits = {
@@ -18,7 +19,7 @@ export type DecoderLimits = {
 export const DECODER_LIMITS: DecoderLimits = {
   processes: 2,
   waitingMax: 256,
-  waitingBytesMax: 192 * 1024 * 1024,
+  waitingBytesMax: 128 * 1024 * 1024,
   jobMs: 7_000,
   jobsMax: 500,
   rssBytesMax: 400 * 1024 * 1024,
@@ -43,6 +44,9 @@ type Waiting = {
 
 /** A job may have bad luck once: the process it was given may have been dying already. */
 const DEATHS_MAX = 2;
+/** After so many starts that failed in a row, none is tried for a while. */
+const FAILED_STARTS_MAX = 3;
+const START_PAUSE_MS = 5_000;
 
 /**
  * A few decoder processes and one queue before them. A picture that kills its decoder fails alone;
@@ -53,20 +57,20 @@ export class DecoderPool {
   readonly #all = new Set<DecoderProcess>();
   #queue: Waiting[] = [];
   #starting = 0;
-  #sandbox: Promise<DecoderSandbox> | null = null;
-  #found: DecoderSandbox | null = null;
   #isClosed = false;
   #deaths = 0;
+  #failedStarts = 0;
+  #startsFromMs = 0;
 
   constructor(
     private readonly program: DecoderProgram,
     private readonly limits: DecoderLimits,
+    private readonly findSandbox: FindSandbox = sandboxFor(program),
   ) {}
 
   stats() {
     const { size } = this.#all;
     return {
-      sandbox: this.#found,
       processes: size,
       running: size - this.#idle.length,
       waiting: this.#queue.length,
@@ -94,7 +98,8 @@ export class DecoderPool {
     const waitingBytes = this.#queue.reduce((sum, other) => sum + other.bytes.length, 0);
     const isFull =
       this.#queue.length >= this.limits.waitingMax || waitingBytes >= this.limits.waitingBytesMax;
-    if (this.#isClosed || isFull) {
+    const isBroken = this.#all.size === 0 && performance.now() < this.#startsFromMs;
+    if (this.#isClosed || isFull || isBroken) {
       return Promise.reject(busy("too many pictures wait for a decoder"));
     }
     return new Promise((resolve, reject) => {
@@ -158,36 +163,21 @@ export class DecoderPool {
   async #start(): Promise<void> {
     this.#starting += 1;
     try {
-      this.#found = await this.#findSandbox();
-      const decoder = await DecoderProcess.start(this.#found, this.program);
+      const decoder = await DecoderProcess.start(await this.findSandbox(), this.program);
       if (this.#isClosed) decoder.kill();
       else this.#ready(decoder);
+      this.#failedStarts = 0;
     } catch {
+      this.#failedStarts += 1;
+      if (this.#failedStarts < FAILED_STARTS_MAX) return;
+      this.#failedStarts = 0;
+      this.#startsFromMs = performance.now() + START_PAUSE_MS;
       // Whoever waits must not wait for what won't come.
       for (const waiting of this.#queue.splice(0)) waiting.reject(busy("no decoder starts", 30));
     } finally {
       this.#starting -= 1;
       this.#next();
     }
-  }
-
-  /** The best sandbox this system allows, found by trying once. */
-  #findSandbox(): Promise<DecoderSandbox> {
-    this.#sandbox ??= (async () => {
-      for (const sandbox of DECODER_SANDBOXES) {
-        try {
-          (await DecoderProcess.start(sandbox, this.program)).kill();
-          return sandbox;
-        } catch (error) {
-          if (!(error instanceof DecoderDied)) throw error;
-        }
-      }
-      throw new DecoderDied("no decoder starts on this system");
-    })();
-    this.#sandbox.catch(() => {
-      this.#sandbox = null;
-    });
-    return this.#sandbox;
   }
 
   #ready(decoder: DecoderProcess): void {
@@ -230,6 +220,13 @@ export class DecoderPool {
     }
     waiting.reject(isTimeout ? tooMuchWork() : endedItsDecoder());
   }
+}
+
+/** Finds the best sandbox in which this program starts. */
+export function sandboxFor(program: DecoderProgram): FindSandbox {
+  return createFindSandbox(async (sandbox) => {
+    (await DecoderProcess.start(sandbox, program)).kill();
+  });
 }
 
 function tooMuchWork(): ThumbnailFailure {

@@ -34,7 +34,8 @@ type Waiting = { resolve(result: DecoderResult): void; reject(error: Error): voi
 
 /** Far above any thumbnail; a decoder that sends more is no longer ours. */
 const THUMBNAIL_BYTES_MAX = 8 * 1024 * 1024;
-const START_MS = 5_000;
+/** Long enough for a machine that has much to do: being slow must not look like being forbidden. */
+const START_MS = 15_000;
 
 /** One child process that decodes one picture at a time. */
 export class DecoderProcess {
@@ -59,7 +60,7 @@ export class DecoderProcess {
   /**
    * Starts a decoder and waits until it is ready.
    *
-   * @throws DecoderDied where the system does not allow this sandbox, or within five seconds.
+   * @throws DecoderDied where the system does not allow this sandbox; `isTimeout` after 15 seconds.
    */
   static async start(sandbox: DecoderSandbox, program: DecoderProgram): Promise<DecoderProcess> {
     const { command, args } = decoderCommand(sandbox, program);

@@ -1,11 +1,11 @@
 import "server-only";
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathsToCover } from "./hidden-paths";
 
 /**
  * How much a decoder is locked up, best first:
  *
- * - `sealed` no network, no other processes, named folders hidden, no privileges, no files written
+ * - `sealed` no network, no other processes, named folders and files hidden, no privileges, no files written
  * - `no-network` no network, no files written
  * - `limited` no files written, memory and time bounded
  * - `bare` a process of its own with an empty environment
@@ -22,8 +22,8 @@ export const DECODER_SANDBOXES: readonly DecoderSandbox[] = [
 export type DecoderProgram = {
   /** Absolute path of the bundled program. */
   path: string;
-  /** Absolute folders that decoders must not see where the system can hide them. */
-  hiddenFolders: readonly string[];
+  /** Absolute folders and files that decoders must not see where the system can hide them. */
+  hiddenPaths: readonly string[];
   isBackground: boolean;
 };
 
@@ -37,10 +37,11 @@ export const DECODER_ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
  */
 const LIMITS = "ulimit -f 0; ulimit -c 0; ulimit -d 1572864; ulimit -t 900";
 const WITH_LIMITS = `${LIMITS}; exec "$@"`;
-/** An empty folder is put over each of the first `$1` arguments. */
-const WITH_HIDDEN_FOLDERS = `n=$1; shift
+/** An empty folder, or an empty file, is put over each of the first `$1` arguments. */
+const WITH_HIDDEN_PATHS = `n=$1; shift
 while [ "$n" -gt 0 ]; do
-  mount -t tmpfs -o ro,size=4k none "$1" || exit 97
+  if [ -d "$1" ]; then mount -t tmpfs -o ro,size=4k none "$1" || exit 97
+  else mount --bind /dev/null "$1" || exit 97; fi
   shift; n=$((n - 1))
 done
 ${WITH_LIMITS}`;
@@ -68,12 +69,12 @@ export function decoderCommand(
   }
 }
 
-function sealed({ hiddenFolders }: DecoderProgram, node: string[]): string[] {
-  const hidden = hiddenFolders.filter((folder) => existsSync(folder));
+function sealed({ hiddenPaths, path }: DecoderProgram, node: string[]): string[] {
+  const hidden = pathsToCover(hiddenPaths, path);
   // Without its capabilities the decoder can't uncover what was hidden.
   const drop = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
   const counted = [String(hidden.length), ...hidden];
-  return ["/bin/sh", "-c", WITH_HIDDEN_FOLDERS, "sh", ...counted, ...drop, ...node];
+  return ["/bin/sh", "-c", WITH_HIDDEN_PATHS, "sh", ...counted, ...drop, ...node];
 }
 
 function unshare(namespaces: string[], inner: string[]) {

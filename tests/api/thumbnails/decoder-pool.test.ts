@@ -6,6 +6,7 @@ import {
   type DecoderLimits,
   DecoderPool,
 } from "@/lib/server/thumbnails/decoder-pool";
+import { DecoderDied } from "@/lib/server/thumbnails/decoder-process";
 import type { DecoderJob } from "@/lib/server/thumbnails/decoder-protocol";
 import { photographPath } from "@/tests/support/photographs";
 
@@ -26,7 +27,7 @@ afterEach(() => {
 });
 
 function aPool(limits: Partial<DecoderLimits> = {}): DecoderPool {
-  const program = { path, hiddenFolders: [], isBackground: false };
+  const program = { path, hiddenPaths: [], isBackground: false };
   const pool = new DecoderPool(program, { ...DECODER_LIMITS, ...limits });
   pools.push(pool);
   return pool;
@@ -119,10 +120,36 @@ test("a full queue says so at once", async () => {
 });
 
 test("a decoder that does not exist is an answer, not a hang", async () => {
-  const program = { path: "/nowhere/decoder.mjs", hiddenFolders: [], isBackground: false };
+  const program = { path: "/nowhere/decoder.mjs", hiddenPaths: [], isBackground: false };
   const pool = new DecoderPool(program, DECODER_LIMITS);
   pools.push(pool);
   await expect(decode(pool)).rejects.toMatchObject({ status: 503, isRemembered: false });
+});
+
+test("a decoder that does not start once costs nobody a picture", async () => {
+  const program = { path, hiddenPaths: [], isBackground: false };
+  let asked = 0;
+  const pool = new DecoderPool(program, { ...DECODER_LIMITS, processes: 1 }, async () => {
+    asked += 1;
+    if (asked === 1) throw new DecoderDied("killed while it started");
+    return "bare";
+  });
+  pools.push(pool);
+  expect((await decode(pool)).answer.status).toBe("made");
+});
+
+test("where no decoder starts, not every request tries again", async () => {
+  const program = { path, hiddenPaths: [], isBackground: false };
+  let asked = 0;
+  const pool = new DecoderPool(program, DECODER_LIMITS, async () => {
+    asked += 1;
+    throw new DecoderDied("nothing starts");
+  });
+  pools.push(pool);
+  await expect(decode(pool)).rejects.toMatchObject({ status: 503 });
+  const afterFirst = asked;
+  for (let n = 0; n < 20; n += 1) await expect(decode(pool)).rejects.toMatchObject({ status: 503 });
+  expect([afterFirst, asked]).toEqual([3, 3]);
 });
 
 test("leaving the queue is leaving at once", async () => {

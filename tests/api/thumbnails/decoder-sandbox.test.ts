@@ -59,7 +59,7 @@ function breakInto(sandbox: DecoderSandbox): Record<string, unknown> | null {
   const hidden = join(folder, "secrets");
   const { command, args } = decoderCommand(sandbox, {
     path: join(folder, "programs", "burglar.mjs"),
-    hiddenFolders: [hidden],
+    hiddenPaths: [hidden],
     isBackground: false,
   });
   const { stdout, status } = spawnSync(
@@ -96,3 +96,37 @@ test.for([
     expect(found).toMatchObject(expected);
   },
 );
+
+/** What code of another kind, which Node's permissions don't hold, finds in a sealed sandbox. */
+function readSealed(program: string, hiddenPaths: string[], ...files: string[]) {
+  const { command, args } = decoderCommand("sealed", {
+    path: program,
+    hiddenPaths,
+    isBackground: false,
+  });
+  const inner = [...args.slice(0, args.indexOf(process.execPath)), "/bin/cat", ...files];
+  const { stdout, stderr } = spawnSync(command, inner, { encoding: "utf8" });
+  return { stdout, isSealed: !stderr.includes("unshare") };
+}
+
+test("folders and single files are hidden from any code in a sealed decoder", ({ skip }) => {
+  const program = join(folder, "programs", "burglar.mjs");
+  const settings = join(folder, "settings");
+  writeFileSync(settings, "KEY=secret");
+  const files = [join(folder, "secrets", "key"), settings, join(folder, "not-there")];
+  const open = readSealed(program, [], ...files);
+  skip(!open.isSealed, "skipped: this system allows no sealed sandbox");
+  expect(open.stdout).toBe("secretKEY=secret");
+  expect(readSealed(program, [join(folder, "secrets"), settings], ...files).stdout).toBe("");
+});
+
+test("a folder in which the decoder itself lies is hidden but for what the decoder needs", ({
+  skip,
+}) => {
+  const program = join(folder, "programs", "burglar.mjs");
+  const secret = join(folder, "secrets", "key");
+  const open = readSealed(program, [], secret);
+  skip(!open.isSealed, "skipped: this system allows no sealed sandbox");
+  expect(readSealed(program, [folder], secret).stdout).toBe("");
+  expect(readSealed(program, [folder], program).stdout).toContain("burglar");
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { createMetrics } from "@/lib/server/metrics";
+import { photographPath } from "@/tests/support/photographs";
+import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+
+const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
+
+let thumbnails: TestThumbnails;
+afterEach(() => thumbnails.dispose());
+
+test("the operator sees what the thumbnails did, and how much decoders are locked up", async () => {
+  thumbnails = thumbnailsInTest({ openLibraryPicture: async () => PHOTOGRAPH });
+  const metrics = createMetrics();
+  metrics.watchThumbnails(thumbnails.stats);
+  const metricOf = async (name: string) => {
+    const { text } = await metrics.expose();
+    return Number(new RegExp(`^vitrine_thumbnail_${name} (\\S+)$`, "m").exec(text)?.[1]);
+  };
+  expect(await metricOf("made_total")).toBe(0);
+  const sandbox = await thumbnails.sandbox();
+  await thumbnails.ask(signed(thumbnails, "lib:one"), { accept: "image/webp" });
+  await thumbnails.ask(signed(thumbnails, "lib:one"), { accept: "image/webp" });
+  await thumbnails.settled();
+  expect([await metricOf("made_total"), await metricOf("hits_total")]).toEqual([1, 1]);
+  expect([await metricOf("cache_entries"), await metricOf("decoders")]).toEqual([1, 1]);
+  expect(await metricOf("cache_bytes")).toBeGreaterThan(1_000);
+  expect(await metricOf(`sandbox\\{level="${sandbox}"\\}`)).toBe(1);
+});
