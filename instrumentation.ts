@@ -10,6 +10,7 @@ export async function register(): Promise<void> {
     const { log } = await import("@/lib/server/log");
     const { nodeWarning } = await import("@/lib/server/node-floor");
     const { recordPeerAddresses } = await import("@/lib/server/peer-address");
+    const { versionProblems } = await import("@/lib/server/version-floors");
     const { vitrine } = await import("@/lib/vitrine");
 
     try {
@@ -22,6 +23,7 @@ export async function register(): Promise<void> {
     recordPeerAddresses();
     const warning = nodeWarning(process.versions.node);
     if (warning !== null) log().warn({ event: "unsafe_node", warning });
+    for (const problem of versionProblems()) log().error({ event: "unsafe_package", problem });
 
     const { config: settings, label } = vitrine();
     label().then(
