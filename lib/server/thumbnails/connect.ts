@@ -41,6 +41,8 @@ export async function connectChecked(
       socket = connectTls({
         socket: tcp,
         host: hostname,
+        // Said, so that no NODE_TLS_REJECT_UNAUTHORIZED in the environment unsays it.
+        rejectUnauthorized: true,
         ALPNProtocols: ["http/1.1"],
         ...servername,
       });
@@ -82,6 +84,7 @@ function settled(
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const done = (failure?: ThumbnailFailure | unknown) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);

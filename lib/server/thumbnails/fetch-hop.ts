@@ -37,6 +37,8 @@ export function fetchHop(
   { deadlines, signal }: { deadlines: FetchDeadlines; signal: AbortSignal },
 ): Promise<Hop> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) socket.destroy();
+    signal.throwIfAborted();
     const outgoing = request({
       // Only without any agent is this the connection that is used; an agent would make its own.
       createConnection: () => socket,
