@@ -5,6 +5,7 @@
  */
 import { setPriority } from "node:os";
 import {
+  DECODED_BYTES_MAX,
   type DecoderAnswer,
   type DecoderJob,
   encodeFrame,
@@ -12,12 +13,10 @@ import {
 } from "@/lib/server/thumbnails/decoder-protocol";
 import { makeThumbnail } from "@/lib/server/thumbnails/make-thumbnail";
 
-const ORIGINAL_BYTES_MAX = 128 * 1024 * 1024;
-
 // Before the first job starts a thread: threads inherit it.
 if (process.argv.includes("--background")) setPriority(19);
 
-const reader = new FrameReader(ORIGINAL_BYTES_MAX);
+const reader = new FrameReader(DECODED_BYTES_MAX);
 let last = Promise.resolve();
 
 process.stdin.on("data", (chunk: Buffer) => {

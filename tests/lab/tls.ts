@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
+import { ByteBudget } from "@/lib/server/thumbnails/byte-budget";
 import { FETCH_DEADLINES } from "@/lib/server/thumbnails/deadlines";
 import { fetchSource } from "@/lib/server/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/server/thumbnails/private-hosts";
@@ -58,6 +59,7 @@ async function outcomeOf(url: string): Promise<string> {
     resolveHost: async () => ["127.0.0.1"],
     deadlines: FETCH_DEADLINES,
     bytesMax: 10_000_000,
+    budget: new ByteBudget(10_000_000),
     mayLeaveHttps: false,
   };
   try {

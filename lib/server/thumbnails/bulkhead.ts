@@ -18,6 +18,17 @@ export const FETCH_LIMITS: BulkheadLimits = {
   waitingPerHostMax: 48,
 };
 
+/**
+ * Of the library, whose files may be as large as cameras make them: no more are held in memory
+ * than decoders and disks can be busy with, however many tiles are scrolled past.
+ */
+export const LIBRARY_LIMITS: BulkheadLimits = {
+  runningMax: 6,
+  runningPerHostMax: 6,
+  waitingMax: 1_024,
+  waitingPerHostMax: 1_024,
+};
+
 type Waiting = { host: string; start(): void };
 
 /**

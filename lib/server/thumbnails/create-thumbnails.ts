@@ -1,6 +1,7 @@
 import "server-only";
 import { join } from "node:path";
-import { Bulkhead, type BulkheadLimits, FETCH_LIMITS } from "./bulkhead";
+import { Bulkhead, type BulkheadLimits, FETCH_LIMITS, LIBRARY_LIMITS } from "./bulkhead";
+import { ByteBudget } from "./byte-budget";
 import { CLIENT_LIMITS, type ClientLimits, ClientMeter } from "./client-limits";
 import { FETCH_DEADLINES, type FetchDeadlines } from "./deadlines";
 import { DECODER_LIMITS, type DecoderLimits, DecoderPool, sandboxFor } from "./decoder-pool";
@@ -16,7 +17,7 @@ import { parsePrivateHosts } from "./private-hosts";
 import { TARGET_HEADER } from "./request-target";
 import { type ResolveHost, resolveBySystem } from "./resolve";
 import { createSigner, endOfDayMs, type ThumbnailSigner } from "./signature";
-import { parseSourceUrl, type SourcePolicy } from "./source-url";
+import { bareHostname, parseSourceUrl, type SourcePolicy } from "./source-url";
 import { Supply } from "./supply";
 import { failureResponse, type ThumbnailEmbedding, thumbnailResponse } from "./thumbnail-answer";
 import { refused, ThumbnailFailure } from "./thumbnail-failure";
@@ -64,6 +65,8 @@ export type ThumbnailContext = {
 export type Thumbnails = ReturnType<typeof createThumbnails>;
 
 const ORIGINAL_BYTES_MAX = 10 * 1024 * 1024;
+/** Of bodies on their way, together: 32 of the largest would be 320 MiB. */
+const FETCHING_BYTES_MAX = 128 * 1024 * 1024;
 const MEMORY_BYTES_MAX = 32 * 1024 * 1024;
 
 /**
@@ -76,7 +79,7 @@ export function createThumbnails(options: ThumbnailOptions) {
   const embedding = options.embedding ?? "same-origin";
   const signer = createSigner(options.keys, { clock });
   const policy: SourcePolicy = {
-    ownHosts: options.ownHosts,
+    ownHosts: options.ownHosts.map((own) => bareHostname({ hostname: own.toLowerCase() })),
     privateHosts: parsePrivateHosts(options.allowedPrivateHosts),
   };
   const { supply, ...rest } = assemble(options, policy, clock);
@@ -138,11 +141,13 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
   const store = new ThumbnailStore(disk, Math.min(MEMORY_BYTES_MAX, options.cacheBytesMax));
   const failures = new FailureCache(clock);
   const bulkhead = new Bulkhead({ ...FETCH_LIMITS, ...options.fetchLimits });
+  const library = new Bulkhead(LIBRARY_LIMITS);
   const fetching = {
     policy,
     resolveHost: options.resolveHost ?? resolveBySystem,
     deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
     bytesMax: options.originalBytesMax ?? ORIGINAL_BYTES_MAX,
+    budget: new ByteBudget(FETCHING_BYTES_MAX),
     mayLeaveHttps: options.allowPlainHttpAfterHttps,
   };
   const { openLibraryPicture } = options;
@@ -167,7 +172,8 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
   );
   const improver = new Improver(() => background.rest());
   const meter = new ClientMeter({ ...CLIENT_LIMITS, ...options.clientLimits }, clock);
-  const supply = new Supply({ store, originals, failures, meter, decoders, background, improver });
+  const making = { originals, failures, library };
+  const supply = new Supply({ ...making, store, meter, decoders, background, improver });
 
   return {
     supply,
@@ -177,6 +183,7 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
       store: store.stats(),
       originals: originals.stats(),
       fetching: { running: bulkhead.running, waiting: bulkhead.waiting },
+      library: { running: library.running, waiting: library.waiting },
       decoders: decoders.stats(),
       sandbox: found,
       improving: improver.waiting,

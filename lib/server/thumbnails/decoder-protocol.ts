@@ -21,6 +21,9 @@ export type DecoderAnswer = { rssBytes: number } & (
 
 export type Frame = { header: unknown; body: Buffer };
 
+/** More than any original that is decoded has. */
+export const DECODED_BYTES_MAX = 128 * 1024 * 1024;
+
 const HEADER_BYTES_MAX = 4_096;
 const PREFIX_BYTES = 8;
 

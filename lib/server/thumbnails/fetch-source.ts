@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { parseUrl } from "@/lib/protocol/parse-url";
+import type { ByteBudget } from "./byte-budget";
 import { connectChecked } from "./connect";
 import type { FetchDeadlines } from "./deadlines";
 import { fetchHop, type Hop } from "./fetch-hop";
@@ -14,6 +15,8 @@ export type FetchSourceOptions = {
   resolveHost: ResolveHost;
   deadlines: FetchDeadlines;
   bytesMax: number;
+  /** What all bodies that are being read may take together. */
+  budget: ByteBudget;
   mayLeaveHttps: boolean;
 };
 
@@ -73,7 +76,8 @@ async function follow(
 async function open(url: URL, options: FetchSourceOptions, signal: AbortSignal): Promise<Hop> {
   const { policy, resolveHost, deadlines } = options;
   signal.throwIfAborted();
-  const addresses = await resolveChecked(url, policy, { resolveHost, timeoutMs: deadlines.dnsMs });
+  const resolving = { resolveHost, timeoutMs: deadlines.dnsMs, signal };
+  const addresses = await resolveChecked(url, policy, resolving);
   const socket = await connectChecked(url, addresses, { timeoutMs: deadlines.connectMs, signal });
   return fetchHop(url, socket, { deadlines, signal });
 }

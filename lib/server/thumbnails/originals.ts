@@ -4,7 +4,7 @@ import type { Bulkhead } from "./bulkhead";
 import type { FailureCache } from "./failure-cache";
 import { type FetchSourceOptions, fetchSource } from "./fetch-source";
 import { SingleFlight } from "./single-flight";
-import { parseSourceUrl } from "./source-url";
+import { bareHostname, parseSourceUrl } from "./source-url";
 import { refused, ThumbnailFailure } from "./thumbnail-failure";
 
 /** Reads a picture of the user's own library; null where there is none with this id. */
@@ -82,7 +82,7 @@ export class Originals {
     try {
       const parsed = parseSourceUrl(source, fetching.policy);
       if (!parsed.isAllowed) throw refused(`the address is not fetched: ${parsed.problem}`);
-      const bytes = await bulkhead.run(parsed.url.host, signal, () => {
+      const bytes = await bulkhead.run(hostKey(parsed.url), signal, () => {
         this.#fetches += 1;
         return fetchSource(source, fetching, signal);
       });
@@ -95,4 +95,10 @@ export class Originals {
       throw error;
     }
   }
+}
+
+/** Both usual ports, and the name with and without its closing dot, are one host's. */
+function hostKey(url: URL): string {
+  const isUsual = ["", "80", "443"].includes(url.port);
+  return isUsual ? bareHostname(url) : `${bareHostname(url)}:${url.port}`;
 }

@@ -1,30 +1,38 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
+import type { ByteBudget } from "./byte-budget";
 import type { FetchDeadlines } from "./deadlines";
 import { sniffPicture } from "./sniff";
-import { badHost, slowHost, ThumbnailFailure } from "./thumbnail-failure";
+import { badHost, busy, slowHost, ThumbnailFailure } from "./thumbnail-failure";
 
 /** Enough of a file to tell what it is. */
 const SNIFF_BYTES = 64;
 
-type ReadOptions = { bytesMax: number; deadlines: FetchDeadlines; signal: AbortSignal };
+type ReadOptions = {
+  bytesMax: number;
+  /** What all bodies that are being read may take together. */
+  budget: ByteBudget;
+  deadlines: FetchDeadlines;
+  signal: AbortSignal;
+};
 
 /**
  * Reads a picture's body, counting as it comes: the length a host announces is believed only where
  * it is too big. Ends early when the first bytes are no picture's.
  *
  * @throws ThumbnailFailure `too-large`, `not-a-picture`, `slow-host`, `unavailable` for a body that
- *   breaks off; the signal's reason once it aborts.
+ *   breaks off, or 503 where the budget is used up; the signal's reason once it aborts.
  */
 export async function readPictureBody(
   response: IncomingMessage,
-  { bytesMax, deadlines, signal }: ReadOptions,
+  { bytesMax, budget, deadlines, signal }: ReadOptions,
 ): Promise<Buffer> {
   signal.throwIfAborted();
   const announced = Number(response.headers["content-length"] ?? 0);
   if (announced > bytesMax) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
+  let takenBytes = 0;
   let isSniffed = false;
   const body = new Promise<Buffer>((resolve, reject) => {
     const rate = watchRate(() => bytes, deadlines, reject);
@@ -32,8 +40,10 @@ export async function readPictureBody(
     signal.addEventListener("abort", onAbort);
     response.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      chunks.push(chunk);
       if (bytes > bytesMax) return reject(tooLarge());
+      if (!budget.take(chunk.length)) return reject(busy("too many bytes are on their way"));
+      takenBytes += chunk.length;
+      chunks.push(chunk);
       if (!isSniffed && bytes >= SNIFF_BYTES) {
         isSniffed = true;
         if (sniffPicture(Buffer.concat(chunks)) === null) reject(notAPicture());
@@ -52,6 +62,7 @@ export async function readPictureBody(
   } finally {
     // The stream must not go on filling memory behind a failure.
     response.destroy();
+    budget.give(takenBytes);
   }
 }
 

@@ -22,19 +22,19 @@ const ADDRESSES_MAX = 32;
  * those that would never be tried: a name that mixes public and private ones is an attack.
  *
  * @throws ThumbnailFailure `refused` for a forbidden address, `unavailable` where the name leads
- *   nowhere within `timeoutMs`.
+ *   nowhere within `timeoutMs`; the signal's reason once it aborts.
  */
 export async function resolveChecked(
   url: URL,
   policy: SourcePolicy,
-  { resolveHost, timeoutMs }: { resolveHost: ResolveHost; timeoutMs: number },
+  resolving: { resolveHost: ResolveHost; timeoutMs: number; signal: AbortSignal },
 ): Promise<CheckedAddress[]> {
   const hostname = bareHostname(url);
   const isPrivateHost = policy.privateHosts.hasHost(url.hostname, portOf(url));
   const isLiteral = parseIpAddress(hostname) !== null;
   const addresses = isLiteral
     ? [hostname]
-    : await resolveInTime(hostname, { isPrivateHost, timeoutMs }, resolveHost);
+    : await resolveInTime(hostname, isPrivateHost, resolving);
   if (addresses.length === 0) throw badHost("the name has no address");
   if (addresses.length > ADDRESSES_MAX) throw refused("the name has too many addresses");
   return addresses.map((address) => checkAddress(address, policy, isPrivateHost));
@@ -56,19 +56,30 @@ export function checkAddress(
 
 async function resolveInTime(
   hostname: string,
-  options: { isPrivateHost: boolean; timeoutMs: number },
-  resolveHost: ResolveHost,
+  isPrivateHost: boolean,
+  {
+    resolveHost,
+    timeoutMs,
+    signal,
+  }: { resolveHost: ResolveHost; timeoutMs: number; signal: AbortSignal },
 ): Promise<readonly string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(badHost("the name server is slow")), options.timeoutMs);
+  let stop = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(badHost("the name server is slow")), timeoutMs);
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort);
+    stop = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+    };
   });
   try {
-    return await Promise.race([resolveHost(hostname, options), late]);
+    return await Promise.race([resolveHost(hostname, { isPrivateHost, timeoutMs }), stopped]);
   } catch (cause) {
+    signal.throwIfAborted();
     throw badHost("the name can't be resolved", cause);
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 
@@ -81,7 +92,8 @@ export const resolveBySystem: ResolveHost = async (hostname, { isPrivateHost, ti
   if (isPrivateHost) {
     return (await lookup(hostname, { all: true })).map(({ address }) => address);
   }
-  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
+  // One kind of address must not wait in vain for the other, which some name servers never answer.
+  const resolver = new Resolver({ timeout: timeoutMs * 0.75, tries: 1 });
   const [ipv4, ipv6] = await Promise.allSettled([
     resolver.resolve4(hostname),
     resolver.resolve6(hostname),

@@ -6,7 +6,7 @@ import type { PrivateHosts } from "./private-hosts";
 
 /** What decides whether an address may be fetched from, before any name is resolved. */
 export type SourcePolicy = {
-  /** Hosts (without port) under which this server itself is reached: fetching them would loop. */
+  /** Under which this server itself is reached, as `bareHostname` writes them: a loop. */
   ownHosts: readonly string[];
   privateHosts: PrivateHosts;
 };
@@ -34,7 +34,7 @@ export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
   if (url.username !== "" || url.password !== "") return no("user information");
   const hostname = bareHostname(url);
   if (!isHostname(hostname)) return no("host name");
-  if (policy.ownHosts.some((own) => own.toLowerCase() === hostname)) return no("own host");
+  if (policy.ownHosts.includes(hostname)) return no("own host");
   if (policy.privateHosts.hasHost(hostnameOf(url), portOf(url))) return { isAllowed: true, url };
   // The parser drops a scheme's usual port, so what is left is any other.
   if (url.port !== "" && url.port !== "80" && url.port !== "443") return no("port");
@@ -47,8 +47,8 @@ export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
 }
 
 /** The host as a resolver or a socket takes it: without brackets, without a closing dot. */
-export function bareHostname(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+export function bareHostname({ hostname }: Pick<URL, "hostname">): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
 /** The port that is connected to. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import type { Bulkhead } from "./bulkhead";
 import type { ClientMeter } from "./client-limits";
 import type { DecoderPool } from "./decoder-pool";
 import type { FailureCache } from "./failure-cache";
@@ -16,6 +17,7 @@ type SupplyParts = {
   store: ThumbnailStore;
   originals: Originals;
   failures: FailureCache;
+  library: Bulkhead;
   meter: ClientMeter;
   decoders: DecoderPool;
   /** One slow process for better encodes, which take nothing from those who wait. */
@@ -108,11 +110,11 @@ export class Supply {
   }
 
   async #improve(key: string, wish: Wish): Promise<void> {
-    const { store, background, originals, failures } = this.parts;
+    const { store, background, originals, failures, library } = this.parts;
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
     const request = { ...wish, effort: "better", isUrgent: false } as const;
-    const parts = { originals, failures, decoders: background };
+    const parts = { originals, failures, library, decoders: background };
     // Where it can't be made, the quick one is as good as it gets, and is not tried again.
     const made = await makeFromSource(request, parts, NEVER_ABORTS).catch(() => current);
     const { format, body } = made.body.length < current.body.length ? made : current;

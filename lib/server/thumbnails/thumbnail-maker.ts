@@ -1,9 +1,12 @@
 import "server-only";
+import type { Bulkhead } from "./bulkhead";
 import type { DecoderPool } from "./decoder-pool";
+import { DECODED_BYTES_MAX } from "./decoder-protocol";
 import type { EncodeEffort } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import type { ThumbnailFormat } from "./negotiate";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
+import { tooLarge } from "./read-body";
 import { sniffPicture } from "./sniff";
 import { ThumbnailFailure } from "./thumbnail-failure";
 
@@ -21,18 +24,37 @@ const STRANGERS_PIXELS_MAX = 40_000_000;
 /** The user's own pictures come from large cameras and from nobody who means harm. */
 const LIBRARY_PIXELS_MAX = 200_000_000;
 
+export type MakingParts = {
+  originals: Originals;
+  decoders: DecoderPool;
+  failures: FailureCache;
+  /** Lets few of the library's files be in memory at once. */
+  library: Bulkhead;
+};
+
 /**
- * Fetches and decodes.
+ * Fetches and decodes. A file of the library has its place from before it is read until it is
+ * decoded; a stranger's is bounded in size, and while it is fetched and waits by other means.
  *
  * @throws ThumbnailFailure, which is remembered for the source where it is the picture's fault; the
  *   signal's reason.
  */
-export async function makeFromSource(
+export function makeFromSource(
+  request: MakeRequest,
+  parts: MakingParts,
+  signal: AbortSignal,
+): Promise<MadeThumbnail> {
+  if (!request.source.startsWith(LIBRARY_PREFIX)) return make(request, parts, signal);
+  return parts.library.run("library", signal, () => make(request, parts, signal));
+}
+
+async function make(
   { source, widthPx, format, effort, isUrgent }: MakeRequest,
-  parts: { originals: Originals; decoders: DecoderPool; failures: FailureCache },
+  parts: MakingParts,
   signal: AbortSignal,
 ): Promise<MadeThumbnail> {
   const bytes = await parts.originals.get(source, widthPx, signal);
+  if (bytes.length > DECODED_BYTES_MAX) throw tooLarge();
   const isOwn = source.startsWith(LIBRARY_PREFIX);
   const job = {
     widthPx,

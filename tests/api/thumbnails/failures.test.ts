@@ -139,3 +139,12 @@ test.each([
 ])("%s gets no address in the first place", (source) => {
   expect(thumbnails.sign(source, 320)).toBeNull();
 });
+
+test.each([
+  ["[2606:4700::1111]", "https://[2606:4700::1111]/a.jpg"],
+  ["Vitrine.example.", "https://vitrine.example/a.jpg"],
+])("a picture on this server itself, reached as %s, gets no address", async (own, source) => {
+  const ours = thumbnailsInTest({ ownHosts: [own] });
+  expect(ours.sign(source, 320)).toBeNull();
+  await ours.dispose();
+});

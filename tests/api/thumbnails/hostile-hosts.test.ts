@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ByteBudget } from "@/lib/server/thumbnails/byte-budget";
 import { fetchSource } from "@/lib/server/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/server/thumbnails/private-hosts";
 import { photographPath } from "@/tests/support/photographs";
@@ -47,7 +48,11 @@ const DEADLINES = {
 };
 
 let nextPath = 0;
-async function fetchFrom(answer: Answer, signal = new AbortController().signal): Promise<Buffer> {
+async function fetchFrom(
+  answer: Answer,
+  signal = new AbortController().signal,
+  budget = new ByteBudget(100 * MIB),
+): Promise<Buffer> {
   const path = `/${nextPath++}`;
   answers.set(path, answer);
   return fetchSource(
@@ -57,6 +62,7 @@ async function fetchFrom(answer: Answer, signal = new AbortController().signal):
       resolveHost: async () => ["127.0.0.1"],
       deadlines: DEADLINES,
       bytesMax: 10 * MIB,
+      budget,
       mayLeaveHttps: false,
     },
     signal,
@@ -297,4 +303,30 @@ test.each([
   leaving.abort(new Error("left"));
   await closed;
   expect(performance.now() - startMs).toBeLessThan(100);
+});
+
+test("bodies that come at the same time take no more memory together than they may", async () => {
+  const budget = new ByteBudget(8 * MIB);
+  const never = new AbortController().signal;
+  let highestBytes = 0;
+  const chunk = Buffer.concat([JPEG, Buffer.alloc(64 * 1024)]);
+  const many = Array.from({ length: 20 }, () =>
+    fetchFrom(
+      (socket) => {
+        socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n");
+        pour(socket, chunk);
+        highestBytes = Math.max(highestBytes, budget.takenBytes);
+      },
+      never,
+      budget,
+    ).then(
+      () => "delivered",
+      ({ status, isRemembered }) => `${status} ${isRemembered}`,
+    ),
+  );
+  const outcomes = await Promise.all(many);
+  expect(new Set(outcomes)).toContain("503 false");
+  expect(highestBytes).toBeLessThanOrEqual(8 * MIB);
+  expect(budget.takenBytes).toBe(0);
+  expect(await fetchFrom(ok(length(JPEG)), never, budget)).toEqual(JPEG);
 });

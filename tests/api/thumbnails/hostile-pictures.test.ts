@@ -21,7 +21,7 @@ let pool: DecoderPool;
 beforeAll(async () => {
   const path = join(process.cwd(), ".programs", "decoder.mjs");
   pool = new DecoderPool(
-    { path, hiddenFolders: [], isBackground: false },
+    { path, hiddenPaths: [], isBackground: false },
     { ...DECODER_LIMITS, processes: 1 },
   );
   // Times below are a decoder's that is already there.

@@ -149,3 +149,75 @@ test("what was begun early is there when the page asks, and forged addresses are
   expect(host.requests).toHaveLength(1);
   expect(thumbnails.stats()).toMatchObject({ made: 1, hits: 1 });
 });
+
+test("a visitor who leaves while a name is resolved leaves nothing behind", async () => {
+  const thumbnails = thumbnailsInTest({ resolveHost: () => new Promise(() => {}) });
+  ends.push(thumbnails.dispose);
+  const leaving = new AbortController();
+  const left = thumbnails.ask(signed(thumbnails, "https://silent.example/a.jpg"), {
+    signal: leaving.signal,
+  });
+  await expect.poll(() => thumbnails.stats().fetching.running).toBe(1);
+  leaving.abort(new Error("left"));
+  expect((await left).status).toBe(499);
+  // Long before the name server's two seconds are over.
+  await expect.poll(() => thumbnails.stats().fetching.running, { timeout: 500 }).toBe(0);
+});
+
+test("one host has its four places whatever its name's spelling and its port", async () => {
+  const asked: string[] = [];
+  const thumbnails = thumbnailsInTest({
+    resolveHost: (name) => {
+      asked.push(name);
+      return new Promise(() => {});
+    },
+  });
+  ends.push(thumbnails.dispose);
+  const leaving = new AbortController();
+  const all = ["http://slow.example", "https://slow.example", "http://slow.example."].flatMap(
+    (origin) =>
+      Array.from({ length: 4 }, (_, n) =>
+        thumbnails.ask(signed(thumbnails, `${origin}/${n}.jpg`), { signal: leaving.signal }),
+      ),
+  );
+  await expect.poll(() => thumbnails.stats().fetching.waiting).toBe(8);
+  expect(asked).toHaveLength(4);
+  leaving.abort(new Error("left"));
+  await Promise.all(all);
+});
+
+test("however many pictures of the library are asked for, few are in memory at once", async () => {
+  let open = 0;
+  let most = 0;
+  const thumbnails = thumbnailsInTest({
+    openLibraryPicture: async () => {
+      open += 1;
+      most = Math.max(most, open);
+      // Counted until the decoder has it: the next one is opened in a later turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      open -= 1;
+      return PHOTOGRAPH;
+    },
+  });
+  ends.push(thumbnails.dispose);
+  const all = Array.from({ length: 60 }, (_, n) =>
+    thumbnails.ask(signed(thumbnails, `lib:${n}`), { accept: "image/webp" }),
+  );
+  let waiting = 0;
+  const watch = setInterval(() => {
+    waiting = Math.max(waiting, thumbnails.stats().decoders.waiting);
+  }, 1);
+  const answers = await Promise.all(all);
+  clearInterval(watch);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(most).toBeLessThanOrEqual(6);
+  expect(waiting).toBeLessThanOrEqual(6);
+});
+
+test("a file too large for any decoder is told so, and ends none", async () => {
+  const huge = new Uint8Array(129 * 1024 * 1024);
+  const thumbnails = thumbnailsInTest({ openLibraryPicture: async () => huge });
+  ends.push(thumbnails.dispose);
+  const { status } = await thumbnails.ask(signed(thumbnails, "lib:huge"));
+  expect([status, thumbnails.stats().decoders.deaths]).toEqual([413, 0]);
+});
