@@ -27,6 +27,12 @@ const KEY = /^[0-9a-f]{8,64}$/;
 const WRITE_PAUSE_MS = 30_000;
 /** How stale the time of a file's last use may get; it is what a restart sorts by. */
 const TOUCH_MS = 3_600_000;
+/** What files really take of a disk comes in blocks, of this size nearly everywhere. */
+const BLOCK_BYTES = 4_096;
+/** After writing this part of the cap the folder is counted again: others may write to it, too. */
+const COUNTED_AFTER = 1 / 8;
+
+type Held = { bytes: number; usedMs: number; touchedMs: number };
 
 /**
  * Thumbnails on disk, at most so many bytes of them; the least recently used go first.
@@ -34,12 +40,15 @@ const TOUCH_MS = 3_600_000;
  * A file appears under its name only when it is complete, and carries a checksum that is compared
  * at every read: what a crash or a bad disk left behind is a miss. A disk that is full or
  * read-only makes the cache forgetful, not broken: no method here throws for the disk's sake.
+ * Several processes may share a folder: each counts what the others left there from time to time,
+ * so that together they stay within an eighth of the cap for each.
  */
 export class DiskCache<Label> {
-  /** Bytes on disk by key, least recently used first. */
-  readonly #sizes = new Map<string, number>();
-  readonly #touchedMs = new Map<string, number>();
+  /** What is on disk by key, least recently used first. */
+  #held = new Map<string, Held>();
   #bytes = 0;
+  #writtenBytes = 0;
+  #counting: Promise<void> | null = null;
   #writesFrom = 0;
   #failedWrites = 0;
   readonly ready: Promise<void>;
@@ -50,11 +59,11 @@ export class DiskCache<Label> {
     private readonly clock: () => number = Date.now,
     private readonly disk: DiskWriter = { mkdir, rename, writeFile },
   ) {
-    this.ready = this.#readFolder();
+    this.ready = this.#open();
   }
 
   stats() {
-    return { entries: this.#sizes.size, bytes: this.#bytes, failedWrites: this.#failedWrites };
+    return { entries: this.#held.size, bytes: this.#bytes, failedWrites: this.#failedWrites };
   }
 
   /** The entry, if it is there and whole. A damaged one is removed. */
@@ -92,8 +101,10 @@ export class DiskCache<Label> {
       return false;
     }
     this.#drop(key);
-    this.#touchedMs.set(key, this.clock());
-    this.#use(key, file.length);
+    const now = this.clock();
+    this.#hold(key, { bytes: onDisk(file.length), usedMs: now, touchedMs: now });
+    this.#writtenBytes += onDisk(file.length);
+    if (this.#writtenBytes > this.bytesMax * COUNTED_AFTER) await this.#count();
     await this.#evict();
     return true;
   }
@@ -114,24 +125,31 @@ export class DiskCache<Label> {
     return join(this.folder, key.slice(0, 2), key);
   }
 
-  #use(key: string, bytes: number): void {
-    this.#bytes += bytes - (this.#sizes.get(key) ?? 0);
-    this.#sizes.delete(key);
-    this.#sizes.set(key, bytes);
+  #use(key: string, fileBytes: number): void {
     const now = this.clock();
-    if (now - (this.#touchedMs.get(key) ?? 0) < TOUCH_MS) return;
-    this.#touchedMs.set(key, now);
-    void utimes(this.#path(key), now / 1_000, now / 1_000).catch(() => {});
+    const touchedMs = this.#held.get(key)?.touchedMs ?? 0;
+    const isStale = now - touchedMs >= TOUCH_MS;
+    this.#drop(key);
+    this.#hold(key, {
+      bytes: onDisk(fileBytes),
+      usedMs: now,
+      touchedMs: isStale ? now : touchedMs,
+    });
+    if (isStale) void utimes(this.#path(key), now / 1_000, now / 1_000).catch(() => {});
+  }
+
+  #hold(key: string, held: Held): void {
+    this.#held.set(key, held);
+    this.#bytes += held.bytes;
   }
 
   #drop(key: string): void {
-    this.#bytes -= this.#sizes.get(key) ?? 0;
-    this.#sizes.delete(key);
-    this.#touchedMs.delete(key);
+    this.#bytes -= this.#held.get(key)?.bytes ?? 0;
+    this.#held.delete(key);
   }
 
   async #evict(): Promise<void> {
-    for (const key of this.#sizes.keys()) {
+    for (const key of this.#held.keys()) {
       if (this.#bytes <= this.bytesMax) return;
       this.#drop(key);
       await unlink(this.#path(key)).catch(() => {});
@@ -139,7 +157,7 @@ export class DiskCache<Label> {
   }
 
   /** Finds what an earlier process kept, and removes what it did not finish. */
-  async #readFolder(): Promise<void> {
+  async #open(): Promise<void> {
     const drafts = join(this.folder, "drafts");
     try {
       await mkdir(drafts, { recursive: true, mode: 0o700 });
@@ -147,23 +165,40 @@ export class DiskCache<Label> {
       return;
     }
     await removeOldDrafts(drafts, this.clock());
-    const found: { key: string; bytes: number; usedMs: number }[] = [];
+    await this.#count();
+    await this.#evict();
+  }
+
+  /** Counts what the folder really holds; once, however many ask. */
+  #count(): Promise<void> {
+    this.#counting ??= this.#readFolder().finally(() => {
+      this.#counting = null;
+    });
+    return this.#counting;
+  }
+
+  async #readFolder(): Promise<void> {
+    this.#writtenBytes = 0;
+    const startMs = this.clock();
+    const found = new Map<string, Held>();
     for (const shard of await namesIn(this.folder)) {
       if (!/^[0-9a-f]{2}$/.test(shard)) continue;
       for (const key of await namesIn(join(this.folder, shard))) {
         const about = KEY.test(key) ? await stat(this.#path(key)).catch(() => null) : null;
-        if (about !== null) found.push({ key, bytes: about.size, usedMs: about.mtimeMs });
+        if (about === null) continue;
+        const usedMs = Math.max(about.mtimeMs, this.#held.get(key)?.usedMs ?? 0);
+        found.set(key, { bytes: onDisk(about.size), usedMs, touchedMs: about.mtimeMs });
       }
     }
-    found.sort((a, b) => a.usedMs - b.usedMs);
-    for (const { key, bytes, usedMs } of found) {
-      if (this.#sizes.has(key)) continue;
-      this.#sizes.set(key, bytes);
-      this.#touchedMs.set(key, usedMs);
-      this.#bytes += bytes;
-    }
-    await this.#evict();
+    // What came while the folder was read may not have been seen.
+    for (const [key, held] of this.#held) if (held.usedMs >= startMs) found.set(key, held);
+    this.#held = new Map([...found].sort(([, a], [, b]) => a.usedMs - b.usedMs));
+    this.#bytes = [...found.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
+}
+
+function onDisk(fileBytes: number): number {
+  return Math.ceil(fileBytes / BLOCK_BYTES) * BLOCK_BYTES;
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -195,6 +230,10 @@ function decode<Label>(file: Buffer): CacheEntry<Label> | null {
   if (!checksum.equals(file.subarray(0, CHECKSUM_BYTES))) return null;
   const labelBytes = rest.readUInt32BE(0);
   if (labelBytes > LABEL_BYTES_MAX) return null;
-  const label = JSON.parse(rest.toString("utf8", 4, 4 + labelBytes)) as Label;
-  return { label, body: rest.subarray(4 + labelBytes) };
+  try {
+    const label = JSON.parse(rest.toString("utf8", 4, 4 + labelBytes)) as Label;
+    return { label, body: rest.subarray(4 + labelBytes) };
+  } catch {
+    return null;
+  }
 }
