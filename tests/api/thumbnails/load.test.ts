@@ -144,7 +144,7 @@ test("what was begun early is there when the page asks, and forged addresses are
   const thumbnails = thumbnailsOf([host]);
   const address = signed(thumbnails, host.url("/early.jpg"));
   thumbnails.warm([address, address.replace("/320/", "/640/"), "/thumb/x"]);
-  await expect.poll(() => thumbnails.stats().made).toBe(1);
+  await expect.poll(() => thumbnails.stats().made, { timeout: 10_000 }).toBe(1);
   expect((await thumbnails.ask(address)).status).toBe(200);
   expect(host.requests).toHaveLength(1);
   expect(thumbnails.stats()).toMatchObject({ made: 1, hits: 1 });

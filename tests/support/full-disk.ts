@@ -1,0 +1,106 @@
+/**
+ * Runs inside a mount namespace with a small disk of its own: fills it with thumbnails, makes it
+ * read-only, and asks for pictures meanwhile. Prints what came of it as JSON.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import { createThumbnails } from "@/lib/server/thumbnails/create-thumbnails";
+import { DiskCache } from "@/lib/server/thumbnails/disk-cache";
+
+export type FullDiskReport = {
+  kept: number;
+  refused: number;
+  /** Of the kept: those that came back as they were, when the disk was full. */
+  whole: number;
+  /** Files with an entry's name that are no whole entry. */
+  partial: number;
+  freeBlocks: number;
+  statusesWhileFull: number[];
+  statusesWhileReadOnly: number[];
+  /** Of pictures kept before, by a process that knows none of them. */
+  hitsWhileReadOnly: number;
+};
+
+const [dataDir = "", photographPath = "", decoderPath = ""] = process.argv.slice(2);
+const photograph = readFileSync(photographPath);
+const never = new AbortController().signal;
+const keyOf = (n: number) => n.toString(16).padStart(40, "0");
+const bodyOf = (n: number) => Buffer.alloc(3_000 + ((n * 977) % 9_000), n);
+
+const folder = join(dataDir, "thumbnails");
+// The clock goes a minute on at each write, so that the cache never stops trying.
+let nowMs = Date.now();
+const cache = new DiskCache<{ n: number }>(folder, 1e9, () => (nowMs += 60_000));
+await cache.ready;
+const kept: number[] = [];
+let refused = 0;
+// A picture from before the disk was full.
+const before = startThumbnails();
+await ask(before, "lib:before");
+await before.settled();
+before.close();
+for (let n = 0; n < 1_000; n += 20) {
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, more) => {
+      const entry = { label: { n: n + more }, body: bodyOf(n + more) };
+      if (await cache.set(keyOf(n + more), entry)) kept.push(n + more);
+      else refused += 1;
+    }),
+  );
+}
+let whole = 0;
+let partial = 0;
+for (let n = 0; n < 1_000; n += 1) {
+  const entry = await cache.get(keyOf(n));
+  if (entry?.body.equals(bodyOf(n))) whole += 1;
+  else if (entry !== null) partial += 1;
+}
+const freeBlocks = statfsSync(dataDir).bavail;
+const report: FullDiskReport = {
+  kept: kept.length,
+  refused,
+  whole,
+  partial,
+  freeBlocks,
+  statusesWhileFull: await askForThree(),
+  statusesWhileReadOnly: [],
+  hitsWhileReadOnly: 0,
+};
+execFileSync("mount", ["-o", "remount,ro", dataDir]);
+report.statusesWhileReadOnly = await askForThree();
+const after = startThumbnails();
+await ask(after, "lib:before");
+report.hitsWhileReadOnly = after.stats().hits;
+after.close();
+process.stdout.write(JSON.stringify(report));
+process.exit(0);
+
+function startThumbnails() {
+  return createThumbnails({
+    keys: ["a key for a full disk, thirty-two bytes or more"],
+    dataDir,
+    cacheBytesMax: 1e9,
+    ownHosts: [],
+    allowedPrivateHosts: [],
+    allowPlainHttpAfterHttps: false,
+    openLibraryPicture: async () => photograph,
+    decoderPath,
+  });
+}
+
+async function ask(thumbnails: ReturnType<typeof startThumbnails>, source: string) {
+  const request = new Request(`http://vitrine.example${thumbnails.sign(source, 320)}`);
+  return (await thumbnails.handle(request, { client: "a", signal: never })).status;
+}
+
+async function askForThree(): Promise<number[]> {
+  const thumbnails = startThumbnails();
+  const statuses: number[] = [];
+  for (const name of ["lib:one", "lib:two", "lib:one"]) {
+    statuses.push(await ask(thumbnails, name));
+  }
+  await thumbnails.settled();
+  thumbnails.close();
+  return statuses;
+}
