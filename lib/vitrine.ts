@@ -80,7 +80,7 @@ function build(config: Config): Vitrine {
   if (remote === null) {
     const label = () => embedded.label();
     const searchImages = pictured(createFreeSearch({ service: embedded, label }));
-    return { ...always, searchImages, label, paid: null, ready: readiness(config, null) };
+    return { ...always, searchImages, label, paid: null, ready: readiness(config, embedded, null) };
   }
   const label = async () => ({ kind: "remote", host: new URL(remote.url).host }) as const;
   const paid = createPaidSearch({
@@ -112,7 +112,7 @@ function build(config: Config): Vitrine {
     searchImages: pictured(libraryInstead(paid.searchImages, library)),
     label,
     paid,
-    ready: readiness(config, paid),
+    ready: readiness(config, embedded, paid),
   };
 }
 
@@ -143,15 +143,29 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
   return thumbnails;
 }
 
-function readiness({ dataDir }: Config, paid: PaidSearch | null): Handler {
+function readiness(
+  { dataDir, libraryDirs, remote }: Config,
+  embedded: EmbeddedService,
+  paid: PaidSearch | null,
+): Handler {
+  const store = { name: "store", check: createStoreCheck(dataDir) };
+  const library = { name: "library", check: embedded.check };
+  // Elsewhere something else answers: the remote service, or the demo collection.
+  const isLibraryAll = remote === null && libraryDirs.length > 0;
   return readyEndpoint({
-    checks: [{ name: "store", check: createStoreCheck(dataDir) }],
+    checks: isLibraryAll ? [store, library] : [store],
     remarks: async () => ({
-      service: await (paid?.guarded.assertReady() ?? Promise.resolve()).then(
-        () => "ready",
-        (cause) => toAppError(cause).code,
-      ),
+      service: await stateOf(paid?.guarded.assertReady()),
+      ...(!isLibraryAll && { library: await stateOf(embedded.check()) }),
     }),
     onFailure: (name, cause) => warnSeldom("not_ready", name, cause),
   });
+}
+
+/** "ready", or the code of what is wrong. */
+async function stateOf(check: Promise<void> | undefined): Promise<string> {
+  return (check ?? Promise.resolve()).then(
+    () => "ready",
+    (cause) => toAppError(cause).code,
+  );
 }

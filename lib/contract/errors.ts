@@ -34,7 +34,7 @@ export const ERRORS = {
     status: 405,
     isRetryable: false,
     title: "Not that way",
-    message: "This address answers GET requests only.",
+    message: "This address does not answer requests of this kind.",
     move: "Your move: send a GET request.",
   },
   cross_site: {
@@ -155,6 +155,13 @@ export const ERRORS = {
     title: "The search service took too long",
     message: "The image search service did not answer in time.",
     move: "Your move: try again.",
+  },
+  library_unreadable: {
+    status: 503,
+    isRetryable: true,
+    title: "The library can't be read",
+    message: "The file in which this server keeps its library is damaged, or its disk is full.",
+    move: "The operator's move: npm run doctor says what is wrong, and what to do.",
   },
   internal: {
     status: 500,

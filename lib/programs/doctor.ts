@@ -6,12 +6,13 @@
  *
  * Ends with 0 when nothing is wrong, 1 when something is, 2 when the question was not understood.
  */
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import nextEnv from "@next/env";
 import { ERRORS } from "@/lib/contract/errors";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { printableLine } from "@/lib/core/printable-line";
 import { type Config, ConfigError, config, type RemoteServiceConfig } from "@/lib/server/config";
 import { toAppError } from "@/lib/server/errors";
 import { nodeWarning } from "@/lib/server/node-floor";
@@ -23,6 +24,8 @@ import { openDatabase } from "@/lib/server/state/database";
 import { createSqliteServiceGates } from "@/lib/server/state/sqlite-service-gates";
 import { createSqliteSpendLedger } from "@/lib/server/state/sqlite-spend-ledger";
 import { createStoreCheck } from "@/lib/server/state/store-check";
+import { libraryPath, openLibraryDatabase } from "@/lib/service/library/library-database";
+import { assertSound } from "@/lib/service/library/library-file";
 
 const USAGE = `Usage: npm run doctor -- [--spend-one] [--mend-clock]
 `;
@@ -53,6 +56,33 @@ async function checkStore({ dataDir }: Config): Promise<Finding> {
   } catch {
     return wrong("Store", `${dataDir} can't be written: see its owner, its rights, the disk`);
   }
+}
+
+/** Opened where it is there only: looking must not make one. */
+function checkLibraryFile({ dataDir }: Config): Finding {
+  const path = libraryPath(dataDir);
+  if (!existsSync(path)) return ok("Library", "nothing in it yet");
+  try {
+    const database = openLibraryDatabase(dataDir);
+    try {
+      assertSound(database);
+      return ok("Library", path);
+    } finally {
+      database.close();
+    }
+  } catch (cause) {
+    if (isDamage(cause)) {
+      const again =
+        "the folders are scanned again, and what was added by the command is added again";
+      return wrong("Library", `${path} is damaged: stop the server and move it away; ${again}`);
+    }
+    return wrong("Library", `${path} can't be used: see its owner, its rights, the disk`);
+  }
+}
+
+function isDamage(cause: unknown): boolean {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || /^damaged/.test(String(message));
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
@@ -135,7 +165,7 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
 
 async function examine(config: Config, options: ReadonlySet<string>): Promise<Finding[]> {
   const store = await checkStore(config);
-  const findings = [ok("Settings", "can be read"), checkNode(), store];
+  const findings = [ok("Settings", "can be read"), checkNode(), store, checkLibraryFile(config)];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
   const { remote } = config;
   if (remote === null) {
@@ -161,7 +191,7 @@ async function main(inputs: readonly string[]): Promise<number> {
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: () => {} });
   const findings = await examine(config(), options);
   for (const { mark, about, words } of findings) {
-    process.stdout.write(`${mark.padEnd(6)} ${about.padEnd(9)} ${words}\n`);
+    process.stdout.write(`${printableLine(`${mark.padEnd(6)} ${about.padEnd(9)} ${words}`)}\n`);
   }
   return findings.some(({ mark }) => mark === "WRONG") ? 1 : 0;
 }

@@ -8,6 +8,8 @@ type AppErrorOptions = {
   serviceSaid?: string | undefined;
   /** Whole seconds, at least 1 (RFC 9110 §10.2.3). */
   retryAfterSeconds?: number | undefined;
+  /** The methods that the address takes, for `method_not_allowed`. */
+  allow?: readonly string[] | undefined;
 };
 
 /**
@@ -21,6 +23,7 @@ export class AppError extends Error {
   readonly problems: readonly Problem[] | undefined;
   declare readonly serviceSaid: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly allow: readonly string[] | undefined;
 
   constructor(code: ErrorCode, internal: string, options: AppErrorOptions = {}) {
     super(internal, options.cause === undefined ? {} : { cause: options.cause });
@@ -29,6 +32,7 @@ export class AppError extends Error {
     // Not enumerable, so that logging the error leaves it out: it may repeat a visitor's words.
     Object.defineProperty(this, "serviceSaid", { value: options.serviceSaid, enumerable: false });
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.allow = options.allow;
   }
 }
 

@@ -45,7 +45,7 @@ function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect
   if (error.retryAfterSeconds !== undefined) {
     headers.set("retry-after", String(error.retryAfterSeconds));
   }
-  if (status === 405) headers.set("allow", "GET");
+  if (status === 405) headers.set("allow", (error.allow ?? ["GET"]).join(", "));
   // RFC 9110 §15.5.2: a 401 names the scheme that would be accepted.
   if (status === 401) headers.set("www-authenticate", 'Bearer realm="Vitrine"');
   const body =

@@ -14,6 +14,9 @@ import { originalName } from "./original-name";
 import { contentTypeOf, type Picture } from "./picture";
 import { createWorkerClient } from "./workers/worker-client";
 
+/** As much as a decoder takes (lib/programs/decoder.ts). */
+const READ_BYTES_MAX = 128 * 1024 * 1024;
+
 type EmbeddedServiceOptions = {
   dataDir: string;
   /** Folders of pictures that the library follows; read only. */
@@ -39,11 +42,13 @@ export type EmbeddedService = SearchService & {
   /**
    * Encoded bytes to make a picture `widthPx` wide from: the file, or, for the demo collection, a
    * drawing of that width (at 480 px, 0.37 of the CPU time of drawing and shrinking the original;
-   * mean of 22 pictures). Null as for `openOriginal`.
+   * mean of 22 pictures). Null as for `openOriginal`, and for a file of more than 128 MiB.
    */
   readPicture(id: string, options: { widthPx: number }): Promise<Uint8Array<ArrayBuffer> | null>;
   /** What the library consists of, what could not be taken into it, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
+  /** Rejects with `library_unreadable` where the library's file can't be used. */
+  check(): Promise<void>;
   /** Resolves when the scan begun at the start has ended. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -52,6 +57,7 @@ export type EmbeddedService = SearchService & {
 /**
  * Starts the service: a thread that searches, at the first question, and one that scans, now. The
  * demo collection answers as long as no folder is configured and none was added by the command.
+ * Everything rejects with `library_unreadable` where the library's file can't be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
   const { dataDir, libraryDirs, publicUrl } = options;
@@ -88,7 +94,13 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       return demoOriginals.draw(picture, widthPx);
     }
     const original = await openOriginal(id);
-    return original && new Uint8Array(await new Response(original.stream()).arrayBuffer());
+    if (original === null) return null;
+    // What is read is what the file had when it was opened, however it grows.
+    if (original.sizeBytes > READ_BYTES_MAX) {
+      await original.close();
+      return null;
+    }
+    return new Uint8Array(await new Response(original.stream()).arrayBuffer());
   }
 
   return {
@@ -104,6 +116,9 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     readPicture,
     async status() {
       return { ...(await library.ask("report", null)), scan: scan.progress() };
+    },
+    async check() {
+      await library.ask("check", null);
     },
     ready: () => scan.ended,
     async close() {

@@ -6,6 +6,8 @@ import { isNotModified, isRangeCurrent } from "./validators";
 
 type OpenOriginal = (id: string, options: { signal: AbortSignal }) => Promise<Original | null>;
 
+const METHODS: readonly string[] = ["GET", "HEAD"];
+
 /** Ours are hashes and the demo collection's names. */
 const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
 
@@ -21,8 +23,10 @@ export function originalEndpoint(open: OpenOriginal) {
     request: Request,
     { id, signal }: { id: string; signal: AbortSignal },
   ): Promise<Response> => {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      throw new AppError("method_not_allowed", `${request.method} is not answered here`);
+    if (!METHODS.includes(request.method)) {
+      throw new AppError("method_not_allowed", `${request.method} is not answered here`, {
+        allow: METHODS,
+      });
     }
     const original = PICTURE_ID.test(id) ? await open(id, { signal }) : null;
     if (original === null) throw new AppError("not_found", "no such picture");

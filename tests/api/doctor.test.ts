@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -100,4 +101,13 @@ test("searches booked by a clock that was ahead are found, and moved when asked"
 
 test("an option nobody knows is answered with how to ask", async () => {
   expect((await doctor({}, "--spend-all")).code).toBe(2);
+});
+
+test("a damaged library is named, with what to do", async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, "library.db"), "this is no database; ".repeat(400));
+  const { code, stdout } = await doctor({ VITRINE_DATA_DIR: dataDir });
+  expect(stdout).toMatch(/^WRONG +Library +.*library\.db is damaged: stop the server and move it/m);
+  expect(stdout).toMatch(/^ok +Store/m);
+  expect(code).toBe(1);
 });

@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -156,7 +164,9 @@ test("a smaller picture is made from the file, or from a drawing of just that wi
 test("405: nothing can be written", async () => {
   const id = await idOf(library, "canyon");
   for (const method of ["POST", "PUT", "DELETE"]) {
-    expect((await ask(library, id, { method })).status).toBe(405);
+    const response = await ask(library, id, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
   }
 });
 
@@ -172,4 +182,13 @@ test("a stream that is left early gives its file back", async () => {
   const reader = response.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
   await expect(reader?.cancel()).resolves.toBeUndefined();
+});
+
+test("a file that has grown beyond what a decoder takes is not read into memory", async () => {
+  const id = await idOf(library, "nagasaki");
+  const { service } = library;
+  expect((await service.readPicture(id, { widthPx: 480 }))?.byteLength).toBeGreaterThan(1000);
+  const path = readdirSync(folder).find((name) => /nagasaki/i.test(name)) ?? "";
+  truncateSync(join(folder, path), 128 * 1024 * 1024 + 1);
+  expect(await service.readPicture(id, { widthPx: 480 })).toBeNull();
 });

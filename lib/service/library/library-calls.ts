@@ -14,6 +14,8 @@ export type LibraryCalls = {
   file: { input: string; answer: PictureFile | null };
   label: { input: null; answer: Exclude<ServiceLabel, { kind: "remote" }> };
   report: { input: null; answer: LibraryReport };
+  /** Fails with `library_unreadable` where the library's file can't be used. */
+  check: { input: null; answer: null };
 };
 
 /** What the library consists of, and what could not be taken into it. */

@@ -1,5 +1,7 @@
 import "server-only";
 import type { MessagePort } from "node:worker_threads";
+import type { ErrorCode } from "@/lib/contract/errors";
+import { toAppError } from "@/lib/server/errors";
 
 /** What a worker can be asked: each call's input and answer, both structured-clonable. */
 export type Calls = Record<string, { input: unknown; answer: unknown }>;
@@ -7,10 +9,10 @@ export type Calls = Record<string, { input: unknown; answer: unknown }>;
 /** A call on its way to a worker. */
 export type CallMessage = { number: number; call: string; input: unknown };
 
-/** What comes back; `error` is for the log. */
+/** What comes back; `error` is for the log, `code` its place in the error table. */
 export type ReplyMessage =
   | { number: number; isAnswered: true; answer: unknown }
-  | { number: number; isAnswered: false; error: string };
+  | { number: number; isAnswered: false; error: string; code: ErrorCode };
 
 /** One function per call, as the worker implements them. */
 export type CallHandlers<C extends Calls> = {
@@ -27,7 +29,7 @@ export function answerCalls<C extends Calls>(port: MessagePort, handlers: CallHa
       reply = { number, isAnswered: true, answer: await handler(input) };
     } catch (cause) {
       const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-      reply = { number, isAnswered: false, error };
+      reply = { number, isAnswered: false, error, code: toAppError(cause).code };
     }
     port.postMessage(reply);
   });

@@ -40,6 +40,15 @@ test("how long to wait is said in the header and in the body", async () => {
   expect((await response.json()).error.retryAfterSeconds).toBe(7);
 });
 
+test.each([
+  [{}, "GET"],
+  [{ allow: ["GET", "HEAD"] }, "GET, HEAD"],
+])("a method that is not answered is told which are: %o", async (options, allow) => {
+  const error = new AppError("method_not_allowed", "", options);
+  const response = await handle(failing(error))(request);
+  expect(response.headers.get("allow")).toBe(allow);
+});
+
 test("the interface's dialect is one string, with every problem in it", async () => {
   const problems = [
     { path: "q", message: "is missing" },

@@ -1,8 +1,10 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { LibraryCalls } from "@/lib/service/library/library-calls";
 import { createWorkerClient } from "@/lib/service/workers/worker-client";
+import { bundleProgram } from "@/tests/support/bundle-program";
+import type { MortalCalls } from "@/tests/support/mortal-worker";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 function aClient(dataDir: string) {
@@ -20,17 +22,38 @@ const QUERY = {
   site: null,
 } as const;
 
+/** A worker that notes each of its lives in a file, and dies at the first call until told not to. */
+async function aMortalClient() {
+  await bundleProgram("mortal-worker");
+  const folder = temporaryFolder();
+  const client = createWorkerClient<MortalCalls>(join("tests", "mortal-worker"), folder);
+  onTestFinished(() => client.close());
+  return {
+    ask: () => client.ask("live", null),
+    waitingCount: client.waitingCount,
+    heal: () => writeFileSync(join(folder, "healed"), ""),
+    lives: () => readFileSync(join(folder, "lives"), "utf8").length,
+  };
+}
+
 test("a worker that dies fails the calls in hand, and the next call has a new one", async () => {
-  const dataDir = join(temporaryFolder(), "data");
-  writeFileSync(dataDir, "a file where a folder must be");
-  const client = aClient(dataDir);
-  const calls = await Promise.allSettled([client.ask("find", QUERY), client.ask("label", null)]);
-  for (const call of calls) {
+  const { ask, heal, waitingCount } = await aMortalClient();
+  for (const call of await Promise.allSettled([ask(), ask()])) {
     expect(call).toMatchObject({ status: "rejected", reason: { code: "internal" } });
   }
-  rmSync(dataDir);
-  expect(await client.ask("find", QUERY)).toEqual([]);
-  expect(client.waitingCount()).toBe(0);
+  heal();
+  expect(await ask()).toBe("alive");
+  expect(waitingCount()).toBe(0);
+});
+
+test("a worker that only dies is started less and less often, and again when it is well", async () => {
+  const { ask, heal, lives } = await aMortalClient();
+  for (let call = 0; call < 20; call += 1) {
+    await expect(ask()).rejects.toMatchObject({ code: "internal" });
+  }
+  expect(lives()).toBe(2);
+  heal();
+  await expect.poll(() => ask().catch(() => "resting")).toBe("alive");
 });
 
 test("a call that fails in the worker fails alone", async () => {

@@ -1,0 +1,14 @@
+/** A worker that notes its life in a file and dies at its first call, unless it has been healed. */
+import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { answerCalls } from "@/lib/service/workers/calls";
+
+export type MortalCalls = { live: { input: null; answer: string } };
+
+if (parentPort !== null) {
+  appendFileSync(join(workerData, "lives"), "I");
+  answerCalls<MortalCalls>(parentPort, {
+    live: () => (existsSync(join(workerData, "healed")) ? "alive" : process.exit(1)),
+  });
+}
