@@ -8,6 +8,7 @@ import { resolve } from "node:path";
 import nextEnv from "@next/env";
 import { Presets, SingleBar } from "cli-progress";
 import sharp from "sharp";
+import { printableLine } from "@/lib/core/printable-line";
 import { ConfigError, config } from "@/lib/server/config";
 import type { SqliteDatabase } from "@/lib/server/state/database";
 import { listBrokenFiles } from "@/lib/service/library/broken-files";
@@ -25,12 +26,12 @@ const USAGE = `Usage:
   npm run library -- scan                             look for changes everywhere
 `;
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+function say(line: string): void {
+  process.stdout.write(`${printableLine(line)}\n`);
 }
 
-function complain(text: string): void {
-  process.stderr.write(`${text}\n`);
+function complain(line: string): void {
+  process.stderr.write(`${printableLine(line)}\n`);
 }
 
 async function add(database: SqliteDatabase, path: string): Promise<number> {
@@ -131,7 +132,7 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
     wantsPath === (path !== undefined) &&
     rest.length === 0;
   if (!isUnderstood) {
-    complain(USAGE);
+    process.stderr.write(USAGE);
     return 2;
   }
   // The server reads these files too; both must mean the same data folder.
@@ -153,6 +154,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
-  complain(error.message);
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

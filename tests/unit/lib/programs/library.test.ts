@@ -37,12 +37,14 @@ test("a folder is added while the service runs, listed, scanned again and remove
   const folder = temporaryFolder();
   copyPhotographs(folder);
   writeFileSync(join(folder, "broken.jpg"), "not a picture");
+  writeFileSync(join(folder, "red\u001b[31m.jpg"), "not a picture");
   expect((await running.service.label()).kind).toBe("demo");
 
   const added = await library("add", folder);
   expect(added.code).toBe(0);
-  expect(added.said).toContain("9 added, 0 changed, 0 unchanged, 0 gone, 1 skipped");
+  expect(added.said).toContain("9 added, 0 changed, 0 unchanged, 0 gone, 2 skipped");
   expect(added.said).toContain("skipped broken.jpg: not a JPEG");
+  expect(added.said).toContain("skipped red\\x1b[31m.jpg: not a JPEG");
   expect(await running.service.label()).toEqual({ kind: "library", pictureCount: 9 });
   expect(await running.service.find({ q: "nagasaki" })).toHaveLength(1);
 
