@@ -70,7 +70,10 @@ export class ConfigError extends Error {
 
 const origin = z
   .string()
-  .refine((text) => readWebAddress(text) !== null, "an http(s) address")
+  .refine(
+    (text) => readWebAddress(text) !== null && !/[?#]/.test(text),
+    "an http(s) address without a query or fragment",
+  )
   .transform((text) => text.replace(/\/+$/, ""));
 
 function wholeNumber(min: number, max: number) {

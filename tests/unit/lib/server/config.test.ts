@@ -35,6 +35,13 @@ test("the public address follows the port unless it is set", () => {
   );
 });
 
+test.each(["https://pictures.example/?a=b", "https://pictures.example/#top", "https://p.example?"])(
+  "an address of ours with a query or a fragment is refused: %s",
+  (address) => {
+    expect(problemsOf({ VITRINE_PUBLIC_URL: address })).toHaveLength(1);
+  },
+);
+
 test("library folders become absolute, empty ones between separators don't count", () => {
   const { libraryDirs } = parseConfig({
     VITRINE_LIBRARY_DIRS: ["one", "", "/two"].join(delimiter),
