@@ -16,13 +16,21 @@ export function proxy(request: NextRequest): NextResponse {
   });
   const isSearch = request.nextUrl.pathname === "/search";
   const response =
-    isSearch && isUnaskedSearch(request)
-      ? new NextResponse(null, { status: 403 })
-      : NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
+    refusal(request, isSearch) ??
+    NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
   response.headers.set("content-security-policy", policy);
   if (isSearch) response.headers.set("x-robots-tag", "noindex, nofollow");
   return response;
+}
+
+/** Next would answer any method with the page, and so also render it. */
+function refusal(request: NextRequest, isSearch: boolean): NextResponse | null {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    const allow = isSearch ? "GET" : "GET, HEAD";
+    return new NextResponse(null, { status: 405, headers: { allow } });
+  }
+  return isSearch && isUnaskedSearch(request) ? new NextResponse(null, { status: 403 }) : null;
 }
 
 function withPolicy(sent: Headers, policy: string): Headers {

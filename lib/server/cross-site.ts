@@ -1,14 +1,15 @@
 import "server-only";
 
 /**
- * Whether a browser says that another site's page made it ask: such a page could spend our searches
- * through its visitors. Programs send neither header. Browsers send `Sec-Fetch-Site` to https and
+ * Whether a browser says that a page of another origin made it ask: such a page could spend our
+ * searches through its visitors, also one beside us under the same domain. A person who types the
+ * address sends `none`, programs send neither header. Browsers send `Sec-Fetch-Site` to https and
  * localhost only, so elsewhere `Origin` decides, which a same-origin GET does not carry (Fetch
  * Standard, "append a request Origin header").
  */
-export function isCrossSite(headers: Headers): boolean {
+export function isCrossOrigin(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
-  if (site !== null) return site === "cross-site";
+  if (site !== null) return site !== "same-origin" && site !== "none";
   return headers.get("origin") !== null && !isOwnOrigin(headers);
 }
 

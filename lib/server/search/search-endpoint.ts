@@ -1,6 +1,6 @@
 import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
-import { isCrossSite } from "@/lib/server/cross-site";
+import { isCrossOrigin } from "@/lib/server/cross-site";
 import { AppError } from "@/lib/server/errors";
 import type { Handler } from "@/lib/server/http";
 import type { SearchImages } from "./search-images";
@@ -26,7 +26,7 @@ export function searchEndpoint(
     if (request.method !== "GET") {
       throw new AppError("method_not_allowed", `${request.method} is not answered here`);
     }
-    if (isCrossSite(request.headers))
+    if (isCrossOrigin(request.headers))
       throw new AppError("cross_site", "another site sent this request");
     const parsed = parseSearchQuery(new URL(request.url).searchParams);
     if (!parsed.isValid) {

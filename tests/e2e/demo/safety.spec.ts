@@ -84,12 +84,25 @@ test("what no person asked for is not searched", async ({ request }) => {
     { "sec-purpose": "prefetch" },
     { "sec-purpose": "prefetch;prerender" },
     { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+    { "sec-fetch-site": "same-site", "sec-fetch-dest": "iframe" },
+    { rsc: "1", "next-router-prefetch": "1" },
+    { rsc: "1", "next-router-prefetch": "2" },
+    { rsc: "1", "next-router-segment-prefetch": "/_tree" },
   ]) {
     expect((await request.get("/search?q=mountain", { headers })).status()).toBe(403);
   }
   expect((await request.head("/search?q=mountain")).status()).toBe(403);
   const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
   expect((await request.get("/search?q=mountain", { headers: byLink })).status()).toBe(200);
+});
+
+test("pages are read, and answer no other method", async ({ request }) => {
+  for (const method of ["POST", "PUT", "DELETE", "PROPFIND"]) {
+    const response = await request.fetch("/about", { method });
+    expect([response.status(), response.headers().allow]).toEqual([405, "GET, HEAD"]);
+    expect((await request.fetch("/search?q=mountain", { method })).status()).toBe(405);
+  }
+  expect((await request.head("/about")).status()).toBe(200);
 });
 
 test("words of a search are text wherever they appear", async ({ page }) => {

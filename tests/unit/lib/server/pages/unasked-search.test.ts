@@ -10,6 +10,10 @@ test.each([
   { purpose: "prefetch" },
   { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
   { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" },
+  { "sec-fetch-site": "same-site", "sec-fetch-dest": "image" },
+  { rsc: "1", "next-router-prefetch": "1" },
+  { rsc: "1", "next-router-prefetch": "2" },
+  { rsc: "1", "next-router-segment-prefetch": "/_tree" },
 ])("%o is nobody's wish", (headers) => {
   expect(isUnaskedSearch(request(headers))).toBe(true);
 });
@@ -19,6 +23,7 @@ test.each([
   { "sec-fetch-site": "none", "sec-fetch-dest": "document" },
   { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document" },
   { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
+  { rsc: "1", "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" },
 ])("%o is a person's, or a program's", (headers) => {
   expect(isUnaskedSearch(request(headers))).toBe(false);
 });
