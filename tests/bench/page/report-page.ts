@@ -58,14 +58,17 @@ export function reportPage(report: PageReport): string {
     measure.name,
     ...names.map((name) => shown(middle(name, measure), measure.digits)),
   ]);
+  const quickest = (name: string, measure: Measure) =>
+    Math.min(...(report.visits[name] ?? []).map(measure.of));
   const others = names.filter((name) => name !== "gallery");
-  const ratios = MEASURES.filter(({ isRatio }) => isRatio).map((measure) => [
-    measure.name.replace(/, \w+$/, ""),
-    ...others.map((name) => {
-      const ratio = middle("gallery", measure) / middle(name, measure);
-      return Number.isFinite(ratio) ? shown(ratio, 2) : "–";
-    }),
-  ]);
+  const shares = (of: typeof middle) =>
+    MEASURES.filter(({ isRatio }) => isRatio).map((measure) => [
+      measure.name.replace(/, \w+$/, ""),
+      ...others.map((name) => {
+        const ratio = of("gallery", measure) / of(name, measure);
+        return Number.isFinite(ratio) ? shown(ratio, 2) : "–";
+      }),
+    ]);
   const runs = names.map((name) => `${report.visits[name]?.length ?? 0}`);
   return [
     "",
@@ -74,7 +77,10 @@ export function reportPage(report: PageReport): string {
     "",
     table([["", ...names], ["runs", ...runs], ...medians]),
     "",
-    table([["gallery, as a share of", ...others], ...ratios]),
+    table([["gallery, as a share of", ...others], ...shares(middle)]),
+    "",
+    // What other work does to a visit only ever makes it slower.
+    table([["quickest visits alone", ...others], ...shares(quickest)]),
     "",
     `largest: ${names.map((name) => `${name} ${report.visits[name]?.[0]?.lcpWhat}`).join(" · ")}`,
     "",
