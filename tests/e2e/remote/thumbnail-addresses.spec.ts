@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { expect, test } from "@playwright/test";
+import { photographPath } from "../../support/photographs";
+import { type PictureHost, startPictureHost } from "../../support/picture-host";
+import { signThumbnail } from "../../support/sign-thumbnail";
+import { type Installation, startInstallation } from "../support/installation";
+
+const KEY = "a-key-for-journeys-of-more-than-32-bytes";
+const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
+
+let host: PictureHost;
+let installation: Installation;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  host = await startPictureHost((_request, response) => {
+    response.setHeader("set-cookie", "visitor=known");
+    response.setHeader("content-security-policy", "default-src *");
+    response.end(PHOTOGRAPH);
+  });
+  installation = await startInstallation({
+    VITRINE_THUMBNAIL_KEYS: KEY,
+    VITRINE_THUMBNAIL_PRIVATE_HOSTS: host.host,
+    // Each request below may be another visitor's.
+    VITRINE_TRUSTED_PROXIES: "1",
+  });
+});
+test.afterAll(async () => {
+  await installation.stop();
+  await host.close();
+});
+
+type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
+type Asked = { method?: string; visitor?: string; headers?: Record<string, string> };
+
+/** Sends a target exactly as it is written, which no browser and no `fetch` would. */
+async function ask(
+  target: string,
+  { method = "GET", visitor = "203.0.113.1", headers = {} }: Asked = {},
+): Promise<Answer> {
+  const { port } = new URL(installation.address);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = { accept: "image/avif,image/webp,*/*", "x-forwarded-for": visitor, ...headers };
+    const outgoing = request({ host: "localhost", port, path: target, method, headers: sent });
+    outgoing.once("response", resolve).once("error", reject).end();
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const { statusCode = 0 } = response;
+  return { status: statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+}
+
+let pictures = 0;
+/** Of a picture that nobody has asked for. */
+function address(said: Parameters<typeof signThumbnail>[2] = {}): string {
+  pictures += 1;
+  return signThumbnail(KEY, host.url(`/${pictures}.jpg`), said);
+}
+
+/** What Next puts beside any handler's headers, and what every connection has. */
+const NEXTS = [
+  "connection",
+  "date",
+  "keep-alive",
+  "referrer-policy",
+  "transfer-encoding",
+  "x-request-id",
+];
+const SAFETY = {
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+function ours(headers: Answer["headers"]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NEXTS.includes(name)));
+}
+
+test("a thumbnail has our headers and no other, and is not sent twice", async () => {
+  const target = address();
+  const first = await ask(target);
+  expect(first.status).toBe(200);
+  const kept = {
+    ...SAFETY,
+    "cache-control": expect.stringMatching(/^public, max-age=\d{6}, immutable$/),
+    etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    vary: expect.stringMatching(/, Accept$/),
+  };
+  expect(ours(first.headers)).toEqual({
+    ...kept,
+    "content-disposition": expect.stringMatching(/^inline; filename="thumb\.(avif|webp)"$/),
+    "content-type": expect.stringMatching(/^image\/(avif|webp)$/),
+  });
+  const again = await ask(target, { headers: { "if-none-match": String(first.headers.etag) } });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  expect(ours(again.headers)).toEqual(kept);
+});
+
+/** Each makes another address of a good one. */
+const CHANGES: Record<string, (good: string) => string> = {
+  forged: (good) => good.replace(/\/[^/]{24}\//, `/${"A".repeat(24)}/`),
+  "signed by another key": () => signThumbnail("x".repeat(32), host.url("/other-key.jpg")),
+  expired: () => address({ expiryDay: Math.floor(Date.now() / 86_400_000) - 1 }),
+  "of a width that no page shows": () => address({ widthPx: 321 }),
+  "of another width": (good) => good.replace("/320/", "/640/"),
+  "of another day": (good) => good.replace(/\/(\d{5})\//, (_, day) => `/${Number(day) + 1}/`),
+  "with a query": (good) => `${good}?x=1`,
+  "with an empty query": (good) => `${good}?`,
+  "with Next's own parameters": (good) => `${good}?nxtPaddress=1`,
+  "with another of Next's parameters": (good) => `${good}?_rsc=1`,
+  "with a dot segment": (good) => good.replace("/thumb/", "/thumb/./"),
+  "with dot segments": (good) => `/thumb/..${good}`,
+  "with encoded dot segments": (good) => `/api/%2e%2e${good}`,
+  "with an encoded character": (good) => good.replace(/\/320\//, "/%3320/"),
+  "with an encoded slash": (good) => good.replace("/320/", "%2F320/"),
+  "with an encoded NUL": (good) => `${good}%00`,
+  padded: (good) => `${good}=`,
+  "with a parameter of its last part": (good) => `${good};x`,
+  "with an ending": (good) => `${good}.rsc`,
+  "with another ending": (good) => `${good}.json`,
+};
+
+for (const [what, change] of Object.entries(CHANGES)) {
+  test(`an address, ${what}: answers 403 and connects to nothing`, async () => {
+    const before = host.requests.length;
+    const { status, headers, body } = await ask(change(address()));
+    expect(status).toBe(403);
+    expect(ours(headers)).toEqual({
+      ...SAFETY,
+      "cache-control": "no-store",
+      "content-type": "image/gif",
+      vary: expect.any(String),
+      "x-vitrine-thumbnail": "refused",
+    });
+    expect(body.length).toBeLessThan(64);
+    expect(host.requests.length).toBe(before);
+  });
+}
+
+/** What Next answers before anything of ours, itself: it only must not fetch. */
+const NEXT_ANSWERS: Record<string, (good: string) => [target: string, headers?: object]> = {
+  "with a slash at its end": (good) => [`${good}/`],
+  "with two slashes": (good) => [good.replace("/thumb/", "/thumb//")],
+  "with two slashes in front": (good) => [`/${good}`],
+  "with a backslash": (good) => [good.replace("/320/", "\\320/")],
+  "in capitals": (good) => [good.replace("/thumb/", "/THUMB/")],
+  "with its first part encoded": (good) => [good.replace("/thumb/", "/%74humb/")],
+  absolute: (good) => [`http://elsewhere.example${good}`],
+  "asked as a page's part": (good) => [good, { rsc: "1" }],
+  "asked as a part to come": (good) => [good, { rsc: "1", "next-router-prefetch": "1" }],
+  "below Next's folder": (good) => [`/_next/data/x${good}.json`],
+  "given to Next's optimiser": (good) => [
+    `/_next/image?url=${encodeURIComponent(good)}&w=640&q=75`,
+  ],
+};
+
+for (const [what, change] of Object.entries(NEXT_ANSWERS)) {
+  test(`an address, ${what}: shows no picture and connects to nothing`, async () => {
+    const before = host.requests.length;
+    const [target, headers] = change(address());
+    const { status } = await ask(target, { headers: { ...headers } });
+    expect([307, 308, 404]).toContain(status);
+    expect(host.requests.length).toBe(before);
+  });
+}
+
+test("Next's optimiser of pictures is off", async () => {
+  const url = encodeURIComponent(host.url("/optimised.jpg"));
+  expect((await ask(`/_next/image?url=${url}&w=640&q=75`)).status).toBe(404);
+});
+
+for (const method of ["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+  test(`${method} answers 405 and connects to nothing`, async () => {
+    const before = host.requests.length;
+    const { status, headers } = await ask(address(), { method });
+    expect([status, headers.allow, headers["cache-control"]]).toEqual([405, "GET", "no-store"]);
+    expect(host.requests.length).toBe(before);
+  });
+}
+
+test("500 visitors who ask for one new picture at once cause one fetch and one encode", async () => {
+  const before = host.requests.length;
+  const target = address();
+  const all = await Promise.all(
+    Array.from({ length: 500 }, (_, n) =>
+      ask(target, { visitor: `198.51.100.${n % 250}`, headers: { accept: "image/webp" } }),
+    ),
+  );
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+  // Another encode would be another time of the same bytes, but these are equal to the last one.
+  expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(1);
+  expect(host.requests.length).toBe(before + 1);
+});
