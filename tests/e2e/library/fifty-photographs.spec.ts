@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { PHOTOGRAPH_SET_WORD, photographSet } from "../../support/photograph-set";
+import { type Installation, startInstallation } from "../support/installation";
+
+let installation: Installation;
+let set: Awaited<ReturnType<typeof photographSet>>;
+
+test.beforeAll(async ({ request }) => {
+  // The photographs are made by the first run, which takes a minute or two, and then kept.
+  test.setTimeout(300_000);
+  set = await photographSet();
+  installation = await startInstallation({ VITRINE_LIBRARY_DIRS: set.folder });
+  const pictureCount = async () =>
+    (await (await request.get(`${installation.address}/api/service`)).json()).pictureCount;
+  await expect.poll(pictureCount, { timeout: 60_000 }).toBe(set.count);
+});
+test.afterAll(() => installation.stop());
+
+test("a page of 50 photographs loads a tenth of their bytes at most, all from our own origin", async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  const asked: string[] = [];
+  let loadedBytes = 0;
+  devtools.on("Network.requestWillBeSent", ({ request }) => asked.push(request.url));
+  devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    loadedBytes += encodedDataLength;
+  });
+
+  await page.goto(`${installation.address}/search?q=${PHOTOGRAPH_SET_WORD}&count=50`);
+  const pictures = page.getByRole("main").getByRole("img");
+  await expect(pictures).toHaveCount(set.count);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
+      .toBeGreaterThan(100);
+  }
+  await page.waitForLoadState("networkidle");
+
+  const foreign = asked.filter((url) => !url.startsWith(`${installation.address}/`));
+  expect(foreign).toEqual([]);
+  expect(asked.filter((url) => url.includes("/thumb/")).length).toBeGreaterThanOrEqual(set.count);
+  const part = loadedBytes / set.totalBytes;
+  const figure = `${loadedBytes} of ${set.totalBytes} bytes, ${part.toFixed(4)}`;
+  process.stdout.write(`50 photographs: ${figure}\n`);
+  test.info().annotations.push({ type: "bytes", description: figure });
+  expect(part).toBeLessThanOrEqual(0.1);
+});
