@@ -9,6 +9,8 @@ const alias = {
   "server-only": fileURLToPath(new URL("./lib/programs/nothing.mjs", import.meta.url)),
 };
 const expect = { requireAssertions: true };
+// No test is about time: a limit only ends what hangs, also on a machine that is busy.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
@@ -22,6 +24,7 @@ export default defineConfig({
           environment: "node",
           include: ["tests/{unit,api,conformance,guard}/**/*.test.ts"],
           expect,
+          ...patience,
         },
       },
       {
@@ -33,6 +36,7 @@ export default defineConfig({
           include: ["tests/component/**/*.test.tsx"],
           setupFiles: ["tests/support/component-setup.ts"],
           expect,
+          ...patience,
         },
       },
     ],
