@@ -14,7 +14,7 @@ import { createPaidSearch, type PaidSearch } from "@/lib/server/search/paid-sear
 import { createRemoteService } from "@/lib/server/search/remote-service";
 import type { SearchImages } from "@/lib/server/search/search-images";
 import { withThumbnails } from "@/lib/server/search/with-thumbnails";
-import { keptSecret } from "@/lib/server/state/kept-secret";
+import { secretForNow } from "@/lib/server/state/kept-secret";
 import { createStoreCheck } from "@/lib/server/state/store-check";
 import { createThumbnails, type Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
 import { recordTargets } from "@/lib/server/thumbnails/request-target";
@@ -123,8 +123,12 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
   const { pictures, dataDir, publicUrl, secretPaths, libraryDirs } = config;
   const { thumbnailKeys } = pictures;
   const environmentFiles = ENVIRONMENT_FILES.map((name) => join(process.cwd(), name));
+  // Without a data folder that can be written, pages are shown all the same; their thumbnails'
+  // addresses end with this process.
+  const ownKey = () =>
+    secretForNow(dataDir, "thumbnail-key", (cause) => warnSeldom("store_failed", "secrets", cause));
   const thumbnails = createThumbnails({
-    keys: thumbnailKeys.length > 0 ? thumbnailKeys : [keptSecret(dataDir, "thumbnail-key")],
+    keys: thumbnailKeys.length > 0 ? thumbnailKeys : [ownKey()],
     dataDir,
     cacheBytesMax: pictures.thumbnailCacheBytesMax,
     ownHosts: [new URL(publicUrl).hostname],

@@ -20,12 +20,36 @@ export function keptSecret(dataDir: string, name: string): string {
   return readSecret(path) ?? makeSecret(dataDir, path);
 }
 
+/**
+ * `keptSecret`, or where none can be kept (a full disk, a folder that can't be written) one that
+ * this process alone has: for secrets that a restart may change. `onFailure` hears why.
+ *
+ * @throws an Error if there is a kept one and it is damaged.
+ */
+export function secretForNow(
+  dataDir: string,
+  name: string,
+  onFailure: (cause: unknown) => void,
+): string {
+  try {
+    return keptSecret(dataDir, name);
+  } catch (cause) {
+    if (typeof (cause as NodeJS.ErrnoException).code !== "string") throw cause;
+    onFailure(cause);
+    return newSecret();
+  }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
 function makeSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   try {
     // Flushed, or a machine that loses power may keep the name without the text.
-    const text = `${randomBytes(32).toString("base64url")}\n`;
+    const text = `${newSecret()}\n`;
     writeFileSync(draft, text, { mode: 0o600, flush: true });
     linkSync(draft, path);
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keptSecret } from "@/lib/server/state/kept-secret";
+import { keptSecret, secretForNow } from "@/lib/server/state/kept-secret";
 
 let folder: string;
 beforeEach(() => {
@@ -47,4 +47,14 @@ test("what can't be put in place leaves no draft", () => {
   symlinkSync("nowhere", join(folder, "service-key.secret")); // there, and yet not
   expect(() => keptSecret(folder, "service-key")).toThrow("gone");
   expect(readdirSync(folder).sort()).toEqual(["a".repeat(200), "service-key.secret"]);
+});
+
+test("where none can be kept, there is one for this process, and somebody hears why", () => {
+  const causes: unknown[] = [];
+  const nowhere = "/dev/null/nowhere";
+  const secret = secretForNow(nowhere, "thumbnail-key", (cause) => causes.push(cause));
+  expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+  expect(causes).toEqual([expect.objectContaining({ code: "ENOTDIR" })]);
+  writeFileSync(join(folder, "thumbnail-key.secret"), "damaged");
+  expect(() => secretForNow(folder, "thumbnail-key", () => {})).toThrow(/damaged/);
 });
