@@ -22,7 +22,7 @@ type Sign = { solid?: string; faint?: string; dashed?: string; filled?: string }
 
 export type CaseSign = keyof typeof SIGNS;
 
-const SIGN_OF_FAILURE: Record<FailureCode, CaseSign> = {
+const SIGN_OF_FAILURE: Partial<Record<FailureCode, CaseSign>> = {
   invalid_query: "address",
   not_found: "empty",
   method_not_allowed: "address",
@@ -32,25 +32,21 @@ const SIGN_OF_FAILURE: Record<FailureCode, CaseSign> = {
   visitor_day_spent: "spent",
   budget_day_spent: "spent",
   budget_month_spent: "spent",
-  budget_unknown: "crack",
   busy: "clock",
   service_key_refused: "key",
   service_subscription: "ticket",
   service_quota_spent: "spent",
   service_rate_limited: "clock",
   service_refused: "address",
-  service_failed: "crack",
   service_answer_unreadable: "noise",
   service_unreachable: "offline",
   service_timeout: "clock",
-  internal: "crack",
   offline: "offline",
   server_unreachable: "offline",
 };
 
-/** The sign over a failure's words. */
+/** The sign over a failure's words; where nothing fits better, the case is cracked. */
 export function signOf(code: FailureCode): CaseSign {
-  // A newer server may know failures that this page does not.
   return SIGN_OF_FAILURE[code] ?? "crack";
 }
 
