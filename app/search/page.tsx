@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
+import { FilterControls } from "@/components/search/filter-controls";
 import { SearchForm } from "@/components/search/search-form";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchProvider } from "@/components/search/search-state";
@@ -8,7 +9,12 @@ import { SpentNow } from "@/components/search/spent-now";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { readAsked, type SearchOutcome, searchAddress } from "@/lib/core/search-outcome";
+import {
+  readAsked,
+  type SearchOutcome,
+  searchAddress,
+  writtenFields,
+} from "@/lib/core/search-outcome";
 import { ANSWER_WORDS } from "@/lib/core/words";
 import { toAppError } from "@/lib/server/errors";
 import { logFailure, toErrorBody } from "@/lib/server/http";
@@ -39,7 +45,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   return (
     <SearchProvider known={known} service={service}>
       <SiteHeader isRuled>
-        <SearchForm />
+        <SearchForm controls={<FilterControls filters={writtenFields(parameters)} />} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <SearchResults

@@ -1,27 +1,23 @@
 import { Icon } from "@/components/ui/icon";
 import { DEFAULT_FILTERS, OFFERED_COUNTS, type SearchQuery } from "@/lib/contract/search-query";
-import { SEARCH_WORDS } from "@/lib/core/words";
+import { FILTER_WORDS } from "@/lib/core/words";
 import styles from "./filter-controls.module.css";
 
 type FilterControlsProps = {
   filters?: Omit<SearchQuery, "q">;
-  /** Shown at the site's field while what stands there is no host name. */
-  hasSiteProblem?: boolean;
 };
 
 /**
  * The four filters as fields of a form, with the interface's own names; nothing here needs a
- * script. They hold what the person set until the form is sent.
+ * script, so the server alone draws them. They hold what the person set until the form is sent;
+ * `writeFields` and `tellSiteProblem` change them later.
  */
-export function FilterControls({
-  filters = DEFAULT_FILTERS,
-  hasSiteProblem = false,
-}: FilterControlsProps) {
+export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProps) {
   const counts = [...new Set<number>([...OFFERED_COUNTS, filters.count])].sort((a, b) => a - b);
   return (
     <>
       <fieldset className={styles.control}>
-        <legend className={styles.hideable}>{SEARCH_WORDS.safeSearch}</legend>
+        <legend className={styles.hideable}>{FILTER_WORDS.safeSearch}</legend>
         <span className={styles.segments}>
           {(["strict", "moderate"] as const).map((value) => (
             <label key={value}>
@@ -31,13 +27,13 @@ export function FilterControls({
                 value={value}
                 defaultChecked={filters.safesearch === value}
               />
-              {SEARCH_WORDS[value]}
+              {FILTER_WORDS[value]}
             </label>
           ))}
         </span>
       </fieldset>
       <label className={styles.control}>
-        <span>{SEARCH_WORDS.hideTransparent}</span>
+        <span>{FILTER_WORDS.hideTransparent}</span>
         <input
           className={styles.switch}
           type="checkbox"
@@ -47,15 +43,15 @@ export function FilterControls({
         />
       </label>
       <label className={styles.control}>
-        <span className={styles.hideable}>{SEARCH_WORDS.site}</span>
+        <span className={styles.hideable}>{FILTER_WORDS.site}</span>
         <input
           className={styles.site}
           type="text"
           name="site"
           defaultValue={filters.site ?? ""}
-          placeholder={SEARCH_WORDS.anySite}
-          aria-label={SEARCH_WORDS.siteLabel}
-          aria-invalid={hasSiteProblem}
+          placeholder={FILTER_WORDS.anySite}
+          aria-label={FILTER_WORDS.siteLabel}
+          aria-invalid={false}
           aria-describedby="site-problem"
           inputMode="url"
           autoComplete="off"
@@ -64,12 +60,10 @@ export function FilterControls({
           maxLength={300}
           dir="ltr"
         />
-        <span id="site-problem" className={styles.problem}>
-          {hasSiteProblem && SEARCH_WORDS.siteProblem}
-        </span>
+        <span id="site-problem" className={styles.problem} />
       </label>
       <label className={styles.control}>
-        <span>{SEARCH_WORDS.count}</span>
+        <span>{FILTER_WORDS.count}</span>
         <span className={styles.select}>
           <select name="count" defaultValue={filters.count}>
             {counts.map((count) => (

@@ -1,15 +1,21 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { readAsked, searchHref, withoutFilters, writtenFields } from "@/lib/core/search-outcome";
 import { SEARCH_WORDS } from "@/lib/core/words";
-import { FilterControls } from "./filter-controls";
 import { FilterSheet } from "./filter-sheet";
 import { SearchField } from "./search-field";
-import { isNoSite, readFields, writeFields } from "./search-fields";
+import { isNoSite, readFields, tellSiteProblem, writeFields } from "./search-fields";
 import styles from "./search-form.module.css";
 import { useSearchState } from "./search-state";
 import { setFilters } from "./set-filters";
@@ -17,11 +23,16 @@ import { setFilters } from "./set-filters";
 /** A choice made with arrow keys passes over others; it counts when the keys have come to rest. */
 const KEY_REST_MS = 700;
 
+type SearchFormProps = {
+  /** The filters' fields, as the page's first address has them. */
+  controls: ReactNode;
+};
+
 /**
  * The question: words and filters, as a form that works by itself. With scripts a filter takes
  * effect when it is changed, except in the sheet of narrow screens, which has a button for that.
  */
-export function SearchForm() {
+export function SearchForm({ controls }: SearchFormProps) {
   const { asked, address, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(address)), [address]);
@@ -31,14 +42,13 @@ export function SearchForm() {
   const apply = useRef<HTMLButtonElement>(null);
   const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isByKey = useRef(false);
-  const [hasSiteProblem, setHasSiteProblem] = useState(false);
 
   // The fields are the browser's own. An address that was changed elsewhere is written into them,
   // but not the first: somebody may have begun to write before the page was alive.
   useEffect(() => {
     if (form.current !== null && written.current !== fields) writeFields(form.current, fields);
     written.current = fields;
-    setHasSiteProblem(isNoSite(fields.site ?? ""));
+    tellSiteProblem(form.current, fields.site ?? "");
   }, [fields]);
 
   const ask = () => {
@@ -83,7 +93,7 @@ export function SearchForm() {
       }}
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === "site") {
-          setHasSiteProblem(isNoSite(target.value));
+          tellSiteProblem(form.current, target.value);
         }
       }}
       onChange={({ target }) => onFilterChange(target as unknown as Element)}
@@ -96,7 +106,7 @@ export function SearchForm() {
       <SearchField words={fields.q} />
       <div className={styles.asked} data-row>
         <FilterSheet setCount={filters.length}>
-          <FilterControls filters={fields} hasSiteProblem={hasSiteProblem} />
+          {controls}
           {query !== null && filters.length > 0 && (
             <a className={styles.clear} href={searchHref(withoutFilters(query))}>
               {SEARCH_WORDS.clear(service)}

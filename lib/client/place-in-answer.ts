@@ -1,14 +1,21 @@
 "use client";
 
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { onFirstSign } from "./on-first-sign";
 
-/** Where somebody was in an answer: which picture stood where, and whether the focus was on it. */
-type Place = { scrollY: number; imageId: string | null; offsetY: number; isFocused: boolean };
+let places: typeof import("./noted-places") | undefined;
 
-/** The picture in focus when the whole page was left, for when it is built anew on return. */
-const FOCUS_NAME = "vitrine.focus";
+/** There is no place to note before somebody uses the page, so this loads only then. */
+async function loadPlaces(): Promise<typeof places> {
+  places ??= await import("./noted-places").catch(() => undefined);
+  return places;
+}
 
-const places = new Map<string, Place>();
+/** Whether this page was left, and is built anew because of Back or Forward. */
+function isComingBack(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward";
+}
 
 /**
  * Brings Back and Forward to the place one left, by picture and not by pixels, so that another
@@ -32,7 +39,7 @@ export function usePlaceInAnswer({
   const current = useRef(address);
   const currentSearch = useRef(search);
   const isTravelling = useRef(false);
-  const note = useCallback(() => places.set(current.current, readPlace()), []);
+  const note = useCallback(() => places?.notePlace(current.current), []);
 
   useEffect(() => {
     const onTravel = () => {
@@ -48,14 +55,18 @@ export function usePlaceInAnswer({
     };
     const onLeave = () => {
       history.scrollRestoration = "auto";
-      keepFocus(current.current);
+      places?.keepFocus(current.current);
     };
     onReturn();
-    restoreFocus(current.current);
+    if (isComingBack()) {
+      void loadPlaces().then((loaded) => loaded?.restoreFocus(current.current));
+    }
+    const stopWaiting = onFirstSign(loadPlaces);
     addEventListener("popstate", onTravel);
     addEventListener("pageshow", onReturn);
     addEventListener("pagehide", onLeave);
     return () => {
+      stopWaiting();
       removeEventListener("popstate", onTravel);
       removeEventListener("pageshow", onReturn);
       removeEventListener("pagehide", onLeave);
@@ -68,67 +79,10 @@ export function usePlaceInAnswer({
     const isSameSearch = currentSearch.current === search;
     current.current = address;
     currentSearch.current = search;
-    const place = places.get(address);
-    if (isTravelling.current && place !== undefined) goTo(place);
-    else if (!isSameSearch) scrollTo({ top: 0, behavior: "instant" });
+    const isBack = isTravelling.current && places?.returnTo(address);
+    if (!isBack && !isSameSearch) scrollTo({ top: 0, behavior: "instant" });
     isTravelling.current = false;
   }, [address, search, isShown]);
 
   return note;
-}
-
-function readPlace(): Place {
-  const focused = document.activeElement?.closest<HTMLElement>("[data-image-id]") ?? null;
-  const anchor = focused ?? firstVisible();
-  return {
-    scrollY,
-    imageId: anchor?.dataset.imageId ?? null,
-    offsetY: anchor?.getBoundingClientRect().top ?? 0,
-    isFocused: focused !== null,
-  };
-}
-
-function firstVisible(): HTMLElement | null {
-  for (const tile of document.querySelectorAll<HTMLElement>("[data-image-id]")) {
-    if (tile.getBoundingClientRect().bottom > 0) return tile;
-  }
-  return null;
-}
-
-function tileOf(imageId: string | null): HTMLElement | null {
-  if (imageId === null) return null;
-  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
-}
-
-function goTo({ scrollY: top, imageId, offsetY, isFocused }: Place): void {
-  const tile = tileOf(imageId);
-  const isAtTop = tile === null || top === 0;
-  scrollTo({
-    top: isAtTop ? top : scrollY + tile.getBoundingClientRect().top - offsetY,
-    behavior: "instant",
-  });
-  if (isFocused) tile?.querySelector("a")?.focus({ preventScroll: true });
-}
-
-function keepFocus(address: string): void {
-  const { imageId, isFocused } = readPlace();
-  try {
-    if (isFocused && imageId !== null) {
-      sessionStorage.setItem(FOCUS_NAME, JSON.stringify([address, imageId]));
-    } else sessionStorage.removeItem(FOCUS_NAME);
-  } catch {
-    // No storage: the focus starts at the top, as on any page.
-  }
-}
-
-function restoreFocus(address: string): void {
-  const [navigation] = performance.getEntriesByType("navigation");
-  if ((navigation as PerformanceNavigationTiming | undefined)?.type !== "back_forward") return;
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(FOCUS_NAME) ?? "null");
-    if (!Array.isArray(kept) || kept[0] !== address) return;
-    tileOf(String(kept[1]))?.querySelector("a")?.focus({ preventScroll: true });
-  } catch {
-    // As above.
-  }
 }

@@ -48,6 +48,18 @@ export const HOME_WORDS = {
   setFilters: ["Strict safe search", "any site", "24 images"],
 };
 
+/** The filters, as fields; written by the server alone. */
+export const FILTER_WORDS = {
+  safeSearch: "Safe search",
+  strict: "Strict",
+  moderate: "Moderate",
+  hideTransparent: "Hide transparent",
+  site: "Site",
+  siteLabel: "Only from this site",
+  anySite: "any site",
+  count: "Count",
+};
+
 export const SEARCH_WORDS = {
   label: "Search images",
   placeholder: "Search images",
@@ -58,15 +70,7 @@ export const SEARCH_WORDS = {
     service?.kind === "remote"
       ? "A change here is a new search and uses 1 search."
       : "A change here is a new search.",
-  safeSearch: "Safe search",
-  strict: "Strict",
-  moderate: "Moderate",
-  hideTransparent: "Hide transparent",
-  site: "Site",
-  siteLabel: "Only from this site",
-  anySite: "any site",
   siteProblem: "Not a host name. Write it like example.com.",
-  count: "Count",
   apply: (service: ServiceLabel | null) => `Search with these${cost(service)}`,
   clear: (service: ServiceLabel | null) => `Clear filters${cost(service)}`,
   setFilters: "Filters that are set",

@@ -1,16 +1,28 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { FilterControls } from "@/components/search/filter-controls";
 import { SearchForm } from "@/components/search/search-form";
+import { writtenFields } from "@/lib/core/search-outcome";
 import { renderOnSearchPage } from "../support/on-search-page";
 
 // What is asked of the server is another test's matter; here nothing answers.
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
 
+/** The form as the server draws it for an address. */
+function renderForm(address: string, options?: Parameters<typeof renderOnSearchPage>[2]) {
+  const filters = writtenFields(new URLSearchParams(address));
+  return renderOnSearchPage(
+    address,
+    <SearchForm controls={<FilterControls filters={filters} />} />,
+    options,
+  );
+}
+
 const address = () => `${location.pathname}${location.search}`;
 
 test("the form works by itself: it gets /search with the interface's names", async () => {
-  await renderOnSearchPage("q=barn", <SearchForm />);
+  await renderForm("q=barn");
   const form = screen.getByRole("searchbox").closest("form");
   expect(form?.getAttribute("action")).toBe("/search");
   const names = [...new FormData(form ?? undefined).keys()];
@@ -18,10 +30,7 @@ test("the form works by itself: it gets /search with the interface's names", asy
 });
 
 test("the fields hold what the address asks", async () => {
-  await renderOnSearchPage(
-    "q=barn&count=50&safesearch=moderate&transparent=true&site=farm.example",
-    <SearchForm />,
-  );
+  await renderForm("q=barn&count=50&safesearch=moderate&transparent=true&site=farm.example");
   expect(screen.getByRole("searchbox")).toHaveValue("barn");
   expect(screen.getByLabelText("Count")).toHaveValue("50");
   expect(screen.getByRole("radio", { name: "Moderate" })).toBeChecked();
@@ -30,12 +39,12 @@ test("the fields hold what the address asks", async () => {
 });
 
 test("a count that is not offered is still shown as what was asked", async () => {
-  await renderOnSearchPage("q=barn&count=7", <SearchForm />);
+  await renderForm("q=barn&count=7");
   expect(screen.getByLabelText("Count")).toHaveValue("7");
 });
 
 test("writing words asks nothing until the form is sent", async () => {
-  await renderOnSearchPage("q=barn", <SearchForm />);
+  await renderForm("q=barn");
   const field = screen.getByRole("searchbox");
   await userEvent.clear(field);
   await userEvent.type(field, "  re\u0301d   door ");
@@ -45,21 +54,21 @@ test("writing words asks nothing until the form is sent", async () => {
 });
 
 test("a changed filter is a new search, with the words as they stand in the field", async () => {
-  await renderOnSearchPage("q=barn", <SearchForm />);
+  await renderForm("q=barn");
   await userEvent.type(screen.getByRole("searchbox"), "s");
   await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent" }));
   expect(address()).toBe("/search?q=barns&transparent=true");
 });
 
 test("an emptied field asks nothing", async () => {
-  await renderOnSearchPage("q=barn", <SearchForm />);
+  await renderForm("q=barn");
   await userEvent.clear(screen.getByRole("searchbox"));
   await userEvent.click(screen.getByRole("radio", { name: "Moderate" }));
   expect(address()).toBe("/search?q=barn");
 });
 
 test("a site is checked as it is typed, and an unfinished one is not blamed", async () => {
-  await renderOnSearchPage("q=barn", <SearchForm />);
+  await renderForm("q=barn");
   const site = screen.getByLabelText("Only from this site");
   await userEvent.type(site, "farm.");
   expect(site).toHaveAttribute("aria-invalid", "false");
@@ -71,7 +80,7 @@ test("a site is checked as it is typed, and an unfinished one is not blamed", as
 });
 
 test("a pasted address of a site becomes its host", async () => {
-  await renderOnSearchPage("q=barn", <SearchForm />);
+  await renderForm("q=barn");
   const site = screen.getByLabelText("Only from this site");
   fireEvent.change(site, { target: { value: "https://Farm.Example/barns?page=2" } });
   await userEvent.type(site, "{Enter}");
@@ -79,7 +88,7 @@ test("a pasted address of a site becomes its host", async () => {
 });
 
 test("set filters are chips that lead to the search without them", async () => {
-  await renderOnSearchPage("q=barn&count=50&site=farm.example", <SearchForm />);
+  await renderForm("q=barn&count=50&site=farm.example");
   expect(screen.getByRole("link", { name: "Remove filter: 50 images" })).toHaveAttribute(
     "href",
     "/search?q=barn&site=farm.example",
@@ -91,21 +100,21 @@ test("set filters are chips that lead to the search without them", async () => {
 });
 
 test("an address that changed elsewhere is written into the fields", async () => {
-  const { arrive } = await renderOnSearchPage("q=barn&transparent=true", <SearchForm />);
+  const { arrive } = await renderForm("q=barn&transparent=true");
   await userEvent.click(screen.getByRole("link", { name: "Clear filters" }));
   await arrive();
   expect(screen.getByRole("checkbox", { name: "Hide transparent" })).not.toBeChecked();
 });
 
 test("of an unreadable address the words are kept, to be corrected", async () => {
-  await renderOnSearchPage("q=red+door&site=two+words&count=50", <SearchForm />);
+  await renderForm("q=red+door&site=two+words&count=50");
   expect(screen.getByRole("searchbox")).toHaveValue("red door");
   expect(screen.getByLabelText("Only from this site")).toHaveValue("two words");
   expect(screen.getByLabelText("Count")).toHaveValue("50");
 });
 
 test("what spends says so, only where searches cost", async () => {
-  await renderOnSearchPage("q=barn&count=50", <SearchForm />, {
+  await renderForm("q=barn&count=50", {
     service: { kind: "remote", host: "images.example.com" },
   });
   expect(screen.getByRole("link", { name: "Clear filters (1 search)" })).toBeInTheDocument();
