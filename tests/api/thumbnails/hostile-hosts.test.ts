@@ -331,3 +331,51 @@ test("bodies that come at the same time take no more memory together than they m
   expect(budget.takenBytes).toBe(0);
   expect(await fetchFrom(ok(length(JPEG)), never, budget)).toEqual(JPEG);
 });
+
+test("a private host that is listed opens nothing but itself: no port, no name, no address beside it", async () => {
+  const [, port = ""] = host.split(":");
+  let connected = 0;
+  const beside = createServer((socket) => {
+    connected += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => beside.listen(0, "127.0.0.1", resolve));
+  const otherPort = (beside.address() as AddressInfo).port;
+  const outcomeOf = async (source: string) => {
+    const options = {
+      policy: { ownHosts: [], privateHosts: parsePrivateHosts([`nas.example:${port}`]) },
+      resolveHost: async () => ["127.0.0.1"],
+      deadlines: DEADLINES,
+      bytesMax: MIB,
+      budget: new ByteBudget(MIB),
+      mayLeaveHttps: false,
+    };
+    const fetching = fetchSource(source, options, new AbortController().signal);
+    return fetching.then(
+      () => "delivered",
+      ({ reason }) => reason,
+    );
+  };
+  answers.set("/nas.jpg", ok(length(JPEG)));
+  expect(await outcomeOf(`http://nas.example:${port}/nas.jpg`)).toBe("delivered");
+  for (const [n, target] of [
+    `http://nas.example:${otherPort}/`,
+    "http://nas.example/",
+    `https://other.example:${port}/nas.jpg`,
+    `http://127.0.0.1:${port}/nas.jpg`,
+    `http://a.nas.example:${port}/nas.jpg`,
+    "http://other.example/",
+  ].entries()) {
+    expect([target, await outcomeOf(target)]).toEqual([target, "refused"]);
+    answers.set(
+      `/to/${n}`,
+      send(`HTTP/1.1 302 Found\r\nLocation: ${target}\r\nContent-Length: 0\r\n\r\n`),
+    );
+    expect([target, await outcomeOf(`http://nas.example:${port}/to/${n}`)]).toEqual([
+      target,
+      "refused",
+    ]);
+  }
+  expect(connected).toBe(0);
+  beside.close();
+});
