@@ -2,11 +2,12 @@
  * What thumbnails cost, beside bare sharp and bare `node:http`: `npm run bench:thumbs`.
  *
  * Prints ratios, measured in turns so that a busy machine is busy for both. `--widths 320,640`
- * chooses the widths, `--rounds 5` how often each turn comes.
+ * chooses the widths, `--rounds 5` how often each turn comes, `--corpora small,large` the
+ * photographs: as packages ship them (about 1,000 px), or as cameras make them (about 3,000 px;
+ * made first, which takes a minute or two, and kept).
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { Agent, createServer, get, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { Agent, createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,18 +15,23 @@ import sharp, { type Sharp } from "sharp";
 import { createThumbnails } from "@/lib/server/thumbnails/create-thumbnails";
 import { type EncodeSetting, encodeSetting } from "@/lib/server/thumbnails/encode-settings";
 import type { ThumbnailWidthPx } from "@/lib/server/thumbnails/widths";
+import { photographSet } from "@/tests/support/photograph-set";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
 import { brightnessOf, ssim } from "./ssim";
+import { fetchBare, listen } from "./thumbs/bare-http";
+import { cpuMs, descendants } from "./thumbs/cpu-time";
+import { benchNeighbour } from "./thumbs/neighbour";
 
 const { values: options } = parseArgs({
   options: {
     widths: { type: "string", default: "320" },
     rounds: { type: "string", default: "5" },
+    corpora: { type: "string", default: "small,large" },
   },
 });
 const widths = options.widths.split(",").map(Number) as ThumbnailWidthPx[];
 const rounds = Number(options.rounds);
-const photographs = PHOTOGRAPHS.map((name) => readFileSync(photographPath(name)));
+const small = PHOTOGRAPHS.map((name) => readFileSync(photographPath(name)));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 sharp.concurrency(1);
@@ -40,12 +46,25 @@ const geometricMean = (ratios: number[]) =>
 const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-for (const widthPx of widths) await benchBytes(widthPx);
-for (const widthPx of widths) await benchCold(widthPx);
+for (const corpus of options.corpora.split(",")) {
+  const photographs = corpus === "large" ? await largePhotographs() : small;
+  print(`\n== ${corpus}: ${photographs.length} photographs`);
+  for (const widthPx of widths) await benchBytes(photographs, widthPx);
+  for (const widthPx of widths) await benchCold(photographs, widthPx);
+}
+print("\n== whatever the photographs");
 await benchWarm();
+const [smallOne = Buffer.alloc(0)] = small;
+await benchNeighbour(smallOne, { rounds, print });
+
+/** Every fourth of the set, so that all the nine that it was made of are among them. */
+async function largePhotographs(): Promise<Buffer[]> {
+  const { paths } = await photographSet();
+  return paths.filter((_, index) => index % 4 === 0).map((path) => readFileSync(path));
+}
 
 /** Bytes at the SSIM that the peer's file has, one picture at a time. */
-async function benchBytes(widthPx: ThumbnailWidthPx): Promise<void> {
+async function benchBytes(photographs: Buffer[], widthPx: ThumbnailWidthPx): Promise<void> {
   const ratios: Record<"quick" | "better", number[]> = { quick: [], better: [] };
   const formats: string[] = [];
   for (const bytes of photographs) {
@@ -120,7 +139,7 @@ async function bytesAtLikeness(
 }
 
 /** The first request of a picture: fetch, decode, encode. */
-async function benchCold(widthPx: ThumbnailWidthPx): Promise<void> {
+async function benchCold(photographs: Buffer[], widthPx: ThumbnailWidthPx): Promise<void> {
   const host = createServer((request, response) => {
     response.end(photographs[Number(request.url?.split("/")[1])]);
   });
@@ -202,7 +221,7 @@ async function benchWarm(): Promise<void> {
     ownHosts: [],
     allowedPrivateHosts: [],
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: async () => photographs[0] ?? null,
+    openLibraryPicture: async () => small[0] ?? null,
   });
   const address = thumbnails.sign("lib:bench", 320) ?? "";
   const never = new AbortController().signal;
@@ -240,57 +259,4 @@ async function benchWarm(): Promise<void> {
   ours.close();
   await thumbnails.settled();
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
-function fetchBare(url: string, agent?: Agent): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    get(url, agent === undefined ? {} : { agent }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve(Buffer.concat(chunks)));
-    }).on("error", reject);
-  });
-}
-
-/**
- * This process's children and theirs, by number; none where there is no /proc. Other processes come
- * and go while it is read, and are left out one by one.
- */
-function descendants(): number[] {
-  const parents = new Map<number, number>();
-  for (const name of existsSync("/proc/self/stat") ? readdirSync("/proc") : []) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      parents.set(Number(name), Number(statOf(Number(name))[1]));
-    } catch {
-      // It has just ended.
-    }
-  }
-  const isOurs = (pid: number): boolean => {
-    const parent = parents.get(pid);
-    return parent === process.pid || (parent !== undefined && parent > 1 && isOurs(parent));
-  };
-  return [...parents.keys()].filter(isOurs);
-}
-
-/** The fields of /proc/…/stat after the name. */
-function statOf(pid: number): string[] {
-  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  return text.slice(text.lastIndexOf(")") + 2).split(" ");
-}
-
-/** CPU used so far by this process and these others. The kernel counts others in steps of 10 ms. */
-function cpuMs(others: number[]): number {
-  const { user, system } = process.cpuUsage();
-  const theirs = others.map((pid) => {
-    const stat = statOf(pid);
-    return (Number(stat[11]) + Number(stat[12])) * 10;
-  });
-  return (user + system) / 1_000 + theirs.reduce((sum, ms) => sum + ms, 0);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Bulkhead } from "@/lib/server/thumbnails/bulkhead";
+import { Bulkhead, FETCH_LIMITS } from "@/lib/server/thumbnails/bulkhead";
 
 const forever = new AbortController().signal;
 const LIMITS = { runningMax: 4, runningPerHostMax: 2, waitingMax: 4, waitingPerHostMax: 3 };
@@ -76,4 +76,24 @@ test("work that throws makes room like any other", async () => {
     await expect(bulkhead.run("a", forever, failing)).rejects.toThrow("broke");
   }
   expect(bulkhead.running).toBe(0);
+});
+
+test("beside a host that hangs with all it may have, seven others have all that they may", async () => {
+  const bulkhead = new Bulkhead(FETCH_LIMITS);
+  const { started, work } = workshop();
+  const hanging = Array.from({ length: 52 }, (_, n) =>
+    bulkhead.run("hangs", forever, work(`hangs${n}`)),
+  );
+  const others = ["a", "b", "c", "d", "e", "f", "g"].flatMap((host) =>
+    Array.from({ length: 4 }, (_, n) => bulkhead.run(host, forever, work(`${host}${n}`))),
+  );
+  await Promise.resolve();
+  expect(started.filter((name) => name.startsWith("hangs"))).toHaveLength(4);
+  expect(started).toHaveLength(32);
+  expect([hanging.length + others.length, bulkhead.running, bulkhead.waiting]).toEqual([
+    80, 32, 48,
+  ]);
+  // There is room to wait for the others, too.
+  void bulkhead.run("a", forever, work("a5"));
+  expect(bulkhead.waiting).toBe(49);
 });
