@@ -26,6 +26,8 @@ export async function buildEmptyNext(): Promise<string> {
   mkdirSync(join(folder, "app"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
   await nextBuild(folder);
+  // The project's own type check would take these for its own routes.
+  rmSync(join(folder, ".next", "types"), { recursive: true, force: true });
   writeFileSync(mark, version);
   return folder;
 }
