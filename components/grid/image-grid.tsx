@@ -1,12 +1,22 @@
 "use client";
 
-import type { KeyboardEvent, SyntheticEvent } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useState,
+} from "react";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { searchHref } from "@/lib/core/search-outcome";
 import { ANSWER_WORDS } from "@/lib/core/words";
 import styles from "./image-grid.module.css";
 import { ImageTile } from "./image-tile";
+// Of what loads later, but the server may draw it.
+import "./long-grid.module.css";
 
 /** As many pictures as a first row holds at most; they are asked for at once, before the rest. */
 const FIRST_ROW = 6;
@@ -19,32 +29,48 @@ type ImageGridProps = {
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
+/** What a list of tiles is made of, however many of them are in the document. */
+export type TileListProps = {
+  images: readonly Image[];
+  drawTile: (image: Image, rank: number, onLoadChange: ImageGridProps["onLoadChange"]) => ReactNode;
+  list: typeof LIST;
+  onLoadChange: ImageGridProps["onLoadChange"];
+};
+
+/** Up to this many are all in the document; answers to a search never have more. */
+const WHOLE_MAX = 200;
+
+const Tile = memo(ImageTile);
+
+/** Loads when there is a list for it; where it can't be loaded, every tile is drawn. */
+const LongGrid = lazy(() =>
+  import("./long-grid").then(
+    ({ LongGrid }) => ({ default: LongGrid }),
+    () => ({ default: WholeGrid }),
+  ),
+);
+
 /** The pictures in rank order, in rows of one height each; arrows lead from one to another. */
 export function ImageGrid({ images, query, service, onLoadChange }: ImageGridProps) {
-  return (
-    <ul
-      className={styles.grid}
-      aria-label={ANSWER_WORDS.images}
-      onKeyDown={onKeyDown}
-      onFocus={onFocus}
-      onPointerOver={lightUp}
-      onPointerLeave={goDark}
-      onBlur={goDark}
-    >
-      {images.map((image, i) => (
-        <ImageTile
-          key={image.id}
-          image={image}
-          isFirst={i < FIRST_ROW}
-          service={service}
-          onlySiteHref={
-            query.site === image.host ? null : searchHref({ ...query, site: image.host })
-          }
-          onLoadChange={onLoadChange}
-        />
-      ))}
-    </ul>
+  const drawTile: TileListProps["drawTile"] = (image, rank, onTileLoadChange) => (
+    <Tile
+      key={image.id}
+      image={image}
+      isFirst={rank < FIRST_ROW}
+      service={service}
+      onlySiteHref={query.site === image.host ? null : searchHref({ ...query, site: image.host })}
+      onLoadChange={onTileLoadChange}
+    />
   );
+  // Once long it stays so, whatever part of it is shown: another kind of list would lose the place.
+  const [isLong, setIsLong] = useState(images.length > WHOLE_MAX);
+  if (!isLong && images.length > WHOLE_MAX) setIsLong(true);
+  const Grid = isLong ? LongGrid : WholeGrid;
+  return <Grid images={images} drawTile={drawTile} list={LIST} onLoadChange={onLoadChange} />;
+}
+
+function WholeGrid({ images, drawTile, list, onLoadChange }: TileListProps) {
+  return <ul {...list}>{images.map((image, rank) => drawTile(image, rank, onLoadChange))}</ul>;
 }
 
 let arrows: typeof import("@/lib/client/tile-arrows") | undefined;
@@ -63,7 +89,7 @@ function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
   if (arrows === undefined || arrows.moveByArrow(list, key)) event.preventDefault();
 }
 
-function onFocus(event: SyntheticEvent): void {
+function onFocus(event: FocusEvent<HTMLUListElement>): void {
   lightUp(event);
   void loadArrows();
 }
@@ -82,3 +108,13 @@ function lightUp({ target }: SyntheticEvent): void {
 function goDark(): void {
   delete document.documentElement.dataset.lit;
 }
+
+const LIST = {
+  className: styles.grid,
+  "aria-label": ANSWER_WORDS.images,
+  onKeyDown,
+  onFocus,
+  onPointerOver: lightUp,
+  onPointerLeave: goDark,
+  onBlur: goDark,
+};

@@ -17,10 +17,13 @@ export type ListMeasures = {
   /** From a filter's click to the frame after it: to a part, and back to all. */
   filterMs: number;
   unfilterMs: number;
+  filterLongTasksMs: number;
   frameMedianMs: number;
   frameP95Ms: number;
   frameMaxMs: number;
   scrollWorkMs: number;
+  /** Of the tasks that took more than 50 ms while it was scrolled. */
+  scrollLongTasksMs: number;
   cls: number;
   /** How far the page's height changed while it was scrolled through, as a share. */
   heightChange: number;
@@ -42,7 +45,7 @@ export async function driveList(
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable");
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_TIMES });
-    await page.addInitScript(watchShifts);
+    await page.addInitScript(watchShiftsAndLongTasks);
     const before = await work(session);
     await page.goto(`${origin}/?count=${count}&kind=${encodeURIComponent(kind)}`, {
       waitUntil: "commit",
@@ -52,9 +55,11 @@ export async function driveList(
     const opened = await work(session);
     const counted = await page.evaluate(countElements);
 
+    await page.evaluate(() => window.longTasksMs());
     const filterMs = await click(page, "upright");
     const unfilterMs = await click(page, "all");
     await page.waitForTimeout(REST_MS);
+    const filterLongTasksMs = await page.evaluate(() => window.longTasksMs());
 
     const heightBefore = await page.evaluate(() => document.documentElement.scrollHeight);
     const scrollBefore = await work(session);
@@ -68,10 +73,12 @@ export async function driveList(
       ...counted,
       filterMs,
       unfilterMs,
+      filterLongTasksMs,
       frameMedianMs: median(frames),
       frameP95Ms: quantile(frames, 0.95),
       frameMaxMs: Math.max(...frames),
       scrollWorkMs: scrolled.taskMs - scrollBefore.taskMs,
+      scrollLongTasksMs: await page.evaluate(() => window.longTasksMs()),
       cls: await page.evaluate(() => window.shifts()),
       heightChange: Math.abs(heightAfter - heightBefore) / heightBefore,
     };
@@ -89,10 +96,12 @@ async function work(session: CDPSession): Promise<{ taskMs: number; layoutMs: nu
 declare global {
   interface Window {
     shifts: () => number;
+    /** What long tasks took since this was asked last. */
+    longTasksMs: () => number;
   }
 }
 
-function watchShifts(): void {
+function watchShiftsAndLongTasks(): void {
   let cls = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -104,6 +113,15 @@ function watchShifts(): void {
     }
   }).observe({ type: "layout-shift", buffered: true });
   window.shifts = () => cls;
+  let longTasksMs = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longTasksMs += duration;
+  }).observe({ type: "longtask" });
+  window.longTasksMs = () => {
+    const taken = longTasksMs;
+    longTasksMs = 0;
+    return taken;
+  };
 }
 
 function firstTiles(): Promise<number> {
@@ -116,7 +134,7 @@ function firstTiles(): Promise<number> {
   });
 }
 
-function countElements() {
+export function countElements() {
   const seen = { contentVisibilityAuto: true };
   const tiles = [...document.querySelectorAll("[data-image-id]")];
   const elements = [...document.querySelectorAll("main *")];

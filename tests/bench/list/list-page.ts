@@ -5,25 +5,14 @@ import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
 import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
 
 /** Ways of showing the list that are measured beside each other. */
-export type Kind = "as it is" | "plain" | "contained" | "grouped" | "virtual";
+export type Kind = "product" | "every tile laid out" | "tiles skipped" | "sections skipped";
 
-/** The tile without, and with, what lets the browser leave out tiles that are not in view. */
 const STYLES: Record<Kind, string> = {
-  "as it is": "",
-  plain: "[data-image-id] { content-visibility: visible !important; }",
-  // The height is known without the contents: the box by its ratio, the caption by its lines.
-  contained: `
-[data-image-id] {
-  box-sizing: content-box;
-  aspect-ratio: var(--box-ratio);
-  padding-block-end: 2.75rem;
-  content-visibility: auto;
-  overflow-clip-margin: 2rem;
-}
-[data-image-id] > :nth-child(2) { position: absolute; inset: auto 0 0; block-size: 2.75rem; }
-`,
-  grouped: "section { content-visibility: auto; margin-block-end: 2rem; }",
-  virtual: "",
+  product: "",
+  "every tile laid out": "[data-image-id] { content-visibility: visible !important; }",
+  // As the product's tiles are by themselves.
+  "tiles skipped": "",
+  "sections skipped": "section { content-visibility: auto; margin-block-end: 2rem; }",
 };
 
 /** Serves the long list's page with its own script, style and small pictures. */
@@ -39,12 +28,15 @@ export async function serveList(port: number): Promise<ServedHandler> {
         return new Response(packedScript, { headers });
       }
       if (pathname.startsWith("/thumb/")) {
-        const number = Number(pathname.slice("/thumb/".length));
-        const body = thumbnails[number % thumbnails.length];
+        const name = pathname.slice("/thumb/".length);
+        if (name.startsWith("dead-")) {
+          return new Response(null, { status: 502, headers: { "cache-control": "no-store" } });
+        }
+        const body = thumbnails[Number(name) % thumbnails.length];
         return new Response(body ?? null, { headers: { "content-type": "image/webp" } });
       }
       if (pathname !== "/") return new Response(null, { status: 404 });
-      const kind = (searchParams.get("kind") ?? "as it is") as Kind;
+      const kind = (searchParams.get("kind") ?? "product") as Kind;
       return new Response(page(style + STYLES[kind]), {
         headers: { "content-type": "text/html; charset=utf-8" },
       });

@@ -1,0 +1,241 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { countElements } from "../../bench/list/drive-list";
+import { serveList } from "../../bench/list/list-page";
+
+/*
+ * The product's grid with thousands of pictures. No search has as many, so they are on a page of
+ * the tests, which is nothing but this grid (tests/bench/list).
+ */
+
+const COUNT = 5000;
+
+const test = base.extend<object, { origin: string }>({
+  origin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is asked for here
+    async ({}, use) => {
+      const server = await serveList(0);
+      await use(server.baseUrl);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+async function openList(page: Page, origin: string, more = ""): Promise<void> {
+  await page.addInitScript(watchShifts);
+  await page.goto(`${origin}/?count=${COUNT}${more}`);
+  await page.locator("[data-image-id][aria-posinset]").first().waitFor();
+}
+
+declare global {
+  interface Window {
+    cls: number;
+  }
+}
+
+function watchShifts(): void {
+  window.cls = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      };
+      if (!hadRecentInput) window.cls += value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const tile = (page: Page, i: number) => page.locator(`[data-image-id="picture-${i}"]`);
+
+/** The rank of the tile in focus; -1 where none is. */
+const focusedRank = (page: Page) =>
+  page.evaluate(() => {
+    const tile = document.activeElement?.closest("[data-image-id]");
+    return Number(tile?.getAttribute("aria-posinset") ?? 0) - 1;
+  });
+
+const scrollTo = (page: Page, px: number) =>
+  page.evaluate(async (top) => {
+    window.scrollTo({ top, behavior: "instant" });
+    for (let frame = 0; frame < 2; frame++) {
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    }
+  }, px);
+
+test("of 5,000 tiles at most a twentieth is laid out, and nothing moves", async ({
+  page,
+  origin,
+}) => {
+  await openList(page, origin);
+  const perTile = await tile(page, 0).evaluate((one) => one.querySelectorAll("*").length + 1);
+  const lengthPx = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (const share of [0, 0.1, 0.5, 0.9, 1]) {
+    await scrollTo(page, share * lengthPx);
+    const { laidOutCount, fullTileCount } = await page.evaluate(countElements);
+    expect(fullTileCount).toBeGreaterThan(10);
+    expect(laidOutCount).toBeLessThan((COUNT * perTile) / 20);
+    // Wherever one looks there is a tile, up to the last.
+    const seen = await page.evaluate(() =>
+      [0.3, 0.6].map((y) =>
+        [100, 300, 500].some(
+          (x) => document.elementFromPoint(x, innerHeight * y)?.closest("[data-image-id]") !== null,
+        ),
+      ),
+    );
+    expect(seen).toEqual([true, true]);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(lengthPx);
+  }
+  await expect(tile(page, COUNT - 1)).toBeInViewport();
+  await page.locator("#upright").click({ force: true });
+  await page.locator("#all").click({ force: true });
+  expect(await page.evaluate(() => window.cls)).toBe(0);
+});
+
+test("its rows are those that the style makes of a short list", async ({ page, origin }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [long, short] = [`count=${COUNT}`, "count=150"];
+    const boxes: number[][][] = [];
+    for (const address of [long, short]) {
+      await page.goto(`${origin}/?${address}`);
+      await page.locator("[data-image-id]").first().waitFor();
+      boxes.push(
+        await page.evaluate(() =>
+          [...document.querySelectorAll("[data-image-id] > a")].slice(0, 12).map((picture) => {
+            const { left, top, width, height } = picture.getBoundingClientRect();
+            return [left, top, width, height];
+          }),
+        ),
+      );
+    }
+    const away = boxes[0]?.flatMap((box, i) =>
+      box.map((px, side) => Math.abs(px - (boxes[1]?.[i]?.[side] ?? 0))),
+    );
+    expect(away).toHaveLength(48);
+    expect(Math.max(...(away ?? []))).toBeLessThan(0.1);
+  }
+});
+
+test("the arrows lead on past what is drawn, and Tab keeps the order", async ({ page, origin }) => {
+  await openList(page, origin);
+  await tile(page, 0).locator("a").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => focusedRank(page)).toBe(1);
+  let before = 1;
+  for (let row = 0; row < 15; row++) {
+    await page.keyboard.press("ArrowDown");
+    const now = await focusedRank(page);
+    expect(now).toBeGreaterThan(before);
+    before = now;
+  }
+  expect(before).toBeGreaterThan(60);
+  await expect(page.locator(":focus")).toBeInViewport();
+
+  // Scrolled far away it keeps the focus, and goes on from there.
+  await scrollTo(page, 100_000);
+  expect(await focusedRank(page)).toBe(before);
+  await page.keyboard.press("ArrowUp");
+  const above = await focusedRank(page);
+  expect(above).toBeLessThan(before);
+  expect(above).toBeGreaterThan(before - 15);
+  await expect(page.locator(":focus")).toBeInViewport();
+  await scrollTo(page, 100_000);
+  const links = await page.locator(":focus").evaluate((link) => {
+    const tile = link.closest("[data-image-id]");
+    return tile?.querySelectorAll("a").length ?? 0;
+  });
+  for (let i = 0; i < links; i++) await page.keyboard.press("Tab");
+  expect(await focusedRank(page)).toBe(above + 1);
+  for (let i = 0; i < links; i++) await page.keyboard.press("Shift+Tab");
+  expect(await focusedRank(page)).toBe(above);
+
+  // From outside one comes to the first tile, or from behind to the last.
+  await page.getByRole("link", { name: "The end" }).focus();
+  await page.keyboard.press("Shift+Tab");
+  expect(await focusedRank(page)).toBe(COUNT - 1);
+  await page.locator("#few").focus();
+  await page.keyboard.press("Tab");
+  expect(await focusedRank(page)).toBe(0);
+});
+
+test("what failed is asked for once, however often it comes back", async ({ page, origin }) => {
+  const asked = new Map<string, number>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes("dead-")) asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+  });
+  await openList(page, origin, "&dead");
+  const dead = tile(page, 104);
+  await scrollTo(page, 3000);
+  await expect(dead).toHaveAttribute("data-phase", "dead");
+  await expect(dead.getByRole("button", { name: "Try again" })).toBeVisible();
+  // Once for the picture, once for the reason.
+  await expect.poll(() => asked.get("/thumb/dead-104")).toBe(2);
+  const counted = await page.getByRole("status").textContent();
+  for (let i = 0; i < 3; i++) {
+    await scrollTo(page, 60_000);
+    await scrollTo(page, 3000);
+  }
+  await expect(dead).toHaveAttribute("data-phase", "dead");
+  expect(asked.get("/thumb/dead-104")).toBe(2);
+  expect(counted).toMatch(/^[1-9]\d* not loading$/);
+  await dead.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => asked.get("/thumb/dead-104")).toBeGreaterThan(2);
+});
+
+test("filtered, the tile at the top stays, or the list begins anew", async ({ page, origin }) => {
+  await openList(page, origin);
+  const atTop = () =>
+    page.evaluate(() => {
+      const tiles = [...document.querySelectorAll<HTMLElement>("[data-image-id] > a")];
+      const link = tiles.find((one) => one.getBoundingClientRect().bottom > 0);
+      const tile = link?.closest<HTMLElement>("[data-image-id]");
+      return { id: tile?.dataset.imageId ?? "", topPx: link?.getBoundingClientRect().top ?? 0 };
+    });
+  const filter = (name: string) =>
+    page.locator(`#${name}`).evaluate((button: HTMLElement) => button.click());
+
+  const lengthPx = await page.evaluate(() => document.documentElement.scrollHeight);
+  // "few" keeps every fiftieth: the next of them that begins a row is brought to the top.
+  let before = await atTop();
+  for (let i = 500; before.id !== `picture-${i - 50}`; i += 50) {
+    await scrollTo(page, (lengthPx * i) / COUNT);
+    const topPx = await tile(page, i).evaluate((one) => one.getBoundingClientRect().top + scrollY);
+    await scrollTo(page, topPx + 30);
+    before = await atTop();
+  }
+  for (const name of ["few", "all"]) {
+    await filter(name);
+    const topPx = await page
+      .locator(`[data-image-id="${before.id}"] > a`)
+      .evaluate((link) => link.getBoundingClientRect().top);
+    expect(Math.abs(topPx - before.topPx)).toBeLessThan(1);
+  }
+
+  await filter("upright");
+  const list = await page.locator("main ul").boundingBox();
+  expect(list?.y).toBeGreaterThanOrEqual(0);
+  expect(list?.y).toBeLessThan(50);
+});
+
+test("axe finds nothing on it, and the list is one of all the pictures", async ({
+  page,
+  origin,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await openList(page, origin);
+  await scrollTo(page, 30_000);
+  const { violations } = await new AxeBuilder({ page })
+    .include("main")
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .disableRules(["region"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
+  const sizes = await tiles.evaluateAll((all) =>
+    all.map((one) => one.getAttribute("aria-setsize")),
+  );
+  expect(new Set(sizes)).toEqual(new Set([String(COUNT)]));
+});
