@@ -214,6 +214,10 @@ export class DecoderPool {
   #afterDeath(waiting: Waiting, isTimeout: boolean): void {
     waiting.deaths += 1;
     if (waiting.hasLeft) return;
+    if (this.#isClosed) {
+      waiting.reject(busy("closing"));
+      return;
+    }
     if (!isTimeout && waiting.deaths < DEATHS_MAX) {
       this.#enqueue(waiting);
       return;

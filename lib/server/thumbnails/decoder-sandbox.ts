@@ -1,4 +1,5 @@
 import "server-only";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathsToCover } from "./hidden-paths";
 
@@ -104,10 +105,12 @@ function permissions(programPath: string): string[] {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission")
     ? "--permission"
     : "--experimental-permission";
-  return [
-    permission,
-    `--allow-fs-read=${programs}/*`,
-    `--allow-fs-read=${modules}/*`,
-    "--allow-addons",
-  ];
+  const readable = [programs, modules].flatMap(asNamedAndAsFound);
+  return [permission, ...readable.map((path) => `--allow-fs-read=${path}/*`), "--allow-addons"];
+}
+
+/** Node looks modules up where a link lies and reads them where it leads: both must be allowed. */
+function asNamedAndAsFound(folder: string): string[] {
+  const found = existsSync(folder) ? realpathSync(folder) : folder;
+  return found === folder ? [folder] : [folder, found];
 }

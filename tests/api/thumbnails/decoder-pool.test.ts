@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import {
   DECODER_LIMITS,
@@ -160,4 +161,33 @@ test("leaving the queue is leaving at once", async () => {
   leaving.abort(new Error("left"));
   await expect(left).rejects.toThrow("left");
   expect((await first).answer.status).toBe("made");
+});
+
+test("whoever has a decoder when all are ended is told so, and does not wait for ever", async () => {
+  const pool = aPool({ processes: 1 });
+  await decode(pool);
+  const first = decode(pool);
+  const second = decode(pool);
+  pool.close();
+  for (const one of [first, second]) {
+    await expect(one).rejects.toMatchObject({ status: 503, isRemembered: false });
+  }
+});
+
+test("decoders start where the modules are a link to another folder", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-linked-"));
+  try {
+    mkdirSync(join(folder, "programs"));
+    const program = join(folder, "programs", "decoder.mjs");
+    copyFileSync(path, program);
+    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+    const pool = new DecoderPool(
+      { path: program, hiddenPaths: [], isBackground: false },
+      { ...DECODER_LIMITS, processes: 1 },
+    );
+    pools.push(pool);
+    expect((await decode(pool)).answer.status).toBe("made");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
