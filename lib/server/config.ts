@@ -173,7 +173,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     serviceKey: values.VITRINE_SERVICE_KEY ?? null,
     remote,
     secretPaths:
-      values.SEARCH_API_KEY_FILE === undefined ? [] : [secretPlace(values.SEARCH_API_KEY_FILE)],
+      values.SEARCH_API_KEY_FILE === undefined ? [] : secretPlaces(values.SEARCH_API_KEY_FILE),
     spending: {
       monthlySearches: values.VITRINE_MONTHLY_SEARCHES,
       cacheMinutes: values.VITRINE_CACHE_MINUTES,
@@ -214,11 +214,14 @@ function readRemote(
   return { url, key, keyHeader: values.SEARCH_API_AUTH };
 }
 
-/** A secret's folder, for what lies beside it is rarely meant for others; not a whole `/etc`. */
-function secretPlace(file: string): string {
+/**
+ * A secret's file, which may be a link to another place, and its folder, for what lies beside it is
+ * rarely meant for others; not a whole `/etc`.
+ */
+function secretPlaces(file: string): string[] {
   const path = resolve(file);
   const folder = dirname(path);
-  return dirname(folder) === dirname(dirname(folder)) ? path : folder;
+  return dirname(folder) === dirname(dirname(folder)) ? [path] : [folder, path];
 }
 
 function readKeyFile(path: string, problems: string[]): string | undefined {

@@ -7,8 +7,10 @@ const ENTRIES_MAX = 100;
 
 /**
  * What is really to be covered so that decoders don't see these folders and files: those that are
- * there, by their real places. A folder in which the decoder's own program, its modules or Node
- * lie can't be covered whole; then all else in it is, one by one.
+ * there, by their real places, and of what lies in another the outer one alone, since nothing can
+ * be put over what is covered already. A folder in which the decoder's own program, its modules or
+ * Node lie can't be covered whole; then all else in it is, one by one, and beyond the first hundred
+ * only what is named.
  */
 export function pathsToCover(hidden: readonly string[], programPath: string): string[] {
   const programs = dirname(programPath);
@@ -19,7 +21,13 @@ export function pathsToCover(hidden: readonly string[], programPath: string): st
     .filter((path) => existsSync(path))
     .map((path) => realpathSync(path))
     .flatMap((path) => around(path, needed));
-  return [...new Set(covered)];
+  const paths = new Set(covered);
+  return [...paths].filter((path) => !ancestorsOf(path).some((outer) => paths.has(outer)));
+}
+
+function ancestorsOf(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...ancestorsOf(parent)];
 }
 
 function around(path: string, needed: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -118,6 +118,24 @@ test("folders and single files are hidden from any code in a sealed decoder", ({
   skip(!open.isSealed, "skipped: this system allows no sealed sandbox");
   expect(open.stdout).toBe("secretKEY=secret");
   expect(readSealed(program, [join(folder, "secrets"), settings], ...files).stdout).toBe("");
+});
+
+test("what lies in a hidden folder, and where a link in it leads, may be named besides", ({
+  skip,
+}) => {
+  const program = join(folder, "programs", "burglar.mjs");
+  const elsewhere = join(folder, "elsewhere");
+  const linked = join(folder, "secrets", "linked");
+  writeFileSync(elsewhere, "secret elsewhere");
+  symlinkSync(elsewhere, linked);
+  const open = readSealed(program, [], elsewhere);
+  skip(!open.isSealed, "skipped: this system allows no sealed sandbox");
+  expect(open.stdout).toBe("secret elsewhere");
+  const secrets = join(folder, "secrets");
+  const hidden = [secrets, join(secrets, "key"), linked];
+  // Read last: it tells that the sandbox came up at all.
+  const { stdout } = readSealed(program, hidden, join(secrets, "key"), elsewhere, program);
+  expect(stdout).toBe(BURGLAR);
 });
 
 test("a folder in which the decoder itself lies is hidden but for what the decoder needs", ({

@@ -79,12 +79,12 @@ test("all problems are reported at once, and none of the values", () => {
   for (const value of Object.values(environment)) expect(problems.join("\n")).not.toContain(value);
 });
 
-test("the place of a key file is known as secret: its folder, or itself in a folder of the system", () => {
+test("a key file is known as secret, and so is its folder, but no folder of the system", () => {
   const remote = { SEARCH_API_URL: "https://images.example" };
   const file = join(folder, "secret-key");
   writeFileSync(file, "from-a-file\n");
   const { secretPaths } = parseConfig({ ...remote, SEARCH_API_KEY_FILE: file });
-  expect(secretPaths).toEqual([folder]);
+  expect(secretPaths).toEqual([folder, file]);
   expect(parseConfig({ ...remote, SEARCH_API_KEY: "inline" }).secretPaths).toEqual([]);
   const ofSystem = parseConfig({ SEARCH_API_KEY_FILE: "/etc/key" });
   expect(ofSystem.secretPaths).toEqual(["/etc/key"]);
