@@ -42,9 +42,12 @@ export type EmbeddedService = SearchService & {
   /**
    * Encoded bytes to make a picture `widthPx` wide from: the file, or, for the demo collection, a
    * drawing of that width (at 480 px, 0.37 of the CPU time of drawing and shrinking the original;
-   * mean of 22 pictures). Null as for `openOriginal`, and for a file of more than 128 MiB.
+   * mean of 22 pictures). Null as for `openOriginal`; `too-large` for a file of more than 128 MiB.
    */
-  readPicture(id: string, options: { widthPx: number }): Promise<Uint8Array<ArrayBuffer> | null>;
+  readPicture(
+    id: string,
+    options: { widthPx: number },
+  ): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
   /** What the library consists of, what could not be taken into it, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /** Rejects with `library_unreadable` where the library's file can't be used. */
@@ -88,7 +91,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     return opened === null ? null : { ...opened, ...facts };
   }
 
-  async function readPicture(id: string, { widthPx }: { widthPx: number }) {
+  const readPicture: EmbeddedService["readPicture"] = async (id, { widthPx }) => {
     const picture = await library.ask("picture", id);
     if (picture?.collection === "demo" && widthPx < picture.widthPx) {
       return demoOriginals.draw(picture, widthPx);
@@ -98,10 +101,10 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     // What is read is what the file had when it was opened, however it grows.
     if (original.sizeBytes > READ_BYTES_MAX) {
       await original.close();
-      return null;
+      return "too-large";
     }
     return new Uint8Array(await new Response(original.stream()).arrayBuffer());
-  }
+  };
 
   return {
     publicUrl,

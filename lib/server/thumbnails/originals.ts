@@ -3,11 +3,15 @@ import { LRUCache } from "lru-cache";
 import type { Bulkhead } from "./bulkhead";
 import type { FailureCache } from "./failure-cache";
 import { type FetchSourceOptions, fetchSource } from "./fetch-source";
+import { tooLarge } from "./read-body";
 import { SingleFlight } from "./single-flight";
 import { bareHostname, parseSourceUrl } from "./source-url";
 import { refused, ThumbnailFailure } from "./thumbnail-failure";
 
-/** Reads a picture of the user's own library; null where there is none with this id. */
+/**
+ * Reads a picture of the user's own library; null where there is none with this id, `too-large`
+ * where it has more bytes than are read.
+ */
 export type OpenLibraryPicture = (
   id: string,
   hint: {
@@ -15,7 +19,7 @@ export type OpenLibraryPicture = (
     widthPx: number;
     signal: AbortSignal;
   },
-) => Promise<Uint8Array | null>;
+) => Promise<Uint8Array | "too-large" | null>;
 
 export const LIBRARY_PREFIX = "lib:";
 
@@ -74,6 +78,7 @@ export class Originals {
         isRemembered: false,
       });
     }
+    if (bytes === "too-large") throw tooLarge();
     return bytes;
   }
 
