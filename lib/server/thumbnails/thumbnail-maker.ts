@@ -68,8 +68,10 @@ async function make(
     if (answer.status === "too-large") {
       throw new ThumbnailFailure("too-large", 422, answer.detail);
     }
-    // What comes out of a decoder is judged like what went in.
-    if (answer.status !== "made" || sniffPicture(body) !== answer.format) {
+    // What comes out of a decoder is judged like what went in: one that a picture has taken over
+    // may answer anything.
+    const isAsked = answer.status === "made" && mayStandFor(format, answer.format);
+    if (!isAsked || sniffPicture(body) !== answer.format) {
       throw new ThumbnailFailure("not-a-picture", 415, "the decoder made nothing of it");
     }
     return { format: answer.format, body };
@@ -80,4 +82,9 @@ async function make(
     }
     throw error;
   }
+}
+
+/** Whoever takes AVIF takes WebP, too, and gets it where that is made sooner. */
+function mayStandFor(asked: ThumbnailFormat, made: ThumbnailFormat): boolean {
+  return made === asked || (asked === "avif" && made === "webp");
 }
