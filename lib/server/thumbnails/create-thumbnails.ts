@@ -8,10 +8,11 @@ import { DECODER_LIMITS, type DecoderLimits, DecoderPool, sandboxFor } from "./d
 import type { DecoderSandbox } from "./decoder-sandbox";
 import { DiskCache, type DiskWriter } from "./disk-cache";
 import { FailureCache } from "./failure-cache";
+import { FailureCounts } from "./failure-counts";
 import { VIA_NAME } from "./fetch-hop";
 import { Improver } from "./improver";
 import { negotiateFormat } from "./negotiate";
-import { NEVER_ABORTS } from "./never-aborts";
+import { neverAborts } from "./never-aborts";
 import { LIBRARY_PREFIX, type OpenLibraryPicture, Originals } from "./originals";
 import { parsePrivateHosts } from "./private-hosts";
 import { TARGET_HEADER } from "./request-target";
@@ -82,7 +83,8 @@ export function createThumbnails(options: ThumbnailOptions) {
     ownHosts: options.ownHosts.map((own) => bareHostname({ hostname: own.toLowerCase() })),
     privateHosts: parsePrivateHosts(options.allowedPrivateHosts),
   };
-  const { supply, ...rest } = assemble(options, policy, clock);
+  const { supply, stats, ...rest } = assemble(options, policy, clock);
+  const failed = new FailureCounts();
 
   return {
     /**
@@ -107,7 +109,10 @@ export function createThumbnails(options: ThumbnailOptions) {
         const ifNoneMatch = request.headers.get("if-none-match");
         return thumbnailResponse(thumbnail, { ifNoneMatch, secondsLeft, embedding });
       } catch (error) {
-        if (error instanceof ThumbnailFailure) return failureResponse(error, embedding);
+        if (error instanceof ThumbnailFailure) {
+          failed.add(error);
+          return failureResponse(error, embedding);
+        }
         // Nobody reads this answer; 499 is what servers commonly log for it.
         if (signal.aborted) return new Response(null, { status: 499 });
         throw error;
@@ -122,9 +127,12 @@ export function createThumbnails(options: ThumbnailOptions) {
       const format = negotiateFormat(accept);
       for (const address of addresses) {
         const tuple = signer.verify(address);
-        if (tuple !== null) void supply.prepare({ ...tuple, format }, NEVER_ABORTS);
+        if (tuple !== null) void supply.prepare({ ...tuple, format }, neverAborts());
       }
     },
+
+    /** Counters and levels, for a metrics page. */
+    stats: () => ({ ...stats(), failed: failed.list() }),
 
     ...rest,
   };
@@ -177,7 +185,6 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
 
   return {
     supply,
-    /** Counters and levels, for a metrics page. */
     stats: () => ({
       ...supply.stats(),
       store: store.stats(),

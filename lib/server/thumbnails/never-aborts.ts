@@ -1,6 +1,9 @@
 import "server-only";
-import { setMaxListeners } from "node:events";
 
-/** The signal of work that nobody waits for. Much of it may run at once. */
-export const NEVER_ABORTS = new AbortController().signal;
-setMaxListeners(0, NEVER_ABORTS);
+/**
+ * A signal for one piece of work that nobody waits for. Each has its own: one that all shared would
+ * collect listeners from all of them.
+ */
+export function neverAborts(): AbortSignal {
+  return new AbortController().signal;
+}

@@ -6,10 +6,11 @@ import type { DecoderPool } from "./decoder-pool";
 import type { FailureCache } from "./failure-cache";
 import type { Improver } from "./improver";
 import type { ThumbnailFormat } from "./negotiate";
-import { NEVER_ABORTS } from "./never-aborts";
+import { neverAborts } from "./never-aborts";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
 import { cacheKey, type ThumbnailTuple } from "./signature";
 import { SingleFlight } from "./single-flight";
+import { ThumbnailFailure } from "./thumbnail-failure";
 import { makeFromSource } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
 
@@ -115,8 +116,11 @@ export class Supply {
     if (current === null || current.effort === "better") return;
     const request = { ...wish, effort: "better", isUrgent: false } as const;
     const parts = { originals, failures, library, decoders: background };
-    // Where it can't be made, the quick one is as good as it gets, and is not tried again.
-    const made = await makeFromSource(request, parts, NEVER_ABORTS).catch(() => current);
+    const made = await makeFromSource(request, parts, neverAborts()).catch((error: unknown) => {
+      if (!isLasting(error)) throw error;
+      // The quick one is as good as it gets, and no other is tried.
+      return current;
+    });
     const { format, body } = made.body.length < current.body.length ? made : current;
     store.set(key, { format, effort: "better" }, body);
     this.#improved += 1;
@@ -125,4 +129,10 @@ export class Supply {
 
 function keyOf({ source, widthPx, format }: Wish): string {
   return cacheKey({ source, widthPx }) + FORMAT_DIGITS[format];
+}
+
+/** Whether the picture itself is why it can't be made, and not a host or a server in trouble. */
+function isLasting(error: unknown): boolean {
+  const reason = error instanceof ThumbnailFailure ? error.reason : null;
+  return reason === "too-large" || reason === "not-a-picture";
 }

@@ -46,6 +46,18 @@ export function watchThumbnails(registers: Registry[], stats: () => ThumbnailSta
       },
     });
   }
+  new Counter({
+    name: "vitrine_thumbnail_failed_total",
+    help: "Thumbnails that visitors did not get, by the reason they were told and its status.",
+    labelNames: ["reason", "status"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { reason, status, count } of stats().failed) {
+        this.labels(reason, String(status)).inc(count);
+      }
+    },
+  });
   for (const [name, { help, read }] of Object.entries(LEVELS)) {
     new Gauge({
       name: `vitrine_thumbnail_${name}`,

@@ -42,7 +42,9 @@ export class ThumbnailStore {
     const held = this.peek(key);
     if (held !== null) return held;
     const entry = await this.disk.get(key);
-    if (entry === null) return null;
+    // What was made meanwhile is better than what was on disk before it.
+    const newer = this.peek(key);
+    if (newer !== null || entry === null) return newer;
     const thumbnail = { ...entry.label, body: entry.body, etag: etagOf(entry.body) };
     this.#memory.set(key, thumbnail);
     return thumbnail;

@@ -72,15 +72,18 @@ test("one of 500 who stays gets the picture that 499 left", async () => {
 test("a host that hangs keeps nobody waiting for another host's pictures", async () => {
   const hanging = await aHost(() => {});
   const quick = await aHost();
-  const thumbnails = thumbnailsOf([hanging, quick], { clientLimits: { perMinute: 10_000 } });
+  const thumbnails = thumbnailsOf([hanging, quick], {
+    clientLimits: { perMinute: 10_000 },
+    // It hangs for longer than the test takes, however busy the machine is.
+    deadlines: { firstByteMs: 120_000, wholeMs: 120_000 },
+  });
   const slow = Array.from({ length: 80 }, (_, n) =>
     thumbnails.ask(signed(thumbnails, hanging.url(`/${n}.jpg`))),
   );
   await expect.poll(() => hanging.requests.length).toBe(4);
-  const startMs = performance.now();
   const other = await thumbnails.ask(signed(thumbnails, quick.url("/a.jpg")));
   expect(other.status).toBe(200);
-  expect(performance.now() - startMs).toBeLessThan(2_000);
+  expect(thumbnails.stats().fetching).toEqual({ running: 4, waiting: 48 });
   // 4 run, 48 wait, the rest are told to come back.
   const told = (await Promise.all(slow.slice(52))).map((r) => [
     r.status,
@@ -150,6 +153,18 @@ test("what was begun early is there when the page asks, and forged addresses are
   expect(thumbnails.stats()).toMatchObject({ made: 1, hits: 1 });
 });
 
+test("a page's pictures that are begun together leave no crowd of listeners behind", async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", onWarning);
+  const host = await aHost();
+  const thumbnails = thumbnailsOf([host]);
+  thumbnails.warm(Array.from({ length: 40 }, (_, n) => signed(thumbnails, host.url(`/${n}`))));
+  await expect.poll(() => thumbnails.stats().made, { timeout: 30_000 }).toBe(40);
+  process.off("warning", onWarning);
+  expect(warnings).toEqual([]);
+});
+
 test("a visitor who leaves while a name is resolved leaves nothing behind", async () => {
   const thumbnails = thumbnailsInTest({ resolveHost: () => new Promise(() => {}) });
   ends.push(thumbnails.dispose);
@@ -173,17 +188,18 @@ test("one host has its four places whatever its name's spelling and its port", a
     },
   });
   ends.push(thumbnails.dispose);
-  const leaving = new AbortController();
-  const all = ["http://slow.example", "https://slow.example", "http://slow.example."].flatMap(
-    (origin) =>
-      Array.from({ length: 4 }, (_, n) =>
-        thumbnails.ask(signed(thumbnails, `${origin}/${n}.jpg`), { signal: leaving.signal }),
-      ),
+  const origins = ["http://slow.example", "https://slow.example", "http://slow.example."];
+  const all = origins.flatMap((origin) =>
+    Array.from({ length: 4 }, (_, n) => {
+      const leaving = new AbortController();
+      const address = signed(thumbnails, `${origin}/${n}.jpg`);
+      return { leaving, left: thumbnails.ask(address, { signal: leaving.signal }) };
+    }),
   );
   await expect.poll(() => thumbnails.stats().fetching.waiting).toBe(8);
   expect(asked).toHaveLength(4);
-  leaving.abort(new Error("left"));
-  await Promise.all(all);
+  for (const { leaving } of all) leaving.abort(new Error("left"));
+  await Promise.all(all.map(({ left }) => left));
 });
 
 test("however many pictures of the library are asked for, few are in memory at once", async () => {
@@ -220,4 +236,11 @@ test("a file too large for any decoder is told so, and ends none", async () => {
   ends.push(thumbnails.dispose);
   const { status } = await thumbnails.ask(signed(thumbnails, "lib:huge"));
   expect([status, thumbnails.stats().decoders.deaths]).toEqual([413, 0]);
+});
+
+test("a file of the library that is not even read for its size is too large, not gone", async () => {
+  const thumbnails = thumbnailsInTest({ openLibraryPicture: async () => "too-large" });
+  ends.push(thumbnails.dispose);
+  const { status, headers } = await thumbnails.ask(signed(thumbnails, "lib:huge"));
+  expect([status, headers.get("x-vitrine-thumbnail")]).toEqual([413, "too-large"]);
 });

@@ -10,7 +10,9 @@ let thumbnails: TestThumbnails;
 afterEach(() => thumbnails.dispose());
 
 test("the operator sees what the thumbnails did, and how much decoders are locked up", async () => {
-  thumbnails = thumbnailsInTest({ openLibraryPicture: async () => PHOTOGRAPH });
+  thumbnails = thumbnailsInTest({
+    openLibraryPicture: async (id) => (id === "one" ? PHOTOGRAPH : null),
+  });
   const metrics = createMetrics();
   metrics.watchThumbnails(thumbnails.stats);
   const metricOf = async (name: string) => {
@@ -21,9 +23,13 @@ test("the operator sees what the thumbnails did, and how much decoders are locke
   const sandbox = await thumbnails.sandbox();
   await thumbnails.ask(signed(thumbnails, "lib:one"), { accept: "image/webp" });
   await thumbnails.ask(signed(thumbnails, "lib:one"), { accept: "image/webp" });
+  for (const id of ["gone", "lost"]) await thumbnails.ask(signed(thumbnails, `lib:${id}`));
+  await thumbnails.ask("/thumb/forged");
   await thumbnails.settled();
   expect([await metricOf("made_total"), await metricOf("hits_total")]).toEqual([1, 1]);
   expect([await metricOf("cache_entries"), await metricOf("decoders")]).toEqual([1, 1]);
   expect(await metricOf("cache_bytes")).toBeGreaterThan(1_000);
+  expect(await metricOf('failed_total\\{reason="gone",status="404"\\}')).toBe(2);
+  expect(await metricOf('failed_total\\{reason="refused",status="403"\\}')).toBe(1);
   expect(await metricOf(`sandbox\\{level="${sandbox}"\\}`)).toBe(1);
 });

@@ -1,9 +1,6 @@
-import { setMaxListeners } from "node:events";
 import { expect, test } from "vitest";
+import { neverAborts } from "@/lib/server/thumbnails/never-aborts";
 import { SingleFlight } from "@/lib/server/thumbnails/single-flight";
-
-const forever = new AbortController().signal;
-setMaxListeners(0, forever);
 
 /** Work that ends when it is told to. */
 function controlled<T>() {
@@ -26,7 +23,7 @@ function controlled<T>() {
 test("500 equal requests start one piece of work", async () => {
   const flights = new SingleFlight<string>();
   const { work, signals, resolve } = controlled<string>();
-  const all = Array.from({ length: 500 }, () => flights.run("k", forever, work));
+  const all = Array.from({ length: 500 }, () => flights.run("k", neverAborts(), work));
   resolve("made");
   expect(new Set(await Promise.all(all))).toEqual(new Set(["made"]));
   expect(signals).toHaveLength(1);
@@ -36,11 +33,10 @@ test("500 equal requests start one piece of work", async () => {
 test("499 who leave don't take it from the last one", async () => {
   const flights = new SingleFlight<string>();
   const { work, signals, resolve } = controlled<string>();
-  const leaving = new AbortController();
-  setMaxListeners(0, leaving.signal);
-  const left = Array.from({ length: 499 }, () => flights.run("k", leaving.signal, work));
-  const stays = flights.run("k", forever, work);
-  leaving.abort(new Error("left"));
+  const leaving = Array.from({ length: 499 }, () => new AbortController());
+  const left = leaving.map(({ signal }) => flights.run("k", signal, work));
+  const stays = flights.run("k", neverAborts(), work);
+  for (const one of leaving) one.abort(new Error("left"));
   const outcomes = await Promise.allSettled(left);
   expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
   expect(signals[0]?.aborted).toBe(false);
@@ -56,7 +52,7 @@ test("when all have left the work is aborted, and a newcomer starts afresh", asy
   leaving.abort(new Error("left"));
   await expect(left).rejects.toThrow("left");
   expect(signals[0]?.aborted).toBe(true);
-  const next = flights.run("k", forever, work);
+  const next = flights.run("k", neverAborts(), work);
   expect(signals).toHaveLength(2);
   resolve("made");
   expect(await next).toBe("made");
@@ -65,8 +61,11 @@ test("when all have left the work is aborted, and a newcomer starts afresh", asy
 test("a failure reaches those who wait and nobody after them", async () => {
   const flights = new SingleFlight<string>();
   const failing = controlled<string>();
-  const both = [flights.run("k", forever, failing.work), flights.run("k", forever, failing.work)];
+  const both = [
+    flights.run("k", neverAborts(), failing.work),
+    flights.run("k", neverAborts(), failing.work),
+  ];
   failing.reject(new Error("broke"));
   for (const one of both) await expect(one).rejects.toThrow("broke");
-  expect(await flights.run("k", forever, async () => "fine")).toBe("fine");
+  expect(await flights.run("k", neverAborts(), async () => "fine")).toBe("fine");
 });

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { encodeSetting } from "@/lib/server/thumbnails/encode-settings";
+import type { ThumbnailWidthPx } from "@/lib/server/thumbnails/widths";
+import { fetchBare, listen } from "./bare-http";
+import { makePlain, makeSame } from "./bare-sharp";
+import { cpuMs, descendants } from "./cpu-time";
+import { median } from "./figures";
+import { createInstallation } from "./installation";
+
+type Options = { widthPx: ThumbnailWidthPx; rounds: number; print: (line: string) => void };
+
+/**
+ * The first request of a picture: fetch, decode, encode. Beside bare fetch and bare sharp, once at
+ * the defaults of `next/image`, once doing the very same as our decoders: the difference to these
+ * is what safety costs and nothing else.
+ */
+export async function benchCold(
+  photographs: readonly Buffer[],
+  { widthPx, rounds, print }: Options,
+): Promise<void> {
+  const host = createServer((request, response) => {
+    response.end(photographs[Number(request.url?.split("/")[1])]);
+  });
+  const port = await listen(host);
+  const { thumbnails, end } = createInstallation({
+    allowedPrivateHosts: [`127.0.0.1:${port}`],
+    // One at a time, so that the CPU of the other is not counted.
+    decoderLimits: { processes: 1 },
+  });
+  const setting = encodeSetting("avif", "quick", widthPx);
+  const contenders = {
+    ours: async (url: string) => {
+      const address = thumbnails.sign(url, widthPx);
+      const headers = { accept: "image/avif,image/webp,*/*" };
+      const request = new Request(`http://vitrine.example${address}`, { headers });
+      const { signal } = new AbortController();
+      const response = await thumbnails.handle(request, { client: "bench", signal });
+      if (response.status !== 200) throw new Error(`thumbnails answered ${response.status}`);
+      await response.arrayBuffer();
+    },
+    plain: async (url: string) => void (await makePlain(await fetchBare(url), widthPx)),
+    same: async (url: string) => void (await makeSame(await fetchBare(url), widthPx, setting)),
+  };
+  type Name = keyof typeof contenders;
+  const names = Object.keys(contenders) as Name[];
+
+  // Until the code of all is compiled.
+  for (let n = 0; n < 60; n += 1) {
+    const url = `http://127.0.0.1:${port}/${n % photographs.length}/warm-up-${n}`;
+    for (const name of names) await contenders[name](url);
+  }
+  const decoders = descendants();
+  const none = (): Record<Name, number[]> => ({ ours: [], plain: [], same: [] });
+  const cpu = none();
+  const wall = none();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const cpuBefore = cpuMs(decoders);
+      const startMs = performance.now();
+      for (const index of photographs.keys()) {
+        await contenders[name](`http://127.0.0.1:${port}/${index}/${name}-${round}`);
+      }
+      wall[name].push((performance.now() - startMs) / photographs.length);
+      cpu[name].push((cpuMs(decoders) - cpuBefore) / photographs.length);
+    }
+  }
+
+  const line = (what: string, times: Record<Name, number[]>, other: Name) => {
+    const [o, t] = [median(times.ours), median(times[other])];
+    const figures = `${o.toFixed(1)} against ${t.toFixed(1)} ms`;
+    print(`  ${what.padEnd(5)} ${(o / t).toFixed(2)}  (${figures})`);
+  };
+  // Without the decoders' share the number would be a flattering lie.
+  const isWhole = decoders.some((pid) => existsSync(`/proc/${pid}`));
+  const both = (title: string, other: Name) => {
+    print(title);
+    line("time", wall, other);
+    if (isWhole) line("CPU", cpu, other);
+    else print("  CPU   not measured: the decoders' share is not to be read on this system");
+  };
+  both(`\nCold, ${widthPx} px wide, bare fetch and sharp's WebP q75 = 1`, "plain");
+  const same = "effort" in setting ? `${setting.format} effort ${setting.effort}` : setting.format;
+  both(`Cold, the cost of safety alone: bare fetch and the same sharp (${same}) = 1`, "same");
+  print(`  decoders: ${thumbnails.stats().sandbox}`);
+  host.close();
+  await end();
+}

@@ -1,0 +1,74 @@
+import type { Sharp } from "sharp";
+import { cpuMs } from "./cpu-time";
+import { bytesAtLikeness, type Pixels, pixelsOf } from "./equal-likeness";
+import { geometricMean, median } from "./figures";
+
+type Encoder = {
+  name: string;
+  startQuality: number;
+  encode(picture: Sharp, quality: number): Promise<Buffer>;
+};
+
+const EFFORTS = [0, 1, 2, 3, 4, 5, 6];
+
+const ENCODERS: Encoder[] = [
+  ...EFFORTS.map((effort) => ({
+    name: `WebP effort ${effort}`,
+    startQuality: 75,
+    encode: (picture: Sharp, quality: number) => picture.webp({ quality, effort }).toBuffer(),
+  })),
+  ...EFFORTS.map((effort) => ({
+    name: `AVIF effort ${effort}`,
+    startQuality: effort < 2 ? 58 : 54,
+    encode: (picture: Sharp, quality: number) =>
+      picture.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" }).toBuffer(),
+  })),
+];
+
+/**
+ * What each encoder needs for the likeness that WebP q75 has: bytes, and CPU for encoding alone.
+ */
+export async function benchEncoders(
+  photographs: readonly Buffer[],
+  widthPx: number,
+  print: (line: string) => void,
+): Promise<void> {
+  const rows = ENCODERS.map((encoder) => ({
+    ...encoder,
+    bytes: [] as number[],
+    qualities: [] as number[],
+    ms: [] as number[],
+  }));
+  for (const photograph of photographs) {
+    const pixels = await pixelsOf(photograph, widthPx);
+    const plain = await pixels.picture().webp({ quality: 75 }).toBuffer();
+    const target = await pixels.likeness(plain);
+    for (const row of rows) {
+      const encode = (quality: number) => row.encode(pixels.picture(), quality);
+      const { bytes, quality } = await bytesAtLikeness(target, pixels, encode, row.startQuality);
+      row.bytes.push(bytes / plain.length);
+      row.qualities.push(quality);
+      row.ms.push(await encodeMs(pixels, row, quality));
+    }
+  }
+  const plainMs = median(rows.find(({ name }) => name === "WebP effort 4")?.ms ?? []);
+  print(`\nEncoders at equal SSIM, ${widthPx} px wide, WebP q75 (effort 4) = 1`);
+  print("                 bytes  worst  quality   CPU");
+  for (const { name, bytes, qualities, ms } of rows) {
+    const worst = Math.max(...bytes).toFixed(2);
+    const cpu = `${(median(ms) / plainMs).toFixed(2).padStart(5)}  (${median(ms).toFixed(1)} ms)`;
+    const size = `${geometricMean(bytes).toFixed(3)}   ${worst}`;
+    print(`  ${name.padEnd(14)} ${size}  ${String(median(qualities)).padStart(7)} ${cpu}`);
+  }
+}
+
+/** CPU of one encode, the less of two: what else the machine does can only add to it. */
+async function encodeMs(pixels: Pixels, { encode }: Encoder, quality: number): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 2; n += 1) {
+    const before = cpuMs([]);
+    await encode(pixels.picture(), quality);
+    times.push(cpuMs([]) - before);
+  }
+  return Math.min(...times);
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createThumbnails,
+  type ThumbnailOptions,
+  type Thumbnails,
+} from "@/lib/server/thumbnails/create-thumbnails";
+
+export type Installation = {
+  thumbnails: Thumbnails;
+  /** Ends it and removes what it kept. */
+  end(): Promise<void>;
+};
+
+/** The real pipeline, without limits for its visitors, which a bench would soon be over. */
+export function createInstallation(options: Partial<ThumbnailOptions>): Installation {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-bench-"));
+  const thumbnails = createThumbnails({
+    keys: ["a key for the bench, thirty-two bytes or more"],
+    dataDir,
+    cacheBytesMax: 1e9,
+    ownHosts: [],
+    allowedPrivateHosts: [],
+    allowPlainHttpAfterHttps: false,
+    openLibraryPicture: async () => null,
+    clientLimits: { perMinute: 1e9, perTenMinutes: 1e9, bytesPerTenMinutes: 1e12 },
+    ...options,
+  });
+  return {
+    thumbnails,
+    async end() {
+      thumbnails.close();
+      await thumbnails.settled();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

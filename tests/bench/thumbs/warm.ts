@@ -1,0 +1,47 @@
+import { Agent, createServer } from "node:http";
+import { fetchBare, listen } from "./bare-http";
+import { cpuMs } from "./cpu-time";
+import { median } from "./figures";
+import { createInstallation } from "./installation";
+
+/** A picture that is there: the handler behind `node:http`, and `node:http` with the bytes alone. */
+export async function benchWarm(
+  photograph: Buffer,
+  { rounds, print }: { rounds: number; print: (line: string) => void },
+): Promise<void> {
+  const { thumbnails, end } = createInstallation({ openLibraryPicture: async () => photograph });
+  const address = thumbnails.sign("lib:bench", 320) ?? "";
+  const answer = async () => {
+    const request = new Request(`http://vitrine.example${address}`);
+    const { signal } = new AbortController();
+    return thumbnails.handle(request, { client: "bench", signal });
+  };
+  const first = Buffer.from(await (await answer()).arrayBuffer());
+  const bare = createServer((_request, response) => void response.end(first));
+  const ours = createServer(async (_request, response) => {
+    const { status, headers, body } = await answer();
+    response.writeHead(status, Object.fromEntries(headers));
+    for await (const chunk of body ?? []) response.write(chunk);
+    response.end();
+  });
+  const ports = { bare: await listen(bare), ours: await listen(ours) };
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const cpu = { bare: [] as number[], ours: [] as number[] };
+  for (let round = 0; round < rounds + 2; round += 1) {
+    for (const name of ["bare", "ours"] as const) {
+      const before = cpuMs([]);
+      const requests = Array.from({ length: 400 }, () =>
+        fetchBare(`http://127.0.0.1:${ports[name]}/`, agent),
+      );
+      await Promise.all(requests);
+      if (round > 1) cpu[name].push(((cpuMs([]) - before) / 400) * 1_000);
+    }
+  }
+  const [o, b] = [median(cpu.ours), median(cpu.bare)];
+  print("\nWarm, client included, bare node:http = 1");
+  print(`  CPU   ${(o / b).toFixed(2)}  (${o.toFixed(0)} against ${b.toFixed(0)} µs)`);
+  agent.destroy();
+  bare.close();
+  ours.close();
+  await end();
+}
