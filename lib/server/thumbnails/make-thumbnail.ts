@@ -66,13 +66,7 @@ async function encode(
 ): Promise<Made> {
   const isRgb = metadata.space === "srgb";
   const ignoreIcc = isRgb && metadata.icc !== undefined && isSrgbProfile(metadata.icc);
-  const setting = encodeSetting({
-    format: job.format,
-    effort: job.effort,
-    sourcePixels: metadata.width * metadata.height,
-    thumbnailPixels: thumbnailPixels(job.widthPx, metadata),
-    hasSparedConversion: ignoreIcc,
-  });
+  const setting = encodeSetting(job.format, job.effort, job.widthPx);
   const resized = sharp(bytes, { ...options, ignoreIcc })
     .autoOrient()
     .resize({
@@ -102,13 +96,6 @@ function output(picture: Sharp, setting: EncodeSetting): Sharp {
   return picture
     .flatten({ background: JPEG_GROUND })
     .jpeg({ quality: setting.quality, mozjpeg: true });
-}
-
-function thumbnailPixels(widthPx: number, { width, height, orientation = 1 }: Metadata): number {
-  const isTurned = orientation >= 5;
-  const [across, down] = isTurned ? [height, width] : [width, height];
-  const scale = Math.min(1, widthPx / across, (widthPx * HEIGHT_TO_WIDTH_MAX) / down);
-  return across * scale * down * scale;
 }
 
 function rejected(status: "too-large" | "not-a-picture", detail: string): Made {

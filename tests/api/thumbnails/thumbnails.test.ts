@@ -97,3 +97,34 @@ test("a picture asked for twice is remade smaller in the background", async () =
   expect(better).toBeLessThan((quick ?? 0) * 0.95);
   expect(host.requests.filter(({ path }) => path === "/twice.jpg")).toHaveLength(1);
 });
+
+test("a narrow thumbnail goes out as WebP first, and as AVIF once it was asked for twice", async () => {
+  const address = signed(thumbnails, host.url("/narrow.jpg"), 160);
+  const first = await thumbnails.ask(address);
+  await thumbnails.ask(address);
+  await thumbnails.settled();
+  const third = await thumbnails.ask(address);
+  const types = [first, third].map(({ headers }) => headers.get("content-type"));
+  expect(types).toEqual(["image/webp", "image/avif"]);
+});
+
+test("a picture that can't be had when it could be remade is remade another time", async () => {
+  let picture: Buffer | null = PHOTOGRAPH;
+  const own = thumbnailsInTest({ openLibraryPicture: async () => picture });
+  const address = signed(own, "lib:own");
+  const sizes: number[] = [];
+  const ask = async () => {
+    sizes.push(Number((await own.ask(address)).headers.get("content-length")));
+    await own.settled();
+  };
+  await ask();
+  picture = null;
+  await ask();
+  picture = PHOTOGRAPH;
+  await ask();
+  await ask();
+  await own.dispose();
+  const [quick, , again, better] = sizes;
+  expect(again).toBe(quick);
+  expect(better).toBeLessThan((quick ?? 0) * 0.95);
+});
