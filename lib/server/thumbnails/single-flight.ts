@@ -31,9 +31,10 @@ export class SingleFlight<T> {
       return await untilAborted(flight.result, signal);
     } finally {
       flight.waiting -= 1;
-      if (flight.waiting === 0) {
+      // Once it has ended it is no longer listed, and there is nothing to abort.
+      if (flight.waiting === 0 && this.#flights.get(key) === flight) {
         // A newcomer must not join what is being given up.
-        if (this.#flights.get(key) === flight) this.#flights.delete(key);
+        this.#flights.delete(key);
         flight.abort.abort(signal.reason);
       }
     }

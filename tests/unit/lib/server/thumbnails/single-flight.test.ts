@@ -27,6 +27,7 @@ test("500 equal requests start one piece of work", async () => {
   resolve("made");
   expect(new Set(await Promise.all(all))).toEqual(new Set(["made"]));
   expect(signals).toHaveLength(1);
+  expect(signals[0]?.aborted).toBe(false);
   expect(flights.size).toBe(0);
 });
 
