@@ -63,14 +63,20 @@ async function bundle(): Promise<{ script: string; style: string }> {
     outdir: "list",
     write: false,
     bundle: true,
-    minify: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
     format: "iife",
     target: "es2022",
     jsx: "automatic",
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const ending = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "";
-  return { script: ending(".js"), style: ending(".css") };
+  return { script: ending(".js"), style: withPlainContainers(ending(".css")) };
+}
+
+/** esbuild makes containers' names local to their file; Next leaves them, and so they fit. */
+function withPlainContainers(style: string): string {
+  return style.replace(/(@container |container:)\w+_(page|tile)\b/g, "$1$2");
 }
 
 function makeThumbnails(): Promise<Uint8Array<ArrayBuffer>[]> {

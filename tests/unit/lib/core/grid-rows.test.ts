@@ -106,10 +106,13 @@ test("every tile stands once, in rank order, in a full row, in a list as long as
   );
 });
 
-test("another tile would not have fitted into any row but the last", () => {
+test("a row's tiles fit at its smallest height, and one more would not have", () => {
   fc.assert(
     fc.property(anyRatios, anySizes, (ratios, sizes) => {
       const { rows } = gridRows(ratios, sizes);
+      for (const { first, end, pictureHeightPx } of rows) {
+        if (end - first > 1) expect(pictureHeightPx).toBeGreaterThan(sizes.rowPx - 0.05);
+      }
       for (const { first, end } of rows.slice(0, -1)) {
         const taken = ratios
           .slice(first, end + 1)
