@@ -168,7 +168,7 @@ test("what failed is asked for once, however often it comes back", async ({ page
   });
   await openList(page, origin, "&dead");
   const dead = tile(page, 104);
-  await scrollTo(page, 3000);
+  await scrollTo(page, 5000);
   await expect(dead).toHaveAttribute("data-phase", "dead");
   await expect(dead.getByRole("button", { name: "Try again" })).toBeVisible();
   // Once for the picture, once for the reason.
@@ -176,7 +176,7 @@ test("what failed is asked for once, however often it comes back", async ({ page
   const counted = await page.getByRole("status").textContent();
   for (let i = 0; i < 3; i++) {
     await scrollTo(page, 60_000);
-    await scrollTo(page, 3000);
+    await scrollTo(page, 5000);
   }
   await expect(dead).toHaveAttribute("data-phase", "dead");
   expect(asked.get("/thumb/dead-104")).toBe(2);
