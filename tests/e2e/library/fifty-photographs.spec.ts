@@ -6,7 +6,7 @@ let installation: Installation;
 let set: Awaited<ReturnType<typeof photographSet>>;
 
 test.beforeAll(async ({ request }) => {
-  // The photographs are made by the first run, which takes a minute or two, and then kept.
+  // The photographs are made by the first run, which takes half a minute, and then kept.
   test.setTimeout(300_000);
   set = await photographSet();
   installation = await startInstallation({ VITRINE_LIBRARY_DIRS: set.folder });
@@ -14,7 +14,8 @@ test.beforeAll(async ({ request }) => {
     (await (await request.get(`${installation.address}/api/service`)).json()).pictureCount;
   await expect.poll(pictureCount, { timeout: 60_000 }).toBe(set.count);
 });
-test.afterAll(() => installation.stop());
+// Without an installation the failure before says why.
+test.afterAll(() => installation?.stop());
 
 test("a page of 50 photographs loads a tenth of their bytes at most, all from our own origin", async ({
   page,
