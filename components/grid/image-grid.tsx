@@ -19,7 +19,7 @@ import { ImageTile } from "./image-tile";
 import "./long-grid.module.css";
 
 /** As many pictures as a first row holds at most; they are asked for at once, before the rest. */
-const FIRST_ROW = 6;
+const FIRST_ROW = 12;
 
 type ImageGridProps = {
   images: readonly Image[];

@@ -1,7 +1,7 @@
 import text from "@/components/ui/text.module.css";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { REFINED_WORDS } from "@/lib/core/later-words";
+import { REFINED_WORDS } from "@/lib/core/refined-words";
 import { searchHref } from "@/lib/core/search-outcome";
 
 import type { RefinedAnswer } from "./refined-answer";

@@ -1,6 +1,6 @@
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { REFINED_WORDS } from "@/lib/core/later-words";
 import { swatchOf } from "@/lib/core/named-colour";
+import { REFINED_WORDS } from "@/lib/core/refined-words";
 import { NO_REFINEMENT, type Refinement, SORTS } from "@/lib/core/refinement";
 import type { RefinementChoices } from "@/lib/core/refinement-choices";
 import { formatRefinement } from "@/lib/core/refinement-parameters";

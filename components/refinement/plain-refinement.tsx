@@ -1,6 +1,6 @@
 import button from "@/components/ui/button.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { REFINED_WORDS } from "@/lib/core/later-words";
+import { REFINED_WORDS } from "@/lib/core/refined-words";
 import { NO_REFINEMENT, SORTS } from "@/lib/core/refinement";
 import { type Choice, choicesOf } from "@/lib/core/refinement-choices";
 import { parseRefinement } from "@/lib/core/refinement-parameters";

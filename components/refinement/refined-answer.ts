@@ -1,5 +1,5 @@
 import type { Image } from "@/lib/contract/search-answer";
-import { REFINED_WORDS } from "@/lib/core/later-words";
+import { REFINED_WORDS } from "@/lib/core/refined-words";
 import { type HiddenBecause, isRefined, type Refinement, refine } from "@/lib/core/refinement";
 import { countHidden } from "@/lib/core/refinement-choices";
 import { parseRefinement } from "@/lib/core/refinement-parameters";

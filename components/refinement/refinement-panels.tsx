@@ -5,7 +5,7 @@ import { useSearchState } from "@/components/search/search-state";
 import { Icon } from "@/components/ui/icon";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { REFINED_WORDS } from "@/lib/core/later-words";
+import { REFINED_WORDS } from "@/lib/core/refined-words";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement";
 import { choicesOf, type RefinementChoices } from "@/lib/core/refinement-choices";
 import { NARROW_WORDS } from "@/lib/core/words";

@@ -1,6 +1,6 @@
 import text from "@/components/ui/text.module.css";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { REFINED_WORDS } from "@/lib/core/later-words";
+import { REFINED_WORDS } from "@/lib/core/refined-words";
 import { searchHref } from "@/lib/core/search-outcome";
 import styles from "./refinement-row.module.css";
 

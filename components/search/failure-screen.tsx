@@ -3,7 +3,7 @@
 import { CaseDrawing, signOf } from "@/components/site/case-drawing";
 import button from "@/components/ui/button.module.css";
 import { ERRORS, type Problem } from "@/lib/contract/errors";
-import { FAILURE_WORDS } from "@/lib/core/later-words";
+import { FAILURE_WORDS } from "@/lib/core/failure-words";
 import { repairedQuery, type SearchFailure, searchHref } from "@/lib/core/search-outcome";
 import { clockText, DAY_SECONDS, useSecondsLeft } from "./countdown";
 import { failureText } from "./failure-text";

@@ -1,5 +1,5 @@
 import { ERRORS } from "@/lib/contract/errors";
-import { FAILURE_WORDS, type FailureCode } from "@/lib/core/later-words";
+import { FAILURE_WORDS, type FailureCode } from "@/lib/core/failure-words";
 
 /** What a failure says on the page. */
 export function failureText(code: FailureCode): { title: string; message: string; move: string } {

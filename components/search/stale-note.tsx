@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { STALE_WORDS } from "@/lib/core/later-words";
+import { STALE_WORDS } from "@/lib/core/failure-words";
 import { AnsweredAt } from "./answered-at";
 import styles from "./stale-note.module.css";
 

@@ -1,4 +1,4 @@
-import type { FailureCode } from "@/lib/core/later-words";
+import type { FailureCode } from "@/lib/core/failure-words";
 import styles from "./case-drawing.module.css";
 
 /** What stands in the empty case: lines in ink, in the grey of edges, dashed, or a block. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "@/components/search/screen.module.css";
-import type { FailureCode } from "@/lib/core/later-words";
+import type { FailureCode } from "@/lib/core/failure-words";
 import { CaseDrawing, signOf } from "./case-drawing";
 
 type NoticeProps = {

@@ -1,7 +1,7 @@
 import type { Problem } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
-import type { FailureCode } from "./later-words";
+import type { FailureCode } from "./failure-words";
 import { formatSearchQuery, parseSearchQuery } from "./search-query";
 
 /** A failed search, as much of it as a page shows. */

@@ -6,7 +6,7 @@ const ROWS = [
   { fromRem: 96, rowPx: 216, growth: 1.2 },
   { fromRem: 64, rowPx: 184, growth: 1.2 },
   { fromRem: 40, rowPx: 144, growth: 1.25 },
-  { fromRem: 0, rowPx: 104, growth: 1.5 },
+  { fromRem: 0, rowPx: 104, growth: 1.25 },
 ] as const;
 
 /** The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. */

@@ -2,10 +2,10 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { cost, counted, number } from "./word-forms";
 
 /*
- * The words that pages say, by screen. A translation is this file, `later-words.ts` (what is said
- * by parts that load when they are first needed), `last-words.ts` (which must load alone) and the
- * error table (`lib/contract/errors.ts`). Numbers come in as numbers, so that plurals are decided
- * here.
+ * The words that pages say, by screen. A translation is this file, `later-words.ts`,
+ * `failure-words.ts` and `refined-words.ts` (said by parts that load when they are first needed),
+ * `last-words.ts` (which must load alone) and the error table (`lib/contract/errors.ts`). Numbers
+ * come in as numbers, so that plurals are decided here.
  */
 
 export const SITE_WORDS = {
