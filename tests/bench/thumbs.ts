@@ -4,7 +4,7 @@
  * Prints ratios, measured in turns so that a busy machine is busy for both. `--widths 320,640`
  * chooses the widths, `--rounds 5` how often each turn comes, `--corpora small,large` the
  * photographs: as packages ship them (about 1,000 px), or as cameras make them (about 3,000 px;
- * made first, which takes a minute or two, and kept). `--encoders` measures instead what each
+ * made first, which takes half a minute, and kept). `--encoders` measures instead what each
  * encoder can do, from which docs/decisions/0014-which-encoder-when.md chose; that takes long.
  */
 import { readFileSync } from "node:fs";

@@ -3,7 +3,7 @@ import type { Image, SearchAnswer, Thumbnail } from "@/lib/contract/search-answe
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/tile-width";
 import type { Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
-import { THUMBNAIL_WIDTHS_PX, thumbnailWidthFor } from "@/lib/server/thumbnails/widths";
+import { thumbnailWidthFor } from "@/lib/server/thumbnails/widths";
 import type { SearchImages } from "./search-images";
 
 type ThumbnailOptions = {
@@ -50,12 +50,7 @@ function thumbnailsOf(image: Image, { sign }: Pick<Thumbnails, "sign">): Thumbna
   const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
   const narrowest = thumbnailWidthFor(minPx);
   const widest = thumbnailWidthFor(Math.min(maxPx, image.width ?? maxPx));
-  return THUMBNAIL_WIDTHS_PX.filter(
-    (widthPx) => widthPx === widest || (widthPx >= narrowest && widthPx < widest),
-  ).flatMap((widthPx) => {
-    const path = sign(source, widthPx);
-    return path === null ? [] : [{ widthPx, path }];
-  });
+  return sign(source, narrowest < widest ? narrowest : widest, widest);
 }
 
 function likeliest(image: Image): string[] {

@@ -1,17 +1,29 @@
 import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { isThumbnailWidth, type ThumbnailWidthPx } from "./widths";
+import { isThumbnailWidth, THUMBNAIL_WIDTHS_PX, type ThumbnailWidthPx } from "./widths";
 
-/** What an address stands for. `source` is canonical: a parsed URL, or `lib:` and an id. */
-export type ThumbnailTuple = {
+/** What is signed. `source` is canonical: a parsed URL, or `lib:` and an id. */
+export type SignedTuple = {
   source: string;
-  widthPx: ThumbnailWidthPx;
+  /** The widths that a page offers of it: all that are listed from the one to the other. */
+  narrowestPx: ThumbnailWidthPx;
+  widestPx: ThumbnailWidthPx;
   /** The last UTC day, counted from 1970-01-01, on which the address is good. */
   expiryDay: number;
 };
 
+/** What an address stands for: one of the widths that were signed. */
+export type ThumbnailTuple = {
+  source: string;
+  widthPx: ThumbnailWidthPx;
+  expiryDay: number;
+};
+
+/** One width of a picture, and the path it is at. */
+export type SignedThumbnail = { widthPx: ThumbnailWidthPx; path: string };
+
 /** Version, fit and formats are part of what is signed, so that changing one ends old addresses. */
-const VERSION = "vitrine-thumbnail-1";
+const VERSION = "vitrine-thumbnail-2";
 const FIT = "inside";
 const FORMATS = "avif,webp,jpeg";
 
@@ -20,18 +32,19 @@ const DAY_MS = 86_400_000;
 const SIGNATURE_BYTES = 18;
 const KEY_BYTES_MIN = 32;
 const PATH =
-  /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{1,3})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})$/;
+  /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2})-([1-9][0-9]{2})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2})$/;
 
 /**
  * The message that is signed: every field with its length in front, so that no two different
  * tuples give the same bytes, however their text is shifted between fields.
  */
-export function canonicalMessage(keyId: string, tuple: ThumbnailTuple): Buffer {
+export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
   const fields = [
     VERSION,
     keyId,
     tuple.source,
-    String(tuple.widthPx),
+    String(tuple.narrowestPx),
+    String(tuple.widestPx),
     FIT,
     FORMATS,
     String(tuple.expiryDay),
@@ -48,7 +61,12 @@ export function canonicalMessage(keyId: string, tuple: ThumbnailTuple): Buffer {
 
 /** Names the stored thumbnail: two signatures and two expiries of one picture share it. */
 export function cacheKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">): string {
-  const message = canonicalMessage("", { source, widthPx, expiryDay: 0 });
+  const message = canonicalMessage("", {
+    source,
+    narrowestPx: widthPx,
+    widestPx: widthPx,
+    expiryDay: 0,
+  });
   return createHash("sha256").update(message).digest("hex").slice(0, 40);
 }
 
@@ -58,8 +76,15 @@ export function endOfDayMs(day: number): number {
 }
 
 export type ThumbnailSigner = {
-  /** The path of a thumbnail; stable within a UTC day. */
-  sign(source: string, widthPx: ThumbnailWidthPx): string;
+  /**
+   * A path for every listed width from the narrowest to the widest, ascending; stable within a UTC
+   * day. One signature is for all of them: in a page each costs twice what compresses away else.
+   */
+  sign(
+    source: string,
+    narrowestPx: ThumbnailWidthPx,
+    widestPx: ThumbnailWidthPx,
+  ): SignedThumbnail[];
   /** The tuple of a path this server made and that has not expired; null for any other. */
   verify(path: string): ThumbnailTuple | null;
 };
@@ -79,27 +104,33 @@ export function createSigner(
   const today = () => Math.floor(clock() / DAY_MS);
 
   return {
-    sign(source, widthPx) {
+    sign(source, narrowestPx, widestPx) {
       const [keyId, key] = signing;
-      const tuple = { source, widthPx, expiryDay: today() + lifetimeDays };
+      const tuple = { source, narrowestPx, widestPx, expiryDay: today() + lifetimeDays };
       const signature = mac(key, keyId, tuple).toString("base64url");
       const encoded = Buffer.from(source, "utf8").toString("base64url");
-      return `/thumb/${keyId}/${tuple.expiryDay}/${widthPx}/${signature}/${encoded}`;
+      const widths = `${narrowestPx}-${widestPx}`;
+      const common = `/thumb/${keyId}/${tuple.expiryDay}/${widths}/${signature}/${encoded}`;
+      return THUMBNAIL_WIDTHS_PX.filter(
+        (widthPx) => widthPx >= narrowestPx && widthPx <= widestPx,
+      ).map((widthPx) => ({ widthPx, path: `${common}/${widthPx}` }));
     },
     verify(path) {
       // Every part is cut by its place and length; nothing is searched for.
       const parts = PATH.exec(path);
       if (parts === null) return null;
-      const [, keyId = "", expiry, width, signature = "", encoded = ""] = parts;
+      const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
       const source = decodeSource(encoded);
       const key = ring.get(keyId);
-      const widthPx = Number(width);
-      if (source === null || key === undefined || !isThumbnailWidth(widthPx)) return null;
-      const tuple = { source, widthPx, expiryDay: Number(expiry) };
+      const [narrowestPx, widestPx, widthPx] = [narrowest, widest, width].map(Number);
+      if (source === null || key === undefined) return null;
+      if (!isThumbnailWidth(narrowestPx) || !isThumbnailWidth(widestPx)) return null;
+      const expiryDay = Number(expiry);
       const given = Buffer.from(signature, "base64url");
-      const expected = mac(key, keyId, tuple);
+      const expected = mac(key, keyId, { source, narrowestPx, widestPx, expiryDay });
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      return tuple.expiryDay < today() ? null : tuple;
+      if (!isThumbnailWidth(widthPx) || widthPx < narrowestPx || widthPx > widestPx) return null;
+      return expiryDay < today() ? null : { source, widthPx, expiryDay };
     },
   };
 }
@@ -111,7 +142,7 @@ function keyIdOf(key: string): string {
   return createHash("sha256").update(`${VERSION} key id\n${key}`).digest("hex").slice(0, 8);
 }
 
-function mac(key: string, keyId: string, tuple: ThumbnailTuple): Buffer {
+function mac(key: string, keyId: string, tuple: SignedTuple): Buffer {
   const whole = createHmac("sha256", key).update(canonicalMessage(keyId, tuple)).digest();
   return whole.subarray(0, SIGNATURE_BYTES);
 }

@@ -9,8 +9,8 @@ export const THUMBNAIL_WIDTHS_PX = [160, 240, 320, 480, 640, 960] as const;
 export type ThumbnailWidthPx = (typeof THUMBNAIL_WIDTHS_PX)[number];
 
 /** True for a number that is in the list. */
-export function isThumbnailWidth(widthPx: number): widthPx is ThumbnailWidthPx {
-  return (THUMBNAIL_WIDTHS_PX as readonly number[]).includes(widthPx);
+export function isThumbnailWidth(widthPx: number | undefined): widthPx is ThumbnailWidthPx {
+  return (THUMBNAIL_WIDTHS_PX as readonly (number | undefined)[]).includes(widthPx);
 }
 
 /** The smallest listed width that fills `px` pixels, or the widest there is. */

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { withThumbnails } from "@/lib/server/search/with-thumbnails";
+import type { Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
 import { createSigner } from "@/lib/server/thumbnails/signature";
 
 const signer = createSigner(["k".repeat(32)]);
@@ -25,9 +26,8 @@ function anImage(over: Partial<Image> = {}): Image {
 
 async function served(images: Image[], { fallsBackToOriginals = false } = {}) {
   const warm = vi.fn();
-  const sign = vi.fn((source: string, widthPx: Parameters<typeof signer.sign>[1]) =>
-    source.startsWith("https://refused.example/") ? null : signer.sign(source, widthPx),
-  );
+  const sign: Thumbnails["sign"] = (source, narrowestPx, widestPx = narrowestPx) =>
+    source.startsWith("https://refused.example/") ? [] : signer.sign(source, narrowestPx, widestPx);
   const search = withThumbnails(async () => ({ images }) as SearchAnswer, {
     thumbnails: { sign, warm },
     fallsBackToOriginals,

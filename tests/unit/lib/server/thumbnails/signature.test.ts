@@ -4,7 +4,8 @@ import {
   cacheKey,
   canonicalMessage,
   createSigner,
-  type ThumbnailTuple,
+  type SignedTuple,
+  type ThumbnailSigner,
 } from "@/lib/server/thumbnails/signature";
 import { THUMBNAIL_WIDTHS_PX } from "@/lib/server/thumbnails/widths";
 
@@ -15,16 +16,35 @@ const NOW = 20_000 * DAY_MS + 3_600_000;
 const SOURCE = "https://pictures.example/a/b.jpg?x=1&y=%20";
 
 const at = (nowMs: number, keys = [KEY]) => createSigner(keys, { clock: () => nowMs });
-const address = at(NOW).sign(SOURCE, 320);
+const pathOf = (signer: ThumbnailSigner, source = SOURCE) =>
+  signer.sign(source, 320, 320)[0]?.path ?? "";
+const address = pathOf(at(NOW));
 const parts = address.split("/");
 
-/** The address with one of its parts replaced: 2 key id, 3 day, 4 width, 5 signature, 6 source. */
+/** The address with one part replaced: 2 key id, 3 day, 4 widths, 5 signature, 6 source, 7 width. */
 function withPart(index: number, value: string): string {
   return parts.with(index, value).join("/");
 }
 
 test("what was signed is what is read back", () => {
   expect(at(NOW).verify(address)).toEqual({ source: SOURCE, widthPx: 320, expiryDay: 20_007 });
+});
+
+test("a page's widths share a signature, and each is read back as itself", () => {
+  const signed = at(NOW).sign(SOURCE, 240, 640);
+  expect(signed.map(({ widthPx }) => widthPx)).toEqual([240, 320, 480, 640]);
+  expect(new Set(signed.map(({ path }) => path.split("/")[5])).size).toBe(1);
+  const read = signed.map(({ path }) => at(NOW).verify(path)?.widthPx);
+  expect(read).toEqual([240, 320, 480, 640]);
+});
+
+test.each([
+  ["narrower than", 160],
+  ["wider than", 960],
+])("a listed width that is %s those that were signed is refused", (_what, widthPx) => {
+  const [first] = at(NOW).sign(SOURCE, 240, 640);
+  const path = first?.path.replace(/240$/, `${widthPx}`) ?? "";
+  expect(at(NOW).verify(path)).toBeNull();
 });
 
 test("none of 10,000 flipped bits is accepted", () => {
@@ -49,7 +69,8 @@ test("none of 10,000 flipped bits is accepted", () => {
 const aKeyId = fc.stringMatching(/^[0-9a-f]{1,8}$/);
 const aTuple = fc.record({
   source: fc.webUrl(),
-  widthPx: fc.constantFrom(...THUMBNAIL_WIDTHS_PX),
+  narrowestPx: fc.constantFrom(...THUMBNAIL_WIDTHS_PX),
+  widestPx: fc.constantFrom(...THUMBNAIL_WIDTHS_PX),
   expiryDay: fc.integer({ min: 1, max: 99_999 }),
 });
 
@@ -64,7 +85,12 @@ test("different tuples never give the same message", () => {
 });
 
 test("text that moves from one field into the next changes the message", () => {
-  const tuple: ThumbnailTuple = { source: "320inside", widthPx: 320, expiryDay: 1 };
+  const tuple: SignedTuple = {
+    source: "320inside",
+    narrowestPx: 320,
+    widestPx: 320,
+    expiryDay: 1,
+  };
   const messages = [
     canonicalMessage("ab", { ...tuple, source: "c320" }),
     canonicalMessage("abc", { ...tuple, source: "320" }),
@@ -88,7 +114,7 @@ test.each([
   ],
   [
     "the signature a second time before the source",
-    `${parts.slice(0, 6).join("/")}/${signature}/${encoded}`,
+    `${parts.slice(0, 6).join("/")}/${signature}/${encoded}/320`,
   ],
   [
     "the signature inside the source",
@@ -101,10 +127,15 @@ test.each([
     "the same source spelled otherwise",
     withPart(6, Buffer.from(SOURCE.replace("%20", "+")).toString("base64url")),
   ],
-  ["another width from the list", withPart(4, "640")],
-  ["a width that is not in the list", withPart(4, "321")],
-  ["a width with a leading zero", withPart(4, "0320")],
-  ["a width with a sign", withPart(4, "+320")],
+  ["another width from the list", withPart(7, "640")],
+  ["a width that is not in the list", withPart(7, "321")],
+  ["a width with a leading zero", withPart(7, "0320")],
+  ["a width with a sign", withPart(7, "+320")],
+  ["no width", withPart(7, "")],
+  ["more widths", withPart(4, "160-320")],
+  ["more widths, and one of them", withPart(4, "320-640").replace(/320$/, "640")],
+  ["widths that are not in the list", withPart(4, "321-321")],
+  ["one width where two are due", withPart(4, "320")],
   ["a later day", withPart(3, "20008")],
   ["another key id", withPart(2, "00000000")],
   ["a key id in capitals", withPart(2, (parts[2] ?? "").toUpperCase().replace(/^(.)/, "F"))],
@@ -121,10 +152,10 @@ test.each([
 test("base64 with other spare bits decodes to the same source and is still refused", () => {
   // 41 bytes leave two spare bits in the last character.
   const source = "https://pictures.example/0123456789.jpg?a";
-  const good = at(NOW).sign(source, 320);
+  const good = pathOf(at(NOW), source);
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  const last = alphabet.indexOf(good.at(-1) ?? "");
-  const respelled = good.slice(0, -1) + alphabet[last + 1];
+  const last = alphabet.indexOf(good.at(-5) ?? "");
+  const respelled = `${good.slice(0, -5)}${alphabet[last + 1]}/320`;
   const decode = (path: string) => Buffer.from(path.split("/")[6] ?? "", "base64url").toString();
   expect(decode(respelled)).toBe(decode(good));
   expect(at(NOW).verify(good)).not.toBeNull();
@@ -139,14 +170,14 @@ test("an address is good to the end of its last day and no longer", () => {
 
 test("within one UTC day a picture keeps its address", () => {
   const startMs = 20_000 * DAY_MS;
-  expect(at(startMs + DAY_MS - 1).sign(SOURCE, 320)).toBe(at(startMs).sign(SOURCE, 320));
-  expect(at(startMs + DAY_MS).sign(SOURCE, 320)).not.toBe(at(startMs).sign(SOURCE, 320));
+  expect(pathOf(at(startMs + DAY_MS - 1))).toBe(pathOf(at(startMs)));
+  expect(pathOf(at(startMs + DAY_MS))).not.toBe(pathOf(at(startMs)));
 });
 
 test("while keys change, addresses of both are good; afterwards only the new ones", () => {
   const changing = at(NOW, [OTHER, KEY]);
   expect(changing.verify(address)).not.toBeNull();
-  const fresh = changing.sign(SOURCE, 320);
+  const fresh = pathOf(changing);
   expect(at(NOW, [OTHER]).verify(fresh)).not.toBeNull();
   expect(at(NOW, [OTHER]).verify(address)).toBeNull();
 });
@@ -154,7 +185,7 @@ test("while keys change, addresses of both are good; afterwards only the new one
 test("neither the key nor the expiry is part of what names the stored thumbnail", () => {
   const today = at(NOW).verify(address);
   const later = at(NOW + 2 * DAY_MS, [OTHER]);
-  const other = later.verify(later.sign(SOURCE, 320));
+  const other = later.verify(pathOf(later));
   if (today === null || other === null) throw new Error("both are good addresses");
   expect(other.expiryDay).not.toBe(today.expiryDay);
   expect(cacheKey(other)).toBe(cacheKey(today));
