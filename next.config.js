@@ -24,6 +24,13 @@ export default {
   headers: async () => [
     { source: "/:path*", headers: fileHeaders },
     {
+      source: "/fonts/:file.woff2",
+      headers: [
+        { key: "cache-control", value: "public, max-age=31536000, immutable" },
+        { key: "cross-origin-resource-policy", value: "same-origin" },
+      ],
+    },
+    {
       source: "/_next/static/:path*",
       headers: [{ key: "cross-origin-resource-policy", value: "same-origin" }],
     },

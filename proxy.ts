@@ -46,5 +46,7 @@ function withPolicy(sent: Headers, policy: string): Headers {
  * address may be missing and answered with a page.
  */
 export const config = {
-  matcher: ["/((?!api/|v1/|thumb/|_next/static/|library/[^/]+/original$|favicon\\.svg$).*)"],
+  matcher: [
+    "/((?!api/|v1/|thumb/|_next/static/|library/[^/]+/original$|fonts/instrument-sans-latin(?:-ext)?-5\\.3\\.0\\.woff2$|favicon\\.svg$).*)",
+  ],
 };

@@ -1,10 +1,12 @@
 import { HomeDesk } from "@/components/home/home-desk";
+import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SpentLine } from "@/components/site/spent-line";
 import { readBudget, readLabel } from "./read-label";
 
 export default async function HomePage() {
+  preloadTypeface();
   const [service, budget] = await Promise.all([readLabel(), readBudget()]);
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { KeyList } from "@/components/site/key-list";
+import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ABOUT_WORDS, ANSWER_WORDS, SITE_WORDS } from "@/lib/core/words";
@@ -14,6 +15,7 @@ export const metadata: Metadata = {
 };
 
 export default async function AboutPage() {
+  preloadTypeface();
   const service = await readLabel();
   return (
     <>

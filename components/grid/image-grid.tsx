@@ -18,8 +18,11 @@ import { ImageTile } from "./image-tile";
 // Of what loads later, but the server may draw it.
 import "./long-grid.module.css";
 
-/** As many pictures as a first row holds at most; they are asked for at once, before the rest. */
-const FIRST_ROW = 12;
+/**
+ * As many pictures as a phone's first view holds, and some; they are asked for at once, before
+ * the scripts. The others are asked for when the page has been laid out, by their real widths.
+ */
+const FIRST_COUNT = 12;
 
 type ImageGridProps = {
   images: readonly Image[];
@@ -56,7 +59,7 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
     <Tile
       key={image.id}
       image={image}
-      isFirst={rank < FIRST_ROW}
+      isFirst={rank < FIRST_COUNT}
       service={service}
       onlySiteHref={query.site === image.host ? null : searchHref({ ...query, site: image.host })}
       onLoadChange={onTileLoadChange}

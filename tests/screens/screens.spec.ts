@@ -25,6 +25,14 @@ const SCREENS: Record<string, string> = {
   remote: `${REMOTE}/search?q=sea`,
 };
 
+/** A page of pictures is first drawn without the typeface; whoever comes from home has it. */
+test.beforeEach(async ({ page }) => {
+  for (const origin of [DEMO, LIBRARY, REMOTE]) {
+    await page.goto(origin);
+    await page.evaluate(() => document.fonts.ready);
+  }
+});
+
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);

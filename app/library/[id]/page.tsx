@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { PicturePage } from "@/components/library/picture-page";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
+import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { PICTURE_WORDS } from "@/lib/core/words";
@@ -24,6 +25,7 @@ export async function generateMetadata({ params }: PictureRouteProps): Promise<M
 }
 
 export default async function PictureRoute({ params }: PictureRouteProps) {
+  preloadTypeface();
   const picture = await pictureOf((await params).id);
   const host = picture.host ?? new URL(vitrine().config.publicUrl).hostname;
   return (
