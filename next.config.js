@@ -18,6 +18,8 @@ export default {
   // starts the product needs no second opinion.
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
+  // Else the page for what is not there would be part of every other page.
+  experimental: { globalNotFound: true },
   // Else the proxy would not be told that a request only loads a page ahead.
   skipProxyUrlNormalize: true,
   devIndicators: false,

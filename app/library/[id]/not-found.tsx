@@ -5,7 +5,7 @@ import { SiteHeader } from "@/components/site/site-header";
 import button from "@/components/ui/button.module.css";
 import { ERRORS } from "@/lib/contract/errors";
 import { NOT_FOUND_WORDS } from "@/lib/core/words";
-import { readLabel } from "./read-label";
+import { readLabel } from "../../read-label";
 
 export default async function NotFound() {
   const { title, message, move } = ERRORS.not_found;
