@@ -1,3 +1,7 @@
+// First, so that they are one style sheet with what follows.
+import "./styles/typeface.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
@@ -5,9 +9,6 @@ import { SkipLink } from "@/components/site/skip-link";
 import { Announcer } from "@/components/ui/announcer";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
 import { SITE_WORDS } from "@/lib/core/words";
-import "./styles/typeface.css";
-import "./styles/tokens.css";
-import "./styles/base.css";
 
 export const metadata: Metadata = {
   title: SITE_WORDS.name,
