@@ -10,11 +10,11 @@ type DeadPictureProps = { image: Image; onRetry: () => void };
 /** A picture that would not load: its box stays, and says why, and whom to ask. */
 export function DeadPicture({ image, onRetry }: DeadPictureProps) {
   const { host, hostUrl, imageUrl, thumbnails } = image;
-  const path = thumbnails[0]?.path;
+  const path = thumbnails && `${thumbnails.path}${thumbnails.widthsPx[0]}`;
   // An address that was never signed is one that this server won't fetch.
   const [reason, setReason] = useState<ThumbnailReason>(path ? "unavailable" : "refused");
   useEffect(() => {
-    if (path === undefined) return;
+    if (path === null) return;
     const leaving = new AbortController();
     askThumbnailReason(path, leaving.signal).then((said) => {
       if (!leaving.signal.aborted) setReason(said);

@@ -52,7 +52,7 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
   const { ratio, isGuessed } = tileRatio(image);
   const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
 
-  const hasFallback = !isFallback && image.thumbnails.length > 0 && image.fallbackUrl !== null;
+  const hasFallback = !isFallback && image.thumbnails !== null && image.fallbackUrl !== null;
   const onSettled = useCallback(
     (isLoaded: boolean) => {
       if (!isLoaded && hasFallback) {

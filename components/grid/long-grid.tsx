@@ -231,7 +231,7 @@ function keepPlace(list: HTMLElement, anchor: Anchor, { grid, ranks }: Shown): v
 
 /** Whether a picture is drawn from its own host, its thumbnail having failed. */
 function isFromOriginal(list: HTMLElement | null, image: Image | undefined): boolean {
-  if (!list || !image || image.thumbnails.length === 0 || image.fallbackUrl === null) return false;
+  if (!list || !image || image.thumbnails === null || image.fallbackUrl === null) return false;
   const tile = list.querySelector(`[data-image-id="${CSS.escape(image.id)}"]`);
   return tile?.querySelector("img[srcset]") === null;
 }

@@ -18,8 +18,8 @@ export type Image = {
   width: number | null;
   height: number | null;
   accentColor: string | null;
-  /** Smaller versions that this server makes, narrowest first; none of a picture it can't fetch. */
-  thumbnails: readonly Thumbnail[];
+  /** Smaller versions that this server makes; null for a picture it can't fetch. */
+  thumbnails: Thumbnails | null;
   /**
    * What the browser may load when no thumbnail comes; null: nothing, so that no other host ever
    * sees the visitor.
@@ -27,8 +27,11 @@ export type Image = {
   fallbackUrl: string | null;
 };
 
-/** One version of an image: a signed path on this server, good for some days. */
-export type Thumbnail = { widthPx: number; path: string };
+/**
+ * The versions of an image: each is at `path`, which is signed and good for some days, with its
+ * width in pixels put after it. `widthsPx` ascends.
+ */
+export type Thumbnails = { path: string; widthsPx: readonly number[] };
 
 /** Which service answers, in words that may be shown. */
 export type ServiceLabel =

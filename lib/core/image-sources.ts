@@ -14,12 +14,12 @@ export function imageSources(
   { isFallback, isLazy }: { isFallback: boolean; isLazy: boolean },
 ): ImageSources | null {
   const { thumbnails, fallbackUrl } = image;
-  const middle = thumbnails[Math.floor((thumbnails.length - 1) / 2)];
-  if (isFallback || middle === undefined) return fallbackUrl === null ? null : { src: fallbackUrl };
+  if (isFallback || thumbnails === null) return fallbackUrl === null ? null : { src: fallbackUrl };
+  const { path, widthsPx } = thumbnails;
   const sizes = tileSizes(tileRatio(image).ratio);
   return {
-    src: middle.path,
-    srcSet: thumbnails.map(({ path, widthPx }) => `${path} ${widthPx}w`).join(", "),
+    src: `${path}${widthsPx[Math.floor((widthsPx.length - 1) / 2)]}`,
+    srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),
     // A lazy picture is asked for after layout: the browser may then use the tile's real width.
     sizes: isLazy ? `auto, ${sizes}` : sizes,
   };

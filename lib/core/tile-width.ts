@@ -20,11 +20,11 @@ export function tileSizes(ratio: number): string {
 }
 
 /**
- * The narrowest and the widest that a tile of this ratio is drawn, in device pixels: from a phone
- * of single density to a large screen of double density.
+ * The narrowest and the widest that a tile of this ratio is drawn, in device pixels: from a tablet
+ * of single density (phones are denser) to a large screen of double density.
  */
 export function tileWidthRangePx(ratio: number): { minPx: number; maxPx: number } {
-  return { minPx: drawn(ratio) * 104, maxPx: drawn(ratio) * 216 * 1.2 * 2 };
+  return { minPx: drawn(ratio) * 144, maxPx: drawn(ratio) * 216 * 1.2 * 2 };
 }
 
 /** What a tile of this ratio most likely needs, in device pixels: worth making beforehand. */

@@ -42,7 +42,7 @@ describe("200", () => {
       width: expect.any(Number),
       height: expect.any(Number),
       accentColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
-      thumbnails: [],
+      thumbnails: null,
       fallbackUrl: null,
     });
   });

@@ -162,7 +162,7 @@ function respond(socket: Socket, path: string): void {
 
 async function statusOf(url: string): Promise<number> {
   const signal = new AbortController().signal;
-  const request = new Request(`http://vitrine.example${signer.sign(url, 320, 320)[0]?.path}`);
+  const request = new Request(`http://vitrine.example${signer.sign(url, 320, 320).path}320`);
   return (await thumbnails.handle(request, { client: "attacker", signal })).status;
 }
 
@@ -171,10 +171,10 @@ async function attackAll(urls: string[]): Promise<void> {
     report.attacks += 1;
     if ((await statusOf(url)) === 200) report.shown.push(url);
     // What the product would sign itself must fare no better.
-    const [thumbnail] = thumbnails.sign(url, 160);
-    if (thumbnail !== undefined) {
+    const found = thumbnails.sign(url, 160);
+    if (found !== null) {
       const signal = new AbortController().signal;
-      await thumbnails.handle(new Request(`http://vitrine.example${thumbnail.path}`), {
+      await thumbnails.handle(new Request(`http://vitrine.example${found.path}160`), {
         client: "a",
         signal,
       });

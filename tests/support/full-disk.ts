@@ -90,7 +90,7 @@ function startThumbnails() {
 }
 
 async function ask(thumbnails: ReturnType<typeof startThumbnails>, source: string) {
-  const request = new Request(`http://vitrine.example${thumbnails.sign(source, 320)[0]?.path}`);
+  const request = new Request(`http://vitrine.example${thumbnails.sign(source, 320)?.path}320`);
   return (await thumbnails.handle(request, { client: "a", signal: never })).status;
 }
 

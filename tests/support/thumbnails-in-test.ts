@@ -59,7 +59,7 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
 
 /** The address, or an error where there is none. */
 export function signed(thumbnails: Thumbnails, source: string, widthPx: 160 | 320 | 640 = 320) {
-  const [thumbnail] = thumbnails.sign(source, widthPx);
-  if (thumbnail === undefined) throw new Error(`${source} has no thumbnail address`);
-  return thumbnail.path;
+  const found = thumbnails.sign(source, widthPx);
+  if (found === null) throw new Error(`${source} has no thumbnail address`);
+  return `${found.path}${widthPx}`;
 }

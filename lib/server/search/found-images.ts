@@ -33,7 +33,7 @@ export function toImages(items: readonly FoundItem[]): { images: Image[]; duplic
   const byId = new Map<string, Image>();
   for (const item of items) {
     const id = imageId(item.imageUrl, item.hostUrl);
-    if (!byId.has(id)) byId.set(id, { id, ...item, thumbnails: [], fallbackUrl: null });
+    if (!byId.has(id)) byId.set(id, { id, ...item, thumbnails: null, fallbackUrl: null });
   }
   return { images: [...byId.values()], duplicateCount: items.length - byId.size };
 }

@@ -1,13 +1,13 @@
 import "server-only";
-import type { Image, SearchAnswer, Thumbnail } from "@/lib/contract/search-answer";
+import type { Image, SearchAnswer, Thumbnails } from "@/lib/contract/search-answer";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/tile-width";
-import type { Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
+import type { Thumbnails as ThumbnailPipeline } from "@/lib/server/thumbnails/create-thumbnails";
 import { thumbnailWidthFor } from "@/lib/server/thumbnails/widths";
 import type { SearchImages } from "./search-images";
 
 type ThumbnailOptions = {
-  thumbnails: Pick<Thumbnails, "sign" | "warm">;
+  thumbnails: Pick<ThumbnailPipeline, "sign" | "warm">;
   /** Whether the browser may ask a picture's own host when no thumbnail comes. */
   fallsBackToOriginals: boolean;
 };
@@ -44,7 +44,7 @@ export function withThumbnails(
 }
 
 /** The widths a tile may need, from a phone to a large dense screen, but none beyond the original. */
-function thumbnailsOf(image: Image, { sign }: Pick<Thumbnails, "sign">): Thumbnail[] {
+function thumbnailsOf(image: Image, { sign }: Pick<ThumbnailPipeline, "sign">): Thumbnails | null {
   const own = OWN_ORIGINAL.exec(image.imageUrl)?.[1];
   const source = own === undefined ? image.imageUrl : `lib:${own}`;
   const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
@@ -53,9 +53,9 @@ function thumbnailsOf(image: Image, { sign }: Pick<Thumbnails, "sign">): Thumbna
   return sign(source, narrowest < widest ? narrowest : widest, widest);
 }
 
-function likeliest(image: Image): string[] {
+function likeliest({ thumbnails, ...image }: Image): string[] {
+  if (thumbnails === null) return [];
+  const { path, widthsPx } = thumbnails;
   const wantedPx = likelyTileWidthPx(tileRatio(image).ratio);
-  const thumbnail =
-    image.thumbnails.find(({ widthPx }) => widthPx >= wantedPx) ?? image.thumbnails.at(-1);
-  return thumbnail === undefined ? [] : [thumbnail.path];
+  return [`${path}${widthsPx.find((widthPx) => widthPx >= wantedPx) ?? widthsPx.at(-1)}`];
 }

@@ -17,7 +17,7 @@ import { LIBRARY_PREFIX, type OpenLibraryPicture, Originals } from "./originals"
 import { parsePrivateHosts } from "./private-hosts";
 import { TARGET_HEADER } from "./request-target";
 import { type ResolveHost, resolveBySystem } from "./resolve";
-import { createSigner, endOfDayMs, type SignedThumbnail, type ThumbnailSigner } from "./signature";
+import { createSigner, endOfDayMs, type SignedThumbnails, type ThumbnailSigner } from "./signature";
 import { bareHostname, parseSourceUrl, type SourcePolicy } from "./source-url";
 import { Supply } from "./supply";
 import { failureResponse, type ThumbnailEmbedding, thumbnailResponse } from "./thumbnail-answer";
@@ -88,18 +88,18 @@ export function createThumbnails(options: ThumbnailOptions) {
 
   return {
     /**
-     * The addresses of a picture's thumbnails, to be put into an answer or a page: one for each
-     * listed width from the narrowest to the widest, ascending. `source` is the picture's address,
-     * or `lib:` and the id of a picture of the library. None for an address that would never be
-     * fetched (scheme, port, user, private literal …): such a picture has no thumbnail.
+     * Where a picture's thumbnails are, to be put into an answer or a page: each listed width from
+     * the narrowest to the widest. `source` is the picture's address, or `lib:` and the id of a
+     * picture of the library. Null for an address that would never be fetched (scheme, port, user,
+     * private literal …): such a picture has no thumbnail.
      */
     sign(
       source: string,
       narrowestPx: ThumbnailWidthPx,
       widestPx: ThumbnailWidthPx = narrowestPx,
-    ): SignedThumbnail[] {
+    ): SignedThumbnails | null {
       const canonical = canonicalSource(source, policy);
-      return canonical === null ? [] : signer.sign(canonical, narrowestPx, widestPx);
+      return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
     },
 
     /**

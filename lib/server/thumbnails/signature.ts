@@ -19,8 +19,8 @@ export type ThumbnailTuple = {
   expiryDay: number;
 };
 
-/** One width of a picture, and the path it is at. */
-export type SignedThumbnail = { widthPx: ThumbnailWidthPx; path: string };
+/** Each of the widths is at `path` with the width put after it. */
+export type SignedThumbnails = { path: string; widthsPx: readonly ThumbnailWidthPx[] };
 
 /** Version, fit and formats are part of what is signed, so that changing one ends old addresses. */
 const VERSION = "vitrine-thumbnail-2";
@@ -77,14 +77,10 @@ export function endOfDayMs(day: number): number {
 
 export type ThumbnailSigner = {
   /**
-   * A path for every listed width from the narrowest to the widest, ascending; stable within a UTC
-   * day. One signature is for all of them: in a page each costs twice what compresses away else.
+   * The path of every listed width from the narrowest to the widest, ascending; stable within a
+   * UTC day. One signature is for all of them: it is what does not compress in a page.
    */
-  sign(
-    source: string,
-    narrowestPx: ThumbnailWidthPx,
-    widestPx: ThumbnailWidthPx,
-  ): SignedThumbnail[];
+  sign(source: string, narrowestPx: ThumbnailWidthPx, widestPx: ThumbnailWidthPx): SignedThumbnails;
   /** The tuple of a path this server made and that has not expired; null for any other. */
   verify(path: string): ThumbnailTuple | null;
 };
@@ -110,10 +106,10 @@ export function createSigner(
       const signature = mac(key, keyId, tuple).toString("base64url");
       const encoded = Buffer.from(source, "utf8").toString("base64url");
       const widths = `${narrowestPx}-${widestPx}`;
-      const common = `/thumb/${keyId}/${tuple.expiryDay}/${widths}/${signature}/${encoded}`;
-      return THUMBNAIL_WIDTHS_PX.filter(
-        (widthPx) => widthPx >= narrowestPx && widthPx <= widestPx,
-      ).map((widthPx) => ({ widthPx, path: `${common}/${widthPx}` }));
+      return {
+        path: `/thumb/${keyId}/${tuple.expiryDay}/${widths}/${signature}/${encoded}/`,
+        widthsPx: THUMBNAIL_WIDTHS_PX.filter((px) => px >= narrowestPx && px <= widestPx),
+      };
     },
     verify(path) {
       // Every part is cut by its place and length; nothing is searched for.

@@ -39,7 +39,7 @@ function imageAt(i: number, hasDead: boolean): Image {
     width: Math.round(2400 * ratio),
     height: 2400,
     accentColor: COLOURS[i % COLOURS.length] ?? null,
-    thumbnails: [{ widthPx: THUMBNAIL_PX, path: `/thumb/${isDead ? "dead-" : ""}${i}` }],
+    thumbnails: { path: `/thumb/${isDead ? "dead-" : ""}${i}/`, widthsPx: [THUMBNAIL_PX] },
     fallbackUrl: null,
   };
 }

@@ -28,7 +28,7 @@ export async function serveList(port: number): Promise<ServedHandler> {
         return new Response(packedScript, { headers });
       }
       if (pathname.startsWith("/thumb/")) {
-        const name = pathname.slice("/thumb/".length);
+        const name = pathname.split("/")[2] ?? "";
         if (name.startsWith("dead-")) {
           return new Response(null, { status: 502, headers: { "cache-control": "no-store" } });
         }

@@ -31,7 +31,7 @@ export async function benchCold(
   const setting = encodeSetting("avif", "quick", widthPx);
   const contenders = {
     ours: async (url: string) => {
-      const address = thumbnails.sign(url, widthPx);
+      const address = `${thumbnails.sign(url, widthPx)?.path}${widthPx}`;
       const headers = { accept: "image/avif,image/webp,*/*" };
       const request = new Request(`http://vitrine.example${address}`, { headers });
       const { signal } = new AbortController();

@@ -60,7 +60,7 @@ function asker() {
     { signal } = new AbortController(),
   ): Promise<void> => {
     asked += 1;
-    const address = thumbnails.sign(`http://127.0.0.1:${port}/${asked}`, 160)[0]?.path;
+    const address = `${thumbnails.sign(`http://127.0.0.1:${port}/${asked}`, 160)?.path}160`;
     const headers = { accept: "image/webp" };
     const request = new Request(`http://vitrine.example${address}`, { headers });
     await (await thumbnails.handle(request, { client: "bench", signal })).arrayBuffer();

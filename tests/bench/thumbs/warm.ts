@@ -10,7 +10,7 @@ export async function benchWarm(
   { rounds, print }: { rounds: number; print: (line: string) => void },
 ): Promise<void> {
   const { thumbnails, end } = createInstallation({ openLibraryPicture: async () => photograph });
-  const address = thumbnails.sign("lib:bench", 320) ?? "";
+  const address = `${thumbnails.sign("lib:bench", 320)?.path}320`;
   const answer = async () => {
     const request = new Request(`http://vitrine.example${address}`);
     const { signal } = new AbortController();

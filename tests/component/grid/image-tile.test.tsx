@@ -87,7 +87,7 @@ function serverSays(reason: string | null) {
 test("the browser chooses among the thumbnails by the tile's width", async () => {
   await renderTile();
   const picture = screen.getByRole("img");
-  expect(picture).toHaveAttribute("srcset", "/thumb/a240 240w, /thumb/a480 480w");
+  expect(picture).toHaveAttribute("srcset", "/thumb/a/240 240w, /thumb/a/480 480w");
   expect(picture.getAttribute("sizes")).toMatch(/^auto, \(min-width: 96rem\) \d+px, /);
 });
 
@@ -104,7 +104,7 @@ test.each([
     expect(tile).toHaveAttribute("data-phase", "dead");
     expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
     expect(await screen.findByText(told)).toBeInTheDocument();
-    expect(asked).toHaveBeenCalledExactlyOnceWith("/thumb/a240", expect.anything());
+    expect(asked).toHaveBeenCalledExactlyOnceWith("/thumb/a/240", expect.anything());
   },
 );
 
@@ -120,7 +120,7 @@ test("where the answer allows it, a failed thumbnail gives way to the original",
 
 test("a picture this server won't fetch is said to be so, and nobody is asked for it", async () => {
   const asked = serverSays(null);
-  const { onLoadChange } = await renderTile({ thumbnails: [] });
+  const { onLoadChange } = await renderTile({ thumbnails: null });
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.getByText("It can’t be fetched from farm.example.")).toBeInTheDocument();
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);

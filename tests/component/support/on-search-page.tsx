@@ -18,10 +18,7 @@ export function anImage(over: Partial<Image> = {}): Image {
     width: 1200,
     height: 800,
     accentColor: "#aa3322",
-    thumbnails: [
-      { widthPx: 240, path: "/thumb/a240" },
-      { widthPx: 480, path: "/thumb/a480" },
-    ],
+    thumbnails: { path: "/thumb/a/", widthsPx: [240, 480] },
     fallbackUrl: null,
     ...over,
   };

@@ -168,21 +168,22 @@ test("what failed is asked for once, however often it comes back", async ({ page
   });
   await openList(page, origin, "&dead");
   const dead = tile(page, 104);
+  const path = "/thumb/dead-104/320";
   await scrollTo(page, 5000);
   await expect(dead).toHaveAttribute("data-phase", "dead");
   await expect(dead.getByRole("button", { name: "Try again" })).toBeVisible();
   // Once for the picture, once for the reason.
-  await expect.poll(() => asked.get("/thumb/dead-104")).toBe(2);
+  await expect.poll(() => asked.get(path)).toBe(2);
   const counted = await page.getByRole("status").textContent();
   for (let i = 0; i < 3; i++) {
     await scrollTo(page, 60_000);
     await scrollTo(page, 5000);
   }
   await expect(dead).toHaveAttribute("data-phase", "dead");
-  expect(asked.get("/thumb/dead-104")).toBe(2);
+  expect(asked.get(path)).toBe(2);
   expect(counted).toMatch(/^[1-9]\d* not loading$/);
   await dead.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => asked.get("/thumb/dead-104")).toBeGreaterThan(2);
+  await expect.poll(() => asked.get(path)).toBeGreaterThan(2);
 });
 
 test("filtered, the tile at the top stays, or the list begins anew", async ({ page, origin }) => {

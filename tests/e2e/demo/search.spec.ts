@@ -193,7 +193,10 @@ test("a picture that would not load is counted, says so, and can be tried again"
   const { imageUrl, thumbnails } = await page.request
     .get("/api/search?q=mountain")
     .then(async (response) => (await response.json()).images[2] as Image);
-  const paths = [imageUrl, ...thumbnails.map(({ path }) => path)];
+  const paths = [
+    imageUrl,
+    ...(thumbnails?.widthsPx ?? []).map((widthPx) => `${thumbnails?.path}${widthPx}`),
+  ];
   await page.route(
     (url) => paths.includes(url.pathname),
     (route) => (isBroken ? route.fulfill({ status: 404 }) : route.continue()),

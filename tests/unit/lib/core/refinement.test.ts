@@ -25,7 +25,7 @@ function anImage(changes: Partial<Image> = {}): Image {
     width: 1600,
     height: 1200,
     accentColor: "#2f9e44",
-    thumbnails: [],
+    thumbnails: null,
     fallbackUrl: null,
     ...changes,
   };

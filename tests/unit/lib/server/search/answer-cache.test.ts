@@ -27,7 +27,7 @@ function images(count: number): Image[] {
     width: 800,
     height: 600,
     accentColor: null,
-    thumbnails: [],
+    thumbnails: null,
     fallbackUrl: null,
   }));
 }

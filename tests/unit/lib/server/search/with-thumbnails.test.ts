@@ -18,7 +18,7 @@ function anImage(over: Partial<Image> = {}): Image {
     width: 3000,
     height: 2000,
     accentColor: null,
-    thumbnails: [],
+    thumbnails: null,
     fallbackUrl: null,
     ...over,
   };
@@ -27,7 +27,9 @@ function anImage(over: Partial<Image> = {}): Image {
 async function served(images: Image[], { fallsBackToOriginals = false } = {}) {
   const warm = vi.fn();
   const sign: Thumbnails["sign"] = (source, narrowestPx, widestPx = narrowestPx) =>
-    source.startsWith("https://refused.example/") ? [] : signer.sign(source, narrowestPx, widestPx);
+    source.startsWith("https://refused.example/")
+      ? null
+      : signer.sign(source, narrowestPx, widestPx);
   const search = withThumbnails(async () => ({ images }) as SearchAnswer, {
     thumbnails: { sign, warm },
     fallsBackToOriginals,
@@ -40,8 +42,8 @@ test("every address is one that the signer accepts, for the picture's own source
   const own = anImage({ id: "two", imageUrl: "/library/barn-01/original" });
   const { images } = await served([anImage(), own]);
   const sources = images.map(({ thumbnails }) =>
-    thumbnails.map(({ path, widthPx }) => {
-      const tuple = signer.verify(path);
+    thumbnails?.widthsPx.map((widthPx) => {
+      const tuple = signer.verify(`${thumbnails.path}${widthPx}`);
       expect(tuple?.widthPx).toBe(widthPx);
       return tuple?.source;
     }),
@@ -52,14 +54,14 @@ test("every address is one that the signer accepts, for the picture's own source
 
 test("widths ascend, and only the first that fills a small original goes beyond it", async () => {
   const { images } = await served([anImage(), anImage({ width: 300, height: 200 })]);
-  const [large, small] = images.map(({ thumbnails }) => thumbnails.map(({ widthPx }) => widthPx));
-  expect(large).toEqual([160, 240, 320, 480, 640, 960]);
-  expect(small).toEqual([160, 240, 320]);
+  const [large, small] = images.map(({ thumbnails }) => thumbnails?.widthsPx);
+  expect(large).toEqual([240, 320, 480, 640, 960]);
+  expect(small).toEqual([240, 320]);
 });
 
 test("a picture that is never fetched has no thumbnail, and no other host is named for it", async () => {
   const { images } = await served([anImage({ imageUrl: "https://refused.example/x.jpg" })]);
-  expect(images[0]).toMatchObject({ thumbnails: [], fallbackUrl: null });
+  expect(images[0]).toMatchObject({ thumbnails: null, fallbackUrl: null });
 });
 
 test("the original is offered only where it is ours, or where the operator allows it", async () => {
