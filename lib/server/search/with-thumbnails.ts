@@ -48,9 +48,8 @@ function thumbnailsOf(image: Image, { sign }: Pick<ThumbnailPipeline, "sign">): 
   const own = OWN_ORIGINAL.exec(image.imageUrl)?.[1];
   const source = own === undefined ? image.imageUrl : `lib:${own}`;
   const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
-  const narrowest = thumbnailWidthFor(minPx);
-  const widest = thumbnailWidthFor(Math.min(maxPx, image.width ?? maxPx));
-  return sign(source, narrowest < widest ? narrowest : widest, widest);
+  const widthFor = (px: number) => thumbnailWidthFor(Math.min(px, image.width ?? px));
+  return sign(source, widthFor(minPx), widthFor(maxPx));
 }
 
 function likeliest({ thumbnails, ...image }: Image): string[] {
