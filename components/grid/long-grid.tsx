@@ -13,6 +13,7 @@ import { flushSync } from "react-dom";
 import type { Image } from "@/lib/contract/search-answer";
 import { type GridRows, type GridSizes, gridRows, rowAt } from "@/lib/core/grid-rows";
 import { tileRatio } from "@/lib/core/tile-ratio";
+import { withId } from "@/lib/core/with-id";
 import type { TileListProps } from "./image-grid";
 import styles from "./long-grid.module.css";
 
@@ -238,14 +239,6 @@ function isFromOriginal(list: HTMLElement | null, image: Image | undefined): boo
 
 function tileOf(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>("[data-image-id]");
-}
-
-function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  if (ids.has(id) === isIn) return ids;
-  const next = new Set(ids);
-  if (isIn) next.add(id);
-  else next.delete(id);
-  return next;
 }
 
 function isSame<T extends object>(before: T | null, now: T | null): boolean {

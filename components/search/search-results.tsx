@@ -8,6 +8,7 @@ import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { announce } from "@/components/ui/announcer";
 import { onFirstSign } from "@/lib/client/on-first-sign";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { withId } from "@/lib/core/with-id";
 import { NARROW_WORDS } from "@/lib/core/words";
 import {
   EmptyScreen,
@@ -104,12 +105,4 @@ function useToldRefinement(answer: SearchAnswer | null, refined: RefinedAnswer |
     const all = answer.images.length;
     announce(NARROW_WORDS.told(refined?.images.length ?? all, all));
   }, [answer, refined]);
-}
-
-function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  if (ids.has(id) === isIn) return ids;
-  const next = new Set(ids);
-  if (isIn) next.add(id);
-  else next.delete(id);
-  return next;
 }

@@ -26,14 +26,10 @@ const SCREENS: Record<string, string> = {
 };
 
 /** A page of pictures is first drawn without the typeface; whoever comes from home has it. */
-test.beforeEach(async ({ page }) => {
-  for (const origin of [DEMO, LIBRARY, REMOTE]) {
-    await page.goto(origin);
-    await page.evaluate(() => document.fonts.ready);
-  }
-});
-
-async function settle(page: Page): Promise<void> {
+async function openFromHome(page: Page, address: string): Promise<void> {
+  await page.goto(new URL(address).origin);
+  await page.evaluate(() => document.fonts.ready);
+  await page.goto(address);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
 }
@@ -44,8 +40,7 @@ for (const [name, address] of Object.entries(SCREENS)) {
       test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
         await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
         await page.emulateMedia({ colorScheme });
-        await page.goto(address);
-        await settle(page);
+        await openFromHome(page, address);
         await page.screenshot({
           path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
         });
@@ -61,8 +56,7 @@ for (const menu of ["Orientation", "Size", "Colour", "Host", "Rank order"]) {
       test(`the menu ${menu} at ${width} px, ${colorScheme}`, async ({ page }) => {
         await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
         await page.emulateMedia({ colorScheme });
-        await page.goto(`${DEMO}/search?q=sea&count=50`);
-        await settle(page);
+        await openFromHome(page, `${DEMO}/search?q=sea&count=50`);
         await page.getByRole("button", { name: menu, exact: true }).click();
         await expect(page.getByRole("menu")).toBeVisible();
         const name = menu.toLowerCase().replace(" ", "-");
@@ -77,8 +71,7 @@ for (const menu of ["Orientation", "Size", "Colour", "Host", "Rank order"]) {
 for (const colorScheme of THEMES) {
   test(`the README's picture, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await page.goto(`${DEMO}/search?q=evening&count=50`);
-    await settle(page);
+    await openFromHome(page, `${DEMO}/search?q=evening&count=50`);
     await page.screenshot({
       path: `docs/screens/results-1280-${colorScheme}.jpg`,
       type: "jpeg",

@@ -25,8 +25,8 @@ const STRANGERS_PIXELS_MAX = 40_000_000;
 const LIBRARY_PIXELS_MAX = 200_000_000;
 
 export type MakingParts = {
-  originals: Originals;
-  decoders: DecoderPool;
+  originals: Pick<Originals, "get">;
+  decoders: Pick<DecoderPool, "run">;
   failures: FailureCache;
   /** Lets few of the library's files be in memory at once. */
   library: Bulkhead;

@@ -20,7 +20,7 @@ export class ThumbnailStore {
   readonly #writing = new Set<Promise<unknown>>();
 
   constructor(
-    private readonly disk: DiskCache<ThumbnailLabel>,
+    private readonly disk: Pick<DiskCache<ThumbnailLabel>, "get" | "set" | "stats">,
     memoryBytesMax: number,
   ) {
     this.#memory = new LRUCache({

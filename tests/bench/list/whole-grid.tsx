@@ -11,7 +11,7 @@ export function WholeGrid({ images, service, onLoadChange }: ComponentProps<type
         <ImageTile
           key={image.id}
           image={image}
-          isFirst={rank < 6}
+          isFirst={rank < 12}
           service={service}
           onlySiteHref={`/search?q=list&site=${image.host}`}
           onLoadChange={onLoadChange}

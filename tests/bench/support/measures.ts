@@ -12,6 +12,11 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** Of ratios, so that half and double cancel out. */
+export function geometricMean(ratios: readonly number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}
+
 /** Sets cells in columns; the first column to the left, numbers to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];

@@ -1,7 +1,7 @@
 import { encodeSetting } from "@/lib/server/thumbnails/encode-settings";
+import { geometricMean } from "../support/measures";
 import { encodeBare } from "./bare-sharp";
 import { bytesAtLikeness, pixelsOf } from "./equal-likeness";
-import { geometricMean } from "./figures";
 
 /** Bytes at the SSIM that the peer's file has, and the SSIM that our settings really reach. */
 export async function benchBytes(

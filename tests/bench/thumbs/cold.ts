@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { encodeSetting } from "@/lib/server/thumbnails/encode-settings";
 import type { ThumbnailWidthPx } from "@/lib/server/thumbnails/widths";
+import { median } from "../support/measures";
 import { fetchBare, listen } from "./bare-http";
 import { makePlain, makeSame } from "./bare-sharp";
 import { cpuMs, descendants } from "./cpu-time";
-import { median } from "./figures";
 import { createInstallation } from "./installation";
 
 type Options = { widthPx: ThumbnailWidthPx; rounds: number; print: (line: string) => void };

@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
+import { geometricMean, median } from "../support/measures";
 import { cpuMs } from "./cpu-time";
 import { bytesAtLikeness, type Pixels, pixelsOf } from "./equal-likeness";
-import { geometricMean, median } from "./figures";
 
 type Encoder = {
   name: string;

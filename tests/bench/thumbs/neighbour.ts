@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
+import { quantile } from "../support/measures";
 import { listen } from "./bare-http";
-import { p95 } from "./figures";
 import { createInstallation, type Installation } from "./installation";
 
 /** All that one host may have: 4 fetches that run and 48 that wait. */
@@ -38,7 +38,7 @@ export async function benchNeighbour(
       if (n >= 20) times[name].push(performance.now() - startMs);
     }
   }
-  const [t, q] = [p95(times.troubled), p95(times.quiet)];
+  const [t, q] = [quantile(times.troubled, 0.95), quantile(times.quiet, 0.95)];
   print("\nOne host's pictures while another hangs with all places it may have, without that = 1");
   print(`  p95   ${(t / q).toFixed(2)}  (${t.toFixed(1)} against ${q.toFixed(1)} ms)`);
 

@@ -1,7 +1,7 @@
 import { Agent, createServer } from "node:http";
+import { median } from "../support/measures";
 import { fetchBare, listen } from "./bare-http";
 import { cpuMs } from "./cpu-time";
-import { median } from "./figures";
 import { createInstallation } from "./installation";
 
 /** A picture that is there: the handler behind `node:http`, and `node:http` with the bytes alone. */

@@ -23,7 +23,7 @@ test("the pictures of the first view are asked for before scripts and typeface",
 test("pages of words have the typeface from the first word on, and keep it", async ({
   request,
 }) => {
-  for (const address of ["/", "/about"]) {
+  for (const address of ["/", "/about", "/nowhere"]) {
     expect((await request.get(address)).headers().link).toMatch(TYPEFACE);
   }
   const results = await request.get(RESULTS);

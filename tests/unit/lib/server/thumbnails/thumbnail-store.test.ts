@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CacheEntry, DiskCache } from "@/lib/server/thumbnails/disk-cache";
+import type { CacheEntry } from "@/lib/server/thumbnails/disk-cache";
 import { type ThumbnailLabel, ThumbnailStore } from "@/lib/server/thumbnails/thumbnail-store";
 
 const quick = { format: "webp", effort: "quick" } as const;
@@ -7,13 +7,16 @@ const better = { format: "avif", effort: "better" } as const;
 
 test("what is made while the disk is asked is not replaced by what the disk had", async () => {
   let answer: (entry: CacheEntry<ThumbnailLabel>) => void = () => {};
-  const disk = {
+  const disk: ConstructorParameters<typeof ThumbnailStore>[0] = {
     get: () =>
       new Promise((resolve) => {
         answer = resolve;
       }),
     set: async () => true,
-  } as unknown as DiskCache<ThumbnailLabel>;
+    stats: () => {
+      throw new Error("nobody asks");
+    },
+  };
   const store = new ThumbnailStore(disk, 1_000_000);
   const asked = store.get("k");
   store.set("k", better, Buffer.from("better"));
