@@ -2,7 +2,6 @@
 
 import button from "@/components/ui/button.module.css";
 import { LAST_WORDS } from "@/lib/core/last-words";
-import styles from "./error.module.css";
 
 type ErrorPageProps = { reset: () => void };
 
@@ -12,11 +11,11 @@ type ErrorPageProps = { reset: () => void };
  */
 export default function ErrorPage({ reset }: ErrorPageProps) {
   return (
-    <main id="main" tabIndex={-1} className={styles.page}>
+    <main id="main" tabIndex={-1} data-page="failed">
       <h1>{LAST_WORDS.title}</h1>
       <p>{LAST_WORDS.message}</p>
       <p>{LAST_WORDS.move}</p>
-      <div className={styles.do}>
+      <div>
         <button type="button" className={button.main} onClick={reset}>
           {LAST_WORDS.again}
         </button>

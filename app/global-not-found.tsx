@@ -10,10 +10,10 @@ export const viewport = viewportOfAll;
  * At every address that nothing has. A `not-found` page in this folder would be rendered for, and
  * sent within, each page of the application.
  */
-export default async function GlobalNotFound() {
+export default function GlobalNotFound() {
   return (
     <RootLayout>
-      <NotFoundPage service={await readLabel()} />
+      <NotFoundPage service={readLabel()} />
     </RootLayout>
   );
 }

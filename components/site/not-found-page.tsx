@@ -8,8 +8,13 @@ import { preloadTypeface } from "./preload-typeface";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
+type NotFoundPageProps = {
+  /** Still to come: the typeface is asked for before anything waits, or the head goes without it. */
+  service: Promise<ServiceLabel | null>;
+};
+
 /** The page in place of one that is not there, or no longer. */
-export function NotFoundPage({ service }: { service: ServiceLabel | null }) {
+export async function NotFoundPage({ service }: NotFoundPageProps) {
   preloadTypeface();
   const { title, message, move } = ERRORS.not_found;
   return (
@@ -24,7 +29,7 @@ export function NotFoundPage({ service }: { service: ServiceLabel | null }) {
           </a>
         </Notice>
       </main>
-      <SiteFooter service={service} />
+      <SiteFooter service={await service} />
     </>
   );
 }
