@@ -24,6 +24,16 @@ import "./long-grid.module.css";
  */
 const FIRST_COUNT = 12;
 
+/**
+ * Nothing is drawn until a first view is known: the page comes and is read in pieces, a row that is
+ * known in part grows with the rest of it, and each drawing in between delays a slow phone
+ * (docs/decisions/0021-what-comes-first-on-a-page-of-pictures.md).
+ */
+const FIRST_VIEWS = [
+  { media: "(max-width: 40rem)", count: FIRST_COUNT },
+  { media: "(min-width: 40.01rem)", count: 30 },
+];
+
 type ImageGridProps = {
   images: readonly Image[];
   /** What was asked, for asking it of one site only. */
@@ -55,9 +65,11 @@ const LongGrid = lazy(() =>
 
 /** The pictures in rank order, in rows of one height each; arrows lead from one to another. */
 export function ImageGrid({ images, query, service, onLoadChange }: ImageGridProps) {
+  const lastRanks = FIRST_VIEWS.map(({ count }) => Math.min(count, images.length) - 1);
   const drawTile: TileListProps["drawTile"] = (image, rank, onTileLoadChange) => (
     <Tile
       key={image.id}
+      anchor={lastRanks.includes(rank) ? anchorOf(rank) : undefined}
       image={image}
       isFirst={rank < FIRST_COUNT}
       service={service}
@@ -69,7 +81,24 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
   const [isLong, setIsLong] = useState(images.length > WHOLE_MAX);
   if (!isLong && images.length > WHOLE_MAX) setIsLong(true);
   const Grid = isLong ? LongGrid : WholeGrid;
-  return <Grid images={images} drawTile={drawTile} list={LIST} onLoadChange={onLoadChange} />;
+  return (
+    <>
+      {FIRST_VIEWS.map(({ media }, i) => (
+        <link
+          key={media}
+          rel="expect"
+          href={`#${anchorOf(lastRanks[i] ?? 0)}`}
+          blocking="render"
+          media={media}
+        />
+      ))}
+      <Grid images={images} drawTile={drawTile} list={LIST} onLoadChange={onLoadChange} />
+    </>
+  );
+}
+
+function anchorOf(rank: number): string {
+  return `rank-${rank + 1}`;
 }
 
 function WholeGrid({ images, drawTile, list, onLoadChange }: TileListProps) {

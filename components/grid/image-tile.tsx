@@ -19,6 +19,8 @@ import styles from "./image-tile.module.css";
 import "./dead-picture.module.css";
 
 type ImageTileProps = {
+  /** Its id in the page, if it has one. */
+  anchor?: string | undefined;
   image: Image;
   /** Whether it stands where the page begins. */
   isFirst: boolean;
@@ -43,7 +45,14 @@ const LATE_MS = 80;
  * One picture in a box of its ratio and colour from the first byte, and under it always its name
  * and its site.
  */
-export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange }: ImageTileProps) {
+export function ImageTile({
+  anchor,
+  image,
+  isFirst,
+  service,
+  onlySiteHref,
+  onLoadChange,
+}: ImageTileProps) {
   const [phase, setPhase] = useState<Phase>("waiting");
   const [attempt, setAttempt] = useState(0);
   const [isFallback, setIsFallback] = useState(false);
@@ -88,6 +97,7 @@ export function ImageTile({ image, isFirst, service, onlySiteHref, onLoadChange 
 
   return (
     <li
+      id={anchor}
       className={styles.tile}
       data-image-id={id}
       data-phase={phase}

@@ -1,4 +1,5 @@
 import { ERRORS } from "../../../lib/contract/errors";
+import { serveInPieces } from "../support/in-pieces";
 import { expect, test } from "../support/watched-page";
 
 const RESULTS = "/search?q=sea&count=50";
@@ -40,3 +41,48 @@ test("a page does not carry the page for what is not there", async ({ request })
   expect(await missing.text()).toContain(`<h1>${title}</h1>`);
   expect(await (await request.get(RESULTS)).text()).not.toContain(title);
 });
+
+for (const width of [412, 1280]) {
+  test(`nothing moves while the page comes in pieces, ${width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const shiftOf = async (edit: (html: string) => string) => {
+      const line = await serveInPieces(baseURL ?? "", {
+        // Within rows of the first view: after the second, the fifth, and the eighth tile.
+        cutsIn: (html) => [2, 5, 8].map((n) => nthIndexOf(html, "</li>", n)),
+        pauseMs: 600,
+        edit,
+      });
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      try {
+        // Within the page as long as it loads: an observer is told of nothing before its first frame.
+        await page.goto(line.origin + RESULTS, { waitUntil: "load" });
+        return await page.evaluate(
+          () =>
+            new Promise<number>((told) => {
+              let sum = 0;
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries())
+                  sum += (entry as unknown as { value: number }).value;
+              }).observe({ type: "layout-shift", buffered: true });
+              setTimeout(() => told(sum), 500);
+            }),
+        );
+      } finally {
+        await page.close();
+        await line.stop();
+      }
+    };
+    expect(await shiftOf((html) => html)).toBe(0);
+    // And it would: pictures of a row that is known in part are smaller.
+    const drawAtOnce = (html: string) => html.replaceAll(/<link rel="expect"[^>]*>/g, "");
+    expect(await shiftOf(drawAtOnce)).toBeGreaterThan(0);
+  });
+}
+
+function nthIndexOf(text: string, part: string, n: number): number {
+  let index = text.indexOf('data-image-id="');
+  for (let i = 0; i < n; i++) index = text.indexOf(part, index + 1);
+  return index;
+}

@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+type InPieces = {
+  /** Where a page's HTML stops for a while, in characters from its beginning. */
+  cutsIn: (html: string) => number[];
+  pauseMs: number;
+  /** What is done to the HTML before. */
+  edit?: (html: string) => string;
+};
+
+/** Serves what `origin` serves, but its pages in pieces, as a slow line brings them. */
+export async function serveInPieces(origin: string, { cutsIn, pauseMs, edit }: InPieces) {
+  const server = createServer(async ({ url = "/", headers: { accept = "*/*" } }, answer) => {
+    const response = await fetch(origin + url, { headers: { accept } });
+    const headers = Object.fromEntries(response.headers);
+    delete headers["content-encoding"];
+    delete headers["content-length"];
+    delete headers["transfer-encoding"];
+    answer.writeHead(response.status, headers);
+    if (headers["content-type"]?.startsWith("text/html")) {
+      const text = await response.text();
+      const html = edit?.(text) ?? text;
+      let sent = 0;
+      for (const cut of cutsIn(html)) {
+        answer.write(html.slice(sent, cut));
+        sent = cut;
+        await wait(pauseMs);
+      }
+      answer.end(html.slice(sent));
+    } else answer.end(Buffer.from(await response.arrayBuffer()));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
