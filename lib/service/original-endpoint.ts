@@ -31,7 +31,9 @@ export function originalEndpoint(open: OpenOriginal) {
     const original = PICTURE_ID.test(id) ? await open(id, { signal }) : null;
     if (original === null) throw new AppError("not_found", "no such picture");
     const response = respond(request, original);
-    if (response.body === null) await original.close();
+    if (response.body === null || signal.aborted) await original.close();
+    // A server whose visitor has left drops the answer without a look at its stream.
+    else signal.addEventListener("abort", () => original.close().catch(() => {}), { once: true });
     return response;
   };
 }

@@ -2,6 +2,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -10,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { handle } from "@/lib/server/http";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import {
@@ -34,11 +36,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function ask({ service }: RunningEmbeddedService, id: string, init: RequestInit = {}) {
+const answers: Response[] = [];
+// A file stays open until its stream is read or left.
+afterEach(async () => {
+  for (const answer of answers.splice(0)) if (!answer.bodyUsed) await answer.body?.cancel();
+});
+
+async function ask({ service }: RunningEmbeddedService, id: string, init: RequestInit = {}) {
   const answer = handle((request, { signal }) =>
     originalEndpoint(service.openOriginal)(request, { id, signal }),
   );
-  return answer(new Request(`http://localhost:4100/library/${id}/original`, init));
+  const response = await answer(new Request(`http://localhost:4100/library/${id}/original`, init));
+  answers.push(response);
+  return response;
 }
 
 async function idOf({ service }: RunningEmbeddedService, q: string): Promise<string> {
@@ -187,6 +197,23 @@ test("a stream that is left early gives its file back", async () => {
   const reader = response.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
   await expect(reader?.cancel()).resolves.toBeUndefined();
+});
+
+test("an answer that its visitor never began to read gives its file back", async () => {
+  const openFiles = () =>
+    readdirSync("/proc/self/fd").filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(realpathSync(folder));
+      } catch {
+        return false;
+      }
+    });
+  const visitor = new AbortController();
+  const id = await idOf(library, "canyon");
+  const response = await ask(library, id, { signal: visitor.signal });
+  expect([response.status, openFiles().length]).toEqual([200, 1]);
+  visitor.abort();
+  await vi.waitFor(() => expect(openFiles()).toEqual([]));
 });
 
 test("a file that has grown beyond what a decoder takes is not read into memory", async () => {

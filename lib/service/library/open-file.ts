@@ -16,8 +16,8 @@ const CHUNK_BYTES = 64 * 1024;
 export async function openPictureFile({ root, path }: PictureFile): Promise<OpenedFile | null> {
   const handle = await openInside(root, path).catch(() => null);
   if (handle === null) return null;
-  const found = await handle.stat();
-  if (!found.isFile()) {
+  const found = await handle.stat().catch(() => null);
+  if (!found?.isFile()) {
     await handle.close();
     return null;
   }

@@ -111,7 +111,7 @@ function verdicts(report: PageReport, middle: Middle): string[][] {
   const { loaded, bytes } = whole.visit.traffic;
   const abroad = loaded.filter(({ url }) => new URL(url).origin !== galleryOrigin).length;
   const ownKb = (weightOf(scripts) - weightOf(emptyScripts)) / KB;
-  const worstShift = Math.max(...(report.visits["gallery"] ?? []).map(({ cls }) => cls));
+  const worstShift = Math.max(...(report.visits.gallery ?? []).map(({ cls }) => cls));
   const flightKb = (report.firstPicturesBytes ?? Infinity) / KB;
   return [
     ...against("LCP, ms"),
