@@ -65,11 +65,15 @@ const LongGrid = lazy(() =>
 
 /** The pictures in rank order, in rows of one height each; arrows lead from one to another. */
 export function ImageGrid({ images, query, service, onLoadChange }: ImageGridProps) {
-  const lastRanks = FIRST_VIEWS.map(({ count }) => Math.min(count, images.length) - 1);
+  // Once long it stays so, whatever part of it is shown: another kind of list would lose the place.
+  const [isLong, setIsLong] = useState(images.length > WHOLE_MAX);
+  if (!isLong && images.length > WHOLE_MAX) setIsLong(true);
+  const firstViews = isLong || images.length === 0 ? [] : FIRST_VIEWS;
+  const lastRankOf = ({ count }: { count: number }) => Math.min(count, images.length) - 1;
   const drawTile: TileListProps["drawTile"] = (image, rank, onTileLoadChange) => (
     <Tile
       key={image.id}
-      anchor={lastRanks.includes(rank) ? anchorOf(rank) : undefined}
+      anchor={firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined}
       image={image}
       isFirst={rank < FIRST_COUNT}
       service={service}
@@ -77,19 +81,16 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
       onLoadChange={onTileLoadChange}
     />
   );
-  // Once long it stays so, whatever part of it is shown: another kind of list would lose the place.
-  const [isLong, setIsLong] = useState(images.length > WHOLE_MAX);
-  if (!isLong && images.length > WHOLE_MAX) setIsLong(true);
   const Grid = isLong ? LongGrid : WholeGrid;
   return (
     <>
-      {FIRST_VIEWS.map(({ media }, i) => (
+      {firstViews.map((view) => (
         <link
-          key={media}
+          key={view.media}
           rel="expect"
-          href={`#${anchorOf(lastRanks[i] ?? 0)}`}
+          href={`#${anchorOf(lastRankOf(view))}`}
           blocking="render"
-          media={media}
+          media={view.media}
         />
       ))}
       <Grid images={images} drawTile={drawTile} list={LIST} onLoadChange={onLoadChange} />

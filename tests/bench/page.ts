@@ -1,9 +1,10 @@
 /**
- * `npm run bench:page -- [--runs 5] [--originals 2] [--view phone|desk] [--folder .]`: the results
- * page of fifty photographs on a slow phone and a slow line, beside a page built on
+ * `npm run bench:page -- [--runs 5] [--originals 2] [--view phone|desk] [--cpu 4] [--folder .]`: the
+ * results page of fifty photographs on a slow phone and a slow line, beside a page built on
  * react-photo-album and beside the least that shows the same. Needs a production build, in
  * `--folder`. Prints medians, ratios, and whether they are what we aim at; the single visits are
- * kept in `test-results/bench/page-<view>.json`.
+ * kept in `test-results/bench/page-<view>.json`. `--cpu 1` measures the line alone: a browser that
+ * plays a slow phone keeps a processor busy with waiting, which the server then does not have.
  *
  * The pages take turns, so that a busy machine is as busy for each. Every visit begins with an
  * empty browser; the gallery has made its thumbnails before. The other pages get the very same
@@ -23,7 +24,7 @@ import { GALLERY_PICTURES, type Grid } from "./page/grid-of-page";
 import { type PageReport, reportPage } from "./page/report-page";
 import { bundleRows, ROWS_PICTURES, rowsPage } from "./page/rows-page";
 import { scriptsOf } from "./page/script-weight";
-import { VIEWS, type View, type Visit, visit } from "./page/visit";
+import { SLOW, type Slowness, VIEWS, type View, type Visit, visit } from "./page/visit";
 import { readWholePage } from "./page/whole-page";
 import { say } from "./support/measures";
 import { startNext } from "./support/next-server";
@@ -42,6 +43,7 @@ const { values: options } = parseArgs({
     view: { type: "string", default: "phone" },
     folder: { type: "string", default: "." },
     originals: { type: "string", default: "2" },
+    cpu: { type: "string", default: String(SLOW.cpuTimes) },
   },
 });
 
@@ -50,6 +52,7 @@ type Contestant = { name: string; url: string; pictures: string; runs: number };
 async function main(): Promise<void> {
   const runs = Number(options.runs);
   const view = VIEWS[options.view === "desk" ? "desk" : "phone"];
+  const slowness = { ...SLOW, cpuTimes: Number(options.cpu) };
   mkdirSync(FOLDER, { recursive: true });
   say("Making, or finding, the photographs …");
   const photographs = await photographSet();
@@ -80,9 +83,10 @@ async function main(): Promise<void> {
     const scripts = await scriptsOf(browser, url);
     const emptyScripts = await readEmptyScripts(browser);
     const html = await (await fetch(url, { headers: { accept: "text/html" } })).text();
-    const visits = await compare(browser, { url, grid: whole.grid, runs, view });
+    const visits = await compare(browser, { url, grid: whole.grid, runs, view, slowness });
     const report: PageReport = {
       view: view.name,
+      slowness,
       browserVersion: browser.version(),
       visits,
       whole,
@@ -132,7 +136,19 @@ async function readEmptyScripts(browser: Browser) {
 
 async function compare(
   browser: Browser,
-  { url, grid, runs, view }: { url: string; grid: Grid; runs: number; view: View },
+  {
+    url,
+    grid,
+    runs,
+    view,
+    slowness,
+  }: {
+    url: string;
+    grid: Grid;
+    runs: number;
+    view: View;
+    slowness: Slowness;
+  },
 ): Promise<Record<string, Visit[]>> {
   const rows = await bundleRows();
   const server = await serveComparison(
@@ -169,7 +185,7 @@ async function compare(
     // Once without counting: the comparison's server fetches the pictures it will hold.
     for (const { url: address, pictures, runs: own } of contestants) {
       if (own === 0) continue;
-      await visit(browser, { url: address, pictures, view, isSlow: false, timeoutMs: TIMEOUT_MS });
+      await visit(browser, { url: address, pictures, view, slowness: null, timeoutMs: TIMEOUT_MS });
     }
     for (let run = 0; run < runs; run++) {
       for (const { name, url: address, pictures, runs: own } of contestants) {
@@ -178,7 +194,7 @@ async function compare(
           url: address,
           pictures,
           view,
-          isSlow: true,
+          slowness,
           timeoutMs: TIMEOUT_MS,
         });
         visits[name] = [...(visits[name] ?? []), measured];

@@ -2,11 +2,12 @@ import { median, table } from "../support/measures";
 import { FIRST_FLIGHT_BYTES } from "./first-bytes";
 import type { Script } from "./script-weight";
 import { weightOf } from "./script-weight";
-import { SLOW, type Visit } from "./visit";
+import type { Slowness, Visit } from "./visit";
 import type { WholePage } from "./whole-page";
 
 export type PageReport = {
   view: string;
+  slowness: Slowness;
   browserVersion: string;
   /** By contestant, in order of the runs. */
   visits: Record<string, Visit[]>;
@@ -51,6 +52,7 @@ const MEASURES: Measure[] = [
 
 /** The tables that `npm run bench:page` prints. */
 export function reportPage(report: PageReport): string {
+  const { cpuTimes, downMbit, upMbit, latencyMs } = report.slowness;
   const names = Object.keys(report.visits);
   const middle = (name: string, measure: Measure) =>
     median((report.visits[name] ?? []).map(measure.of));
@@ -72,8 +74,8 @@ export function reportPage(report: PageReport): string {
   const runs = names.map((name) => `${report.visits[name]?.length ?? 0}`);
   return [
     "",
-    `View: ${report.view}. Chromium ${report.browserVersion}, CPU ${SLOW.cpuTimes} times slower,`,
-    `${SLOW.downMbit} Mbit/s down, ${SLOW.upMbit} up, ${SLOW.latencyMs} ms; medians.`,
+    `View: ${report.view}. Chromium ${report.browserVersion}, CPU ${cpuTimes} times slower,`,
+    `${downMbit} Mbit/s down, ${upMbit} up, ${latencyMs} ms; medians.`,
     "",
     table([["", ...names], ["runs", ...runs], ...medians]),
     "",

@@ -24,8 +24,10 @@ export const VIEWS: Record<"phone" | "desk", View> = {
   },
 };
 
+export type Slowness = { cpuTimes: number; downMbit: number; upMbit: number; latencyMs: number };
+
 /** A slow phone on a slow line. */
-export const SLOW = { cpuTimes: 4, downMbit: 1.6, upMbit: 0.75, latencyMs: 150 };
+export const SLOW: Slowness = { cpuTimes: 4, downMbit: 1.6, upMbit: 0.75, latencyMs: 150 };
 
 export type Visit = Observed & { traffic: Traffic };
 
@@ -34,7 +36,8 @@ export type VisitOptions = {
   /** Selector of the grid's pictures. */
   pictures: string;
   view: View;
-  isSlow: boolean;
+  /** Null for what the machine itself can do. */
+  slowness: Slowness | null;
   /** How long to wait for the pictures within the viewport. */
   timeoutMs: number;
   /** What to do with the page once they are there. */
@@ -46,13 +49,13 @@ const QUIET_WITHIN_MS = 8000;
 
 /** Opens a page with nothing kept from before, and measures it until its first view is complete. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { url, pictures, view, isSlow, timeoutMs, onceComplete } = options;
+  const { url, pictures, view, slowness, timeoutMs, onceComplete } = options;
   const context = await browser.newContext(view.context);
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const traffic = await recordTraffic(session);
-    if (isSlow) await slowDown(session);
+    if (slowness !== null) await slowDown(session, slowness);
     await page.addInitScript(observe, pictures);
     await page.goto(url, { waitUntil: "commit", timeout: timeoutMs });
 
@@ -70,15 +73,18 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   }
 }
 
-async function slowDown(session: CDPSession): Promise<void> {
+async function slowDown(
+  session: CDPSession,
+  { cpuTimes, downMbit, upMbit, latencyMs }: Slowness,
+): Promise<void> {
   const bytesPerSecond = (mbit: number) => (mbit * 1_000_000) / 8;
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
-    latency: SLOW.latencyMs,
-    downloadThroughput: bytesPerSecond(SLOW.downMbit),
-    uploadThroughput: bytesPerSecond(SLOW.upMbit),
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond(downMbit),
+    uploadThroughput: bytesPerSecond(upMbit),
   });
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.cpuTimes });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuTimes });
 }
 
 /** Waits until nothing has come for a while, and the page has had time to work on what came. */

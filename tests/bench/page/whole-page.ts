@@ -15,7 +15,7 @@ export async function readWholePage(browser: Browser, url: string, view: View): 
     url,
     pictures: GALLERY_PICTURES,
     view,
-    isSlow: false,
+    slowness: null,
     timeoutMs: 60_000,
     onceComplete: async (page) => {
       grid = await readGrid(page);
