@@ -51,7 +51,7 @@ for (const width of [412, 1280]) {
       const line = await serveInPieces(baseURL ?? "", {
         // Within rows of the first view: after the second, the fifth, and the eighth tile.
         cutsIn: (html) => [2, 5, 8].map((n) => nthIndexOf(html, "</li>", n)),
-        pauseMs: 600,
+        pauseMs: 1000,
         edit,
       });
       const page = await browser.newPage({ viewport: { width, height: 900 } });
