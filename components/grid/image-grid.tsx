@@ -30,8 +30,8 @@ const FIRST_COUNT = 12;
  * (docs/decisions/0021-what-comes-first-on-a-page-of-pictures.md).
  */
 const FIRST_VIEWS = [
-  { media: "(max-width: 40rem)", count: FIRST_COUNT },
-  { media: "(min-width: 40.01rem)", count: 30 },
+  { media: "(width <= 40rem)", count: FIRST_COUNT },
+  { media: "(width > 40rem)", count: 30 },
 ];
 
 type ImageGridProps = {

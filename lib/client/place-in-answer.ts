@@ -1,14 +1,15 @@
 "use client";
 
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { notePlace, returnTo } from "./noted-places";
 import { onFirstSign } from "./on-first-sign";
 
-let places: typeof import("./noted-places") | undefined;
+let focus: typeof import("./kept-focus") | undefined;
 
-/** There is no place to note before somebody uses the page, so this loads only then. */
-async function loadPlaces(): Promise<typeof places> {
-  places ??= await import("./noted-places").catch(() => undefined);
-  return places;
+/** There is no focus to keep before somebody uses the page, so what keeps it loads only then. */
+async function loadFocus(): Promise<typeof focus> {
+  focus ??= await import("./kept-focus").catch(() => undefined);
+  return focus;
 }
 
 /** Whether this page was left, and is built anew because of Back or Forward. */
@@ -39,7 +40,7 @@ export function usePlaceInAnswer({
   const current = useRef(address);
   const currentSearch = useRef(search);
   const isTravelling = useRef(false);
-  const note = useCallback(() => places?.notePlace(current.current), []);
+  const note = useCallback(() => notePlace(current.current), []);
 
   useEffect(() => {
     const onTravel = () => {
@@ -55,13 +56,13 @@ export function usePlaceInAnswer({
     };
     const onLeave = () => {
       history.scrollRestoration = "auto";
-      places?.keepFocus(current.current);
+      focus?.keepFocus(current.current);
     };
     onReturn();
     if (isComingBack()) {
-      void loadPlaces().then((loaded) => loaded?.restoreFocus(current.current));
+      void loadFocus().then((loaded) => loaded?.restoreFocus(current.current));
     }
-    const stopWaiting = onFirstSign(loadPlaces);
+    const stopWaiting = onFirstSign(loadFocus);
     addEventListener("popstate", onTravel);
     addEventListener("pageshow", onReturn);
     addEventListener("pagehide", onLeave);
@@ -79,7 +80,7 @@ export function usePlaceInAnswer({
     const isSameSearch = currentSearch.current === search;
     current.current = address;
     currentSearch.current = search;
-    const isBack = isTravelling.current && places?.returnTo(address);
+    const isBack = isTravelling.current && returnTo(address);
     if (!isBack && !isSameSearch) scrollTo({ top: 0, behavior: "instant" });
     isTravelling.current = false;
   }, [address, search, isShown]);

@@ -134,21 +134,11 @@ async function readEmptyScripts(browser: Browser) {
   }
 }
 
+type Comparison = { url: string; grid: Grid; runs: number; view: View; slowness: Slowness };
+
 async function compare(
   browser: Browser,
-  {
-    url,
-    grid,
-    runs,
-    view,
-    slowness,
-  }: {
-    url: string;
-    grid: Grid;
-    runs: number;
-    view: View;
-    slowness: Slowness;
-  },
+  { url, grid, runs, view, slowness }: Comparison,
 ): Promise<Record<string, Visit[]>> {
   const rows = await bundleRows();
   const server = await serveComparison(

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { countElements } from "../../bench/list/drive-list";
 import { serveList } from "../../bench/list/list-page";
+import { unaskedShifts, watchLayoutShifts } from "../support/layout-shifts";
 
 /*
  * The product's grid with thousands of pictures. No search has as many, so they are on a page of
@@ -23,28 +24,9 @@ const test = base.extend<object, { origin: string }>({
 });
 
 async function openList(page: Page, origin: string, more = ""): Promise<void> {
-  await page.addInitScript(watchShifts);
+  await watchLayoutShifts(page);
   await page.goto(`${origin}/?count=${COUNT}${more}`);
   await page.locator("[data-image-id][aria-posinset]").first().waitFor();
-}
-
-declare global {
-  interface Window {
-    cls: number;
-  }
-}
-
-function watchShifts(): void {
-  window.cls = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      };
-      if (!hadRecentInput) window.cls += value;
-    }
-  }).observe({ type: "layout-shift", buffered: true });
 }
 
 const tile = (page: Page, i: number) => page.locator(`[data-image-id="picture-${i}"]`);
@@ -90,7 +72,7 @@ test("of 5,000 tiles at most a twentieth is laid out, and nothing moves", async 
   await expect(tile(page, COUNT - 1)).toBeInViewport();
   await page.locator("#upright").click({ force: true });
   await page.locator("#all").click({ force: true });
-  expect(await page.evaluate(() => window.cls)).toBe(0);
+  expect(await unaskedShifts(page)).toEqual([]);
 });
 
 test("its rows are those that the style makes of a short list", async ({ page, origin }) => {

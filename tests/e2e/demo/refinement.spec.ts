@@ -1,3 +1,4 @@
+import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
 const ADDRESS = "/search?q=sea&count=50";
@@ -142,14 +143,7 @@ test("a choice opens in another tab by Ctrl-click", async ({ page, context }) =>
 test("nothing moves but the pictures: neither while the page comes alive nor while one scrolls", async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchLayoutShifts(page);
   await page.goto(`${ADDRESS}&orientation=landscape`);
   await page.waitForLoadState("networkidle");
   const heightPx = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -159,7 +153,7 @@ test("nothing moves but the pictures: neither while the page comes alive nor whi
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   expect(await heightPx()).toBe(before);
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await layoutShifts(page)).toEqual([]);
 });
 
 test("tiles far from the view are not laid out, and the ring of a focused one is whole", async ({

@@ -1,4 +1,5 @@
 import type { Image } from "../../../lib/contract/search-answer";
+import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
 const tiles = "[data-image-id]";
@@ -126,6 +127,24 @@ test("Back and Forward restore answer, place and focus, and ask nothing", async 
   expect(searchesAsked(watched)).toHaveLength(1);
 });
 
+test("the place is found again by whom no key and no pointer announced", async ({ page }) => {
+  await page.goto("/search?q=mountain", { waitUntil: "networkidle" });
+  const tile = page.locator(tiles).nth(15);
+  const top = () => tile.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  await tile.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const before = await top();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+
+  // As voice control and screen readers do it.
+  const only = tile.getByRole("link", { name: /^Only from/ });
+  await only.evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/site=/);
+  await expect(page.locator(tiles)).not.toHaveCount(22);
+  await page.goBack();
+  await expect(page).toHaveURL("/search?q=mountain");
+  await expect.poll(top).toBe(before);
+});
+
 test("coming back from a picture's page finds the place again", async ({ page }) => {
   await page.goto("/search?q=mountain");
   const tile = page.locator(tiles).nth(15);
@@ -153,20 +172,11 @@ test("Ctrl-click opens a search in another tab and leaves this one alone", async
 });
 
 test("nothing on the page moves while it comes alive", async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchLayoutShifts(page);
   for (const address of ["/search?q=mountain", "/"]) {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual(
-      [],
-    );
+    expect(await layoutShifts(page)).toEqual([]);
   }
 });
 

@@ -7,7 +7,7 @@ type InPieces = {
   cutsIn: (html: string) => number[];
   pauseMs: number;
   /** What is done to the HTML before. */
-  edit?: (html: string) => string;
+  edit?: ((html: string) => string) | undefined;
 };
 
 /** Serves what `origin` serves, but its pages in pieces, as a slow line brings them. */
