@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Headers for what no page's proxy goes before: scripts, styles, icons, and both APIs. */
+/** Headers for what no page's proxy goes before: icons, and both APIs. */
 const fileHeaders = [
   { key: "x-content-type-options", value: "nosniff" },
   { key: "referrer-policy", value: "no-referrer" },
@@ -11,6 +11,8 @@ export default {
   // The optimiser has had its own request-forgery holes; thumbnails are ours (docs/decisions).
   images: { unoptimized: true },
   poweredByHeader: false,
+  // The front door packs, with Brotli where the browser takes it (lib/server/front-door).
+  compress: false,
   reactStrictMode: true,
   // Native modules and worker bundles are loaded from node_modules at run time, not bundled.
   serverExternalPackages: ["libsql", "sharp", "pino"],
@@ -28,18 +30,5 @@ export default {
   // Else the proxy would not be told that a request only loads a page ahead.
   skipProxyUrlNormalize: true,
   devIndicators: false,
-  headers: async () => [
-    { source: "/:path*", headers: fileHeaders },
-    {
-      source: "/fonts/:file.woff2",
-      headers: [
-        { key: "cache-control", value: "public, max-age=31536000, immutable" },
-        { key: "cross-origin-resource-policy", value: "same-origin" },
-      ],
-    },
-    {
-      source: "/_next/static/:path*",
-      headers: [{ key: "cross-origin-resource-policy", value: "same-origin" }],
-    },
-  ],
+  headers: async () => [{ source: "/:path*", headers: fileHeaders }],
 };

@@ -26,7 +26,7 @@ const viewport = { width: 1280, height: 900 };
 function server(port: number, name: string, env: Record<string, string> = {}) {
   return {
     cwd: root,
-    command: `node node_modules/next/dist/bin/next start --port ${port}`,
+    command: "node .programs/server.mjs",
     url: `http://localhost:${port}/api/service`,
     reuseExistingServer: false,
     timeout: 60_000,
@@ -34,7 +34,6 @@ function server(port: number, name: string, env: Record<string, string> = {}) {
     stderr: "pipe" as const,
     env: {
       NEXT_TELEMETRY_DISABLED: "1",
-      NODE_ENV: "production",
       PORT: String(port),
       VITRINE_DATA_DIR: `test-results/installations/${name}`,
       VITRINE_LOG_LEVEL: "error",

@@ -4,7 +4,7 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { type Config, config } from "@/lib/server/config";
 import { toAppError } from "@/lib/server/errors";
 import { readyEndpoint } from "@/lib/server/health";
-import type { Handler } from "@/lib/server/http";
+import { type Handler, handle } from "@/lib/server/http";
 import { log } from "@/lib/server/log";
 import { warnSeldom } from "@/lib/server/log-seldom";
 import { createMetrics, type Metrics } from "@/lib/server/metrics";
@@ -38,8 +38,10 @@ export type Vitrine = {
   /** By which name a visitor's searches are counted. */
   visitorOf: (headers: Headers) => string;
   metrics: Metrics;
-  /** Signs and answers `/thumb/…`. */
+  /** Signs thumbnails' addresses, and makes what they show. */
   thumbnails: Thumbnails;
+  /** Answers `/thumb/…`. */
+  answerThumbnail: (request: Request) => Promise<Response>;
   /** Answers whether this server should get visitors. */
   ready: Handler;
 };
@@ -75,7 +77,18 @@ function build(config: Config): Vitrine {
   const { fallsBackToOriginals } = config.pictures;
   const pictured = (searchImages: SearchImages) =>
     withThumbnails(searchImages, { thumbnails, fallsBackToOriginals });
-  const always = { config, embedded, serviceKeys, metrics, visitorOf, thumbnails };
+  const answerThumbnail = handle((request, { signal }) =>
+    thumbnails.handle(request, { client: visitorOf(request.headers), signal }),
+  );
+  const always = {
+    config,
+    embedded,
+    serviceKeys,
+    metrics,
+    visitorOf,
+    thumbnails,
+    answerThumbnail,
+  };
   const { remote } = config;
   if (remote === null) {
     const label = () => embedded.label();

@@ -113,7 +113,10 @@ export function buildProduct({ env = {} } = {}) {
   return onceFor(".next/.vitrine-built", SOURCES, async () => {
     say("Building …");
     const programs = await run(process.execPath, ["lib/programs/build.mjs"]);
-    const code = programs === 0 ? await runTool("next", ["build"], { env }) : programs;
+    const code =
+      programs ||
+      (await runTool("next", ["build"], { env })) ||
+      (await run(process.execPath, ["lib/programs/pack.mjs"]));
     if (code !== 0) fail("The build failed: see above.");
   });
 }

@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { buildProduct, fail, install, requireNode, root, say, tool } from "./steps.mjs";
+import { buildProduct, fail, install, requireNode, root, say } from "./steps.mjs";
 
 requireNode();
 await install();
@@ -18,10 +18,10 @@ const address = `http://localhost:${port}`;
 await requireFreePort();
 await buildProduct();
 
-const server = spawn(process.execPath, [tool("next"), "start", "--port", String(port)], {
+const server = spawn(process.execPath, [".programs/server.mjs"], {
   cwd: root,
   stdio: ["ignore", "ignore", "inherit"],
-  env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production", PORT: String(port) },
+  env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", PORT: String(port) },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 0));

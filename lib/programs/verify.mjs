@@ -34,9 +34,10 @@ const steps = [
   ["tests", () => runTool("vitest", ["run"])],
   [
     "build",
-    () => {
+    async () => {
       rmSync(join(root, ".next"), { recursive: true, force: true });
-      return runTool("next", ["build"], { env: canaryEnv });
+      const code = await runTool("next", ["build"], { env: canaryEnv });
+      return code || run(process.execPath, ["lib/programs/pack.mjs"]);
     },
   ],
   ["secrets", () => run(process.execPath, ["lib/programs/find-secret.mjs", CANARY])],

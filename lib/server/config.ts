@@ -243,6 +243,11 @@ export function config(): Config {
 
 let current: Config | undefined;
 
+/** What Next and React ask when they are loaded: whether they serve the product, or its makers. */
+export function runAsProduct(): void {
+  (process.env as Record<string, string>).NODE_ENV = "production";
+}
+
 /** Whether this is `next dev`, whose own scripts need more than the product's. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === "development";

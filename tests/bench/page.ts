@@ -59,6 +59,7 @@ async function main(): Promise<void> {
   const question = `q=${PHOTOGRAPH_SET_WORD}&count=${photographs.count}`;
   const gallery = await startNext({
     folder: options.folder,
+    program: ".programs/server.mjs",
     port: PORTS.gallery,
     env: {
       PORT: String(PORTS.gallery),

@@ -1,11 +1,10 @@
-import { handle } from "@/lib/server/http";
 import { vitrine } from "@/lib/vitrine";
 
-/** A small version of a picture, at an address that this server signed (lib/server/thumbnails). */
-const answer = handle((request, { signal }) => {
-  const { thumbnails, visitorOf } = vitrine();
-  return thumbnails.handle(request, { client: visitorOf(request.headers), signal });
-});
+/**
+ * A small version of a picture, at an address that this server signed (lib/server/thumbnails). For
+ * `next dev`; else the front door answers it.
+ */
+const answer = (request: Request) => vitrine().answerThumbnail(request);
 
 // Every method, so that none is answered by Next: HEAD, for one, would run GET.
 export {

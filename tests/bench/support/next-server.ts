@@ -18,15 +18,19 @@ export function isBuilt(folder: string): boolean {
  */
 export async function startNext(options: {
   folder: string;
+  /** What starts it there; `next start` unless it brings its own server. */
+  program?: string;
   port: number;
   env?: Record<string, string>;
   isReady: (origin: string) => Promise<boolean>;
 }): Promise<NextServer> {
-  const { folder, port, env = {}, isReady } = options;
+  const { folder, program, port, env = {}, isReady } = options;
   if (!isBuilt(folder)) throw new Error("There is no build to measure: npm run build");
   const child = spawn(
     process.execPath,
-    [resolve("node_modules/next/dist/bin/next"), "start", "--port", String(port)],
+    program === undefined
+      ? [resolve("node_modules/next/dist/bin/next"), "start", "--port", String(port)]
+      : [program],
     {
       cwd: folder,
       stdio: ["ignore", "ignore", "pipe"],

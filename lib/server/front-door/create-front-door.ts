@@ -1,0 +1,68 @@
+import "server-only";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { constants } from "node:zlib";
+import compression from "compression";
+import { log } from "@/lib/server/log";
+import { answerWith } from "./answer-with";
+import { createBuiltFiles } from "./built-files";
+import { forgetInternalHeaders, isHostileHead } from "./request-head";
+
+type FrontDoorOptions = {
+  /** The project's folder, with what was built. */
+  root: string;
+  /** Answers `/thumb/…`. */
+  answerThumbnail: (request: Request) => Promise<Response>;
+  /** Next, which answers everything else. */
+  answerPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+/** Whoever needs longer for a request's head, or for all of it, holds a connection for nothing. */
+const HEAD_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Of the qualities that pack a page about as fast as gzip does, the one that packs it best. */
+const BROTLI_QUALITY = 5;
+
+/**
+ * The server that visitors speak to (docs/decisions/0022-a-front-door-before-next.md): refuses what
+ * no browser sends, answers what a page asks for most (thumbnails, scripts, styles, typefaces), and
+ * leaves the rest to Next. Heads of more than 16 KB, and such as can't be read, Node itself refuses.
+ */
+export function createFrontDoor(options: FrontDoorOptions): Server {
+  const { root, answerThumbnail, answerPage } = options;
+  const giveFile = createBuiltFiles(root);
+  const pack = compression({
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+  const onFailure = (response: ServerResponse) => (err: unknown) => {
+    log().error({ event: "front_door_failed", err });
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, { "cache-control": "no-store" }).end();
+  };
+
+  const server = createServer(
+    { headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => {
+      if (isHostileHead(request)) {
+        response.writeHead(400, { connection: "close", "cache-control": "no-store" }).end();
+        return;
+      }
+      forgetInternalHeaders(request);
+      if (request.url?.startsWith("/thumb/")) {
+        answerWith(answerThumbnail, request, response).catch(onFailure(response));
+        return;
+      }
+      giveFile(request, response, () => {
+        pack(request as never, response as never, () => {
+          answerPage(request, response).catch(onFailure(response));
+        });
+      });
+    },
+  );
+  // Nobody here speaks another protocol. Without a listener Node goes on as if nothing were asked,
+  // and with Next's own listener its internals would answer.
+  server.on("upgrade", (_, socket) => {
+    socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  });
+  return server;
+}
