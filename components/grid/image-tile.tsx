@@ -101,6 +101,7 @@ export function ImageTile({
       className={styles.tile}
       data-image-id={id}
       data-phase={phase}
+      data-first={isFirst || undefined}
       data-lit={accentColor === null ? undefined : ""}
       data-fading={isFading || undefined}
       data-guessed={isGuessed || undefined}

@@ -22,7 +22,9 @@ async function main(): Promise<void> {
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => complain(String(text)) });
   runAsProduct();
   const { port } = readConfig();
-  // Read when it is certain which of its two forms Next is to take.
+  // Built here, and found by Next's routes and pages where they look for it.
+  const { answerThumbnail } = vitrine();
+  // Loaded when it is certain which of its two forms Next is to take.
   const { default: next } = await import("next");
   const pages = next({
     dev: false,
@@ -34,8 +36,7 @@ async function main(): Promise<void> {
   await pages.prepare();
   const server = createFrontDoor({
     root,
-    // Of the program that Next has built by now (instrumentation.ts).
-    answerThumbnail: vitrine().answerThumbnail,
+    answerThumbnail,
     answerPage: pages.getRequestHandler(),
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
@@ -65,8 +66,9 @@ function endInOrder(server: Server): void {
     if (toldAtMs !== null && Date.now() - toldAtMs > INSISTING_AFTER_MS) process.exit(1);
     if (toldAtMs !== null) return;
     toldAtMs = Date.now();
+    // What is answered from now on is the last on its connection.
+    server.keepAliveTimeout = 1;
     server.close(() => process.exit(0));
-    server.closeIdleConnections();
     setTimeout(() => process.exit(0), FINISH_MS).unref();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, end);

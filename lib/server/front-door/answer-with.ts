@@ -1,6 +1,8 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 
 /**
  * Answers a request of Node's server by a handler that takes the platform's `Request`, with the
@@ -13,7 +15,9 @@ export async function answerWith(
   response: ServerResponse,
 ): Promise<void> {
   const left = new AbortController();
-  response.once("close", () => left.abort());
+  response.once("close", () => {
+    if (!response.writableFinished) left.abort();
+  });
   const { method = "GET", headers, url } = request;
   const answer = await handler(
     // The name counts for nothing: what the handlers are asked is in the path.
@@ -26,7 +30,10 @@ export async function answerWith(
   response.writeHead(answer.status, [...answer.headers].flat());
   if (answer.body === null) response.end();
   // Whoever left in the middle of an answer is told nothing.
-  else await pipeline(answer.body, response).catch(() => response.destroy());
+  else
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() =>
+      response.destroy(),
+    );
 }
 
 function toHeaders(sent: IncomingMessage["headers"]): Headers {

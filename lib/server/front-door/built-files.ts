@@ -10,10 +10,11 @@ const FOLDERS = [
   { prefix: "/fonts/", folder: "public/fonts" },
 ] as const;
 
-/** What `lib/programs/pack.mjs` packs; the types are named here, as a packed file's name is not. */
-const PACKED_TYPES: Record<string, string> = {
+/** What is given; of these, `lib/programs/pack.mjs` packs all but the typefaces. */
+const TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  woff2: "font/woff2",
 };
 
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
@@ -33,11 +34,10 @@ export function createBuiltFiles(
     const path = (request.url ?? "").replace(/[?#].*$/, "");
     const place = FOLDERS.find(({ prefix }) => path.startsWith(prefix));
     const ending = /\.([a-z0-9]+)$/.exec(path)?.[1] ?? "";
-    const isVersioned = ending === "woff2" || place?.prefix === "/_next/static/";
+    const type = TYPES[ending];
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (place === undefined || !isVersioned || !isRead) return goOn();
-    const type = PACKED_TYPES[ending];
-    const encoding = type === undefined ? null : acceptedEncoding(request);
+    if (place === undefined || type === undefined || !isRead) return goOn();
+    const encoding = ending === "woff2" ? null : acceptedEncoding(request);
     const name = path.slice(place.prefix.length) + (encoding === null ? "" : ENDINGS[encoding]);
     send(request, name, {
       root: join(root, place.folder),
@@ -51,15 +51,16 @@ export function createBuiltFiles(
         response.setHeader("x-content-type-options", "nosniff");
         response.setHeader("referrer-policy", "no-referrer");
         response.setHeader("cross-origin-resource-policy", "same-origin");
-        if (type === undefined) return;
         response.setHeader("content-type", type);
-        response.setHeader("vary", "accept-encoding");
+        if (ending !== "woff2") response.setHeader("vary", "accept-encoding");
         if (encoding !== null) response.setHeader("content-encoding", encoding);
       })
       .on("directory", goOn)
       .on("error", () => {
-        if (response.headersSent) response.destroy();
-        else goOn();
+        if (response.headersSent) return void response.destroy();
+        // They were for a file that is not given.
+        for (const header of response.getHeaderNames()) response.removeHeader(header);
+        goOn();
       })
       .pipe(response);
   };

@@ -1,11 +1,12 @@
 import "server-only";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { log } from "@/lib/server/log";
 import { answerWith } from "./answer-with";
 import { createBuiltFiles } from "./built-files";
-import { forgetInternalHeaders, isHostileHead } from "./request-head";
+import { forgetInternalHeaders, refusalOf } from "./request-head";
 
 type FrontDoorOptions = {
   /** The project's folder, with what was built. */
@@ -20,13 +21,16 @@ type FrontDoorOptions = {
 const HEAD_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
+const UPGRADE_REFUSED =
+  "HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+
 /** Of the qualities that pack a page about as fast as gzip does, the one that packs it best. */
 const BROTLI_QUALITY = 5;
 
 /**
  * The server that visitors speak to (docs/decisions/0022-a-front-door-before-next.md): refuses what
  * no browser sends, answers what a page asks for most (thumbnails, scripts, styles, typefaces), and
- * leaves the rest to Next. Heads of more than 16 KB, and such as can't be read, Node itself refuses.
+ * leaves the rest to Next. Heads that can't be read Node itself refuses.
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const { root, answerThumbnail, answerPage } = options;
@@ -40,11 +44,17 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     else response.writeHead(500, { "cache-control": "no-store" }).end();
   };
 
+  // Node may have read more requests of a connection than one, and would go on to answer them.
+  const refused = new WeakSet<Socket>();
+
   const server = createServer(
     { headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
-      if (isHostileHead(request)) {
-        response.writeHead(400, { connection: "close", "cache-control": "no-store" }).end();
+      if (refused.has(request.socket)) return;
+      const status = refusalOf(request);
+      if (status !== null) {
+        refused.add(request.socket);
+        response.writeHead(status, { connection: "close", "cache-control": "no-store" }).end();
         return;
       }
       forgetInternalHeaders(request);
@@ -59,10 +69,13 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       });
     },
   );
+  // None is left out, so that none is hidden from `refusalOf`; the head's bytes bound them.
+  server.maxHeadersCount = 0;
   // Nobody here speaks another protocol. Without a listener Node goes on as if nothing were asked,
   // and with Next's own listener its internals would answer.
   server.on("upgrade", (_, socket) => {
-    socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    socket.on("error", () => {});
+    socket.end(UPGRADE_REFUSED, () => socket.destroy());
   });
   return server;
 }

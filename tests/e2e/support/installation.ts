@@ -5,29 +5,28 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export type Installation = { address: string; stop(): Promise<void> };
+export type Installation = {
+  address: string;
+  /** Tells it to end, and gives the code that it ended with. */
+  stop(): Promise<number | null>;
+};
 
 /** Starts the built product with its own data folder and settings, on a free port. */
 export async function startInstallation(settings: Record<string, string>): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-installation-"));
   const port = await freePort();
   const address = `http://localhost:${port}`;
-  const server = spawn(
-    process.execPath,
-    ["node_modules/next/dist/bin/next", "start", "--port", String(port)],
-    {
-      stdio: "ignore",
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        NEXT_TELEMETRY_DISABLED: "1",
-        PORT: String(port),
-        VITRINE_DATA_DIR: dataDir,
-        VITRINE_LOG_LEVEL: "silent",
-        ...settings,
-      },
+  const server = spawn(process.execPath, [".programs/server.mjs"], {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: "1",
+      PORT: String(port),
+      VITRINE_DATA_DIR: dataDir,
+      VITRINE_LOG_LEVEL: "silent",
+      ...settings,
     },
-  );
+  });
   await untilAnswering(server, address);
   return {
     address,
@@ -35,6 +34,7 @@ export async function startInstallation(settings: Record<string, string>): Promi
       server.kill();
       if (server.exitCode === null) await once(server, "exit");
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      return server.exitCode;
     },
   };
 }

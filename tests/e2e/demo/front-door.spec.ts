@@ -1,0 +1,79 @@
+import type { Image } from "../../../lib/contract/search-answer";
+import { askRaw, statusOf } from "../../support/raw-request";
+import { startInstallation } from "../support/installation";
+import { expect, test } from "../support/watched-page";
+
+type SearchBody = { images: Image[] };
+
+/** For a search, on a machine that is busy. */
+const PATIENT = { withinMs: 15_000 };
+
+function rawRequest(target: string, lines: string[]): string {
+  return `${[`GET ${target} HTTP/1.1`, "Host: localhost", ...lines].join("\r\n")}\r\n\r\n`;
+}
+
+test("a header by which Next speaks to itself does not go round the policy", async ({
+  baseURL,
+}) => {
+  const answer = await askRaw(
+    baseURL ?? "",
+    rawRequest("/search?q=sea", [
+      "Connection: close",
+      "x-middleware-subrequest: proxy:proxy:proxy:proxy:proxy",
+    ]),
+    PATIENT,
+  );
+  const [head = ""] = answer.split("\r\n\r\n");
+  expect(statusOf(answer)).toBe(200);
+  expect(head).toMatch(/^content-security-policy: default-src 'none';.*'nonce-/im);
+});
+
+test("nobody speaks another protocol here", async ({ baseURL }) => {
+  const lines = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
+  const answer = await askRaw(baseURL ?? "", rawRequest("/_next/webpack-hmr", lines), PATIENT);
+  expect(statusOf(answer)).toBe(400);
+});
+
+test("a target that is a whole address is refused", async ({ baseURL }) => {
+  for (const target of ["http://evil.example/search?q=sea", `${baseURL}/search?q=sea`]) {
+    const answer = await askRaw(baseURL ?? "", rawRequest(target, ["Connection: close"]), PATIENT);
+    expect(statusOf(answer)).toBe(400);
+  }
+});
+
+test("a page's script comes packed by Brotli, and is what it is unpacked", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const [script = ""] = html.match(/\/_next\/static\/[^"]+\.js/) ?? [];
+  const packed = await request.get(script, { headers: { "accept-encoding": "gzip, br" } });
+  expect(packed.status()).toBe(200);
+  expect(packed.headers()["content-encoding"]).toBe("br");
+  const plain = await request.get(script, { headers: { "accept-encoding": "identity" } });
+  expect(plain.headers()).not.toHaveProperty("content-encoding");
+  const bytes = await plain.body();
+  expect(bytes.length).toBeGreaterThan(0);
+  // Playwright has unpacked it.
+  expect((await packed.body()).equals(bytes)).toBe(true);
+});
+
+test("a thumbnail has its own policy, and no other", async ({ request }) => {
+  const { images } = (await (await request.get("/api/search?q=sea")).json()) as SearchBody;
+  const { path, widthsPx } = images[0]?.thumbnails ?? { path: "", widthsPx: [] };
+  const response = await request.get(`${path}${widthsPx[0]}`);
+  expect(response.status()).toBe(200);
+  const policies = response
+    .headersArray()
+    .filter(({ name }) => name.toLowerCase() === "content-security-policy");
+  expect(policies.map(({ value }) => value)).toEqual(["default-src 'none'; sandbox"]);
+});
+
+test("told to end, the server finishes what it has begun", async () => {
+  const installation = await startInstallation({});
+  const answer = fetch(`${installation.address}/search?q=sea&count=50`);
+  // Long enough for the request to have come, and not for its first page to have been made.
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const [response, code] = await Promise.all([answer, installation.stop()]);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("</html>");
+  expect(code).toBe(0);
+  await expect(fetch(installation.address)).rejects.toThrow();
+});
