@@ -85,10 +85,11 @@ test("a thumbnail has our headers and no other, and is not sent twice", async ()
     ...SAFETY,
     "cache-control": expect.stringMatching(/^public, max-age=\d{6}, immutable$/),
     etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
-    vary: expect.stringMatching(/, Accept$/),
+    vary: "Accept",
   };
   expect(ours(first.headers)).toEqual({
     ...kept,
+    "content-length": String(first.body.length),
     "content-disposition": expect.stringMatching(/^inline; filename="thumb\.(avif|webp)"$/),
     "content-type": expect.stringMatching(/^image\/(avif|webp)$/),
   });
@@ -128,11 +129,12 @@ for (const [what, change] of Object.entries(CHANGES)) {
     const before = host.requests.length;
     const { status, headers, body } = await ask(change(address()));
     expect(status).toBe(403);
-    expect(ours(headers)).toEqual({
+    // Some of these are no address of the front door's, and so come through Next, which adds this.
+    const { vary: _, "content-length": __, ...rest } = ours(headers);
+    expect(rest).toEqual({
       ...SAFETY,
       "cache-control": "no-store",
       "content-type": "image/gif",
-      vary: expect.any(String),
       "x-vitrine-thumbnail": "refused",
     });
     expect(body.length).toBeLessThan(64);
@@ -140,29 +142,24 @@ for (const [what, change] of Object.entries(CHANGES)) {
   });
 }
 
-/** What Next answers before anything of ours, itself: it only must not fetch. */
-const NEXT_ANSWERS: Record<string, (good: string) => [target: string, headers?: object]> = {
-  "with a slash at its end": (good) => [`${good}/`],
-  "with two slashes": (good) => [good.replace("/thumb/", "/thumb//")],
-  "with two slashes in front": (good) => [`/${good}`],
-  "with a backslash": (good) => [good.replace(/\/320$/, "\\320")],
-  "in capitals": (good) => [good.replace("/thumb/", "/THUMB/")],
-  "with its first part encoded": (good) => [good.replace("/thumb/", "/%74humb/")],
-  absolute: (good) => [`http://elsewhere.example${good}`],
-  "asked as a page's part": (good) => [good, { rsc: "1" }],
-  "asked as a part to come": (good) => [good, { rsc: "1", "next-router-prefetch": "1" }],
-  "below Next's folder": (good) => [`/_next/data/x${good}.json`],
-  "given to Next's optimiser": (good) => [
-    `/_next/image?url=${encodeURIComponent(good)}&w=640&q=75`,
-  ],
+/** Refused by whoever reads it first, the front door, the thumbnails or Next: none may fetch. */
+const OTHERS: Record<string, (good: string) => string> = {
+  "with a slash at its end": (good) => `${good}/`,
+  "with two slashes": (good) => good.replace("/thumb/", "/thumb//"),
+  "with two slashes in front": (good) => `/${good}`,
+  "with a backslash": (good) => good.replace(/\/320$/, "\\320"),
+  "in capitals": (good) => good.replace("/thumb/", "/THUMB/"),
+  "with its first part encoded": (good) => good.replace("/thumb/", "/%74humb/"),
+  absolute: (good) => `http://elsewhere.example${good}`,
+  "below Next's folder": (good) => `/_next/data/x${good}.json`,
+  "given to Next's optimiser": (good) => `/_next/image?url=${encodeURIComponent(good)}&w=640&q=75`,
 };
 
-for (const [what, change] of Object.entries(NEXT_ANSWERS)) {
+for (const [what, change] of Object.entries(OTHERS)) {
   test(`an address, ${what}: shows no picture and connects to nothing`, async () => {
     const before = host.requests.length;
-    const [target, headers] = change(address());
-    const { status } = await ask(target, { headers: { ...headers } });
-    expect([307, 308, 404]).toContain(status);
+    const { status } = await ask(change(address()));
+    expect([307, 308, 400, 403, 404]).toContain(status);
     expect(host.requests.length).toBe(before);
   });
 }
