@@ -19,8 +19,8 @@ function complain(words: string): never {
 
 async function main(): Promise<void> {
   const root = process.cwd();
-  nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => complain(String(text)) });
   runAsProduct();
+  nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => complain(String(text)) });
   const { port } = readConfig();
   // Built here, and found by Next's routes and pages where they look for it.
   const { answerThumbnail } = vitrine();

@@ -108,15 +108,18 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
+/** Builds what Next serves, and packs it for the front door; resolves with an exit code. */
+export async function buildPages(options) {
+  const code = await runTool("next", ["build"], options);
+  return code || run(process.execPath, ["lib/programs/pack.mjs"]);
+}
+
 /** Builds the product, unless these sources were built already. */
 export function buildProduct({ env = {} } = {}) {
   return onceFor(".next/.vitrine-built", SOURCES, async () => {
     say("Building …");
     const programs = await run(process.execPath, ["lib/programs/build.mjs"]);
-    const code =
-      programs ||
-      (await runTool("next", ["build"], { env })) ||
-      (await run(process.execPath, ["lib/programs/pack.mjs"]));
+    const code = programs || (await buildPages({ env }));
     if (code !== 0) fail("The build failed: see above.");
   });
 }

@@ -4,7 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { install, requireNode, root, run, runTool, say } from "./steps.mjs";
+import { buildPages, install, requireNode, root, run, runTool, say } from "./steps.mjs";
 
 requireNode();
 await install();
@@ -34,10 +34,9 @@ const steps = [
   ["tests", () => runTool("vitest", ["run"])],
   [
     "build",
-    async () => {
+    () => {
       rmSync(join(root, ".next"), { recursive: true, force: true });
-      const code = await runTool("next", ["build"], { env: canaryEnv });
-      return code || run(process.execPath, ["lib/programs/pack.mjs"]);
+      return buildPages({ env: canaryEnv });
     },
   ],
   ["secrets", () => run(process.execPath, ["lib/programs/find-secret.mjs", CANARY])],

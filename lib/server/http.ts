@@ -21,7 +21,7 @@ type ErrorDialect = "gallery" | "interface";
  *
  * The public sentence comes from the error table, never from the exception: an exception may quote
  * an address, and the address may carry somebody's words. This is the only place that makes error
- * responses.
+ * responses; what the front door refuses (`front-door/request-head.ts`) gets a status and no words.
  */
 export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorDialect } = {}) {
   return async (request: Request): Promise<Response> => {

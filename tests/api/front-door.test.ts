@@ -347,6 +347,8 @@ describe("what no browser sends is refused", () => {
     // Another language.
     ["an unknown method", target("/", "FETCH")],
     ["a method in small letters", target("/", "get")],
+    ["a wish to have it all sent back", target("/search?q=sea", "TRACE")],
+    ["a wish to have a thumbnail's request sent back", target("/thumb/a/320", "TRACE")],
     ["HTTP/0.9", "GET /\r\n\r\n"],
     ["HTTP/3.0", rawRequest({ version: "HTTP/3.0" })],
     ["HTTP/1.9", rawRequest({ version: "HTTP/1.9" })],
@@ -698,8 +700,7 @@ describe("a page", () => {
   test("that fails in the middle is cut off, not ended as if it were whole", async () => {
     answerPage = async (_, response) => {
       response.writeHead(200, { "content-type": "text/html" });
-      response.write(PAGE);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => response.write(PAGE, resolve));
       throw new Error("in the middle");
     };
     await expect(ask("/")).rejects.toThrow(/aborted|hang up|reset/i);

@@ -63,6 +63,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         return;
       }
       giveFile(request, response, () => {
+        // Its types are Express's, of which it uses nothing.
         pack(request as never, response as never, () => {
           answerPage(request, response).catch(onFailure(response));
         });

@@ -12,7 +12,7 @@ const INTERNAL =
 const LINES_MAX = 200;
 const HEAD_BYTES_MAX = 16 * 1024;
 
-/** Of the ways to read a request, more than one would be right for these if they came twice. */
+/** A request that has one of these twice can be read in two ways. */
 const ONCE = ["host", "content-length", "transfer-encoding"];
 
 /**
@@ -23,7 +23,7 @@ const ONCE = ["host", "content-length", "transfer-encoding"];
  * for another protocol, a body that two servers in a row could read as different requests
  * (RFC 9112 §6.1, §11.2), TRACE, and a head longer than 16 KB in all.
  */
-export function refusalOf(request: IncomingMessage): 400 | 405 | 431 | null {
+export function refusalOf(request: IncomingMessage): 400 | 431 | null {
   const { method, url = "", headers, headersDistinct, rawHeaders, httpVersionMajor } = request;
   const bytes = rawHeaders.reduce((sum, part) => sum + part.length + 2, url.length);
   if (rawHeaders.length > 2 * LINES_MAX || bytes > HEAD_BYTES_MAX) return 431;
@@ -32,7 +32,7 @@ export function refusalOf(request: IncomingMessage): 400 | 405 | 431 | null {
   const coding = headers["transfer-encoding"];
   const hasNoBody = method === "GET" || method === "HEAD" || method === "DELETE";
   if (coding !== undefined && (hasNoBody || coding.toLowerCase() !== "chunked")) return 400;
-  return method === "TRACE" ? 405 : null;
+  return method === "TRACE" ? 400 : null;
 }
 
 /** Two slashes, or a backslash that some readers take for one, would begin a name. */

@@ -76,7 +76,7 @@ async function bundle(): Promise<{ script: string; style: string }> {
 
 /** esbuild makes containers' names local to their file; Next leaves them, and so they fit. */
 function withPlainContainers(style: string): string {
-  return style.replace(/(@container |container:)\w+_(page|tile)\b/g, "$1$2");
+  return style.replace(/(@container |container:)\w+_tile\b/g, "$1tile");
 }
 
 function makeThumbnails(): Promise<Uint8Array<ArrayBuffer>[]> {

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import type { Image } from "../../../lib/contract/search-answer";
 import { askRaw, statusOf } from "../../support/raw-request";
 import { startInstallation } from "../support/installation";
@@ -68,12 +71,15 @@ test("a thumbnail has its own policy, and no other", async ({ request }) => {
 
 test("told to end, the server finishes what it has begun", async () => {
   const installation = await startInstallation({});
-  const answer = fetch(`${installation.address}/search?q=sea&count=50`);
-  // Long enough for the request to have come, and not for its first page to have been made.
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  const [response, code] = await Promise.all([answer, installation.stop()]);
-  expect(response.status).toBe(200);
-  expect(await response.text()).toContain("</html>");
+  // Node says "continue" when it hands the request over, which is when its answer is begun.
+  const asking = request(`${installation.address}/search?q=sea&count=50`, {
+    headers: { expect: "100-continue" },
+  }).end();
+  const answer = once(asking, "response");
+  await once(asking, "continue");
+  const [[response], code] = await Promise.all([answer, installation.stop()]);
+  expect(response.statusCode).toBe(200);
+  expect(await text(response)).toContain("</html>");
   expect(code).toBe(0);
   await expect(fetch(installation.address)).rejects.toThrow();
 });
