@@ -41,6 +41,11 @@ export function RefinementRow({ images, query, refined, plainForm }: RefinementR
   };
   const trigger = (name: MenuName) =>
     row.current?.querySelector<HTMLElement>(`[popovertarget="${panelId(name)}"]`);
+  // Pressed before the page was alive; what is only pressed down yet will be a click.
+  useEffect(() => {
+    const pressed = row.current?.querySelector("button:focus:not(:focus-visible, :active)");
+    (pressed as HTMLElement | null | undefined)?.click();
+  }, []);
   useEffect(() => {
     if (Panels === null || wanted.current === null) return;
     trigger(wanted.current)?.click();
@@ -75,8 +80,11 @@ export function RefinementRow({ images, query, refined, plainForm }: RefinementR
               popoverTarget={panelId(name)}
               aria-haspopup="menu"
               aria-label={chosen === null ? undefined : NARROW_WORDS.set(menu, chosen)}
-              onClick={() => {
+              onClick={(event) => {
                 if (Panels !== null) return;
+                // The panel may come while this very click goes on: it would be opened below, and
+                // closed again by the browser.
+                event.preventDefault();
                 wanted.current = name;
                 load();
               }}

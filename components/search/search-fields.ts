@@ -12,6 +12,16 @@ export function readFields(form: HTMLFormElement): URLSearchParams {
   return address;
 }
 
+/** Whether the fields that take effect when they are changed say something else than `query`. */
+export function holdsOtherFilters(form: HTMLFormElement, query: SearchQuery): boolean {
+  const fields = readFields(form);
+  return (
+    fields.get("safesearch") !== query.safesearch ||
+    fields.has("transparent") !== query.transparent ||
+    fields.get("count") !== String(query.count)
+  );
+}
+
 /** Writes a search into the fields, as if it had been filled in. */
 export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
   for (const field of form.elements) {

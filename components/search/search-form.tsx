@@ -15,7 +15,13 @@ import { readAsked, searchHref, withoutFilters, writtenFields } from "@/lib/core
 import { SEARCH_WORDS } from "@/lib/core/words";
 import { FilterSheet } from "./filter-sheet";
 import { SearchField } from "./search-field";
-import { isNoSite, readFields, tellSiteProblem, writeFields } from "./search-fields";
+import {
+  holdsOtherFilters,
+  isNoSite,
+  readFields,
+  tellSiteProblem,
+  writeFields,
+} from "./search-fields";
 import styles from "./search-form.module.css";
 import { useSearchState } from "./search-state";
 import { setFilters } from "./set-filters";
@@ -51,6 +57,9 @@ export function SearchForm({ controls }: SearchFormProps) {
     tellSiteProblem(form.current, fields.site ?? "");
   }, [fields]);
 
+  /** In the sheet of narrow screens its button decides; it is drawn nowhere else. */
+  const isInSheet = () => apply.current?.offsetParent !== null;
+
   const ask = () => {
     clearTimeout(keyRest.current);
     if (form.current === null) return;
@@ -62,8 +71,15 @@ export function SearchForm({ controls }: SearchFormProps) {
     go(href);
   };
 
-  /** In the sheet of narrow screens its button decides; it is drawn nowhere else. */
-  const isInSheet = () => apply.current?.offsetParent !== null;
+  // A filter set before the page was alive changed the field alone. In the next turn, since Next
+  // follows the address only when all effects of the first are done.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the fields that came
+  useEffect(() => {
+    const { current } = form;
+    if (current === null || isInSheet() || !holdsOtherFilters(current, fields)) return;
+    const turn = setTimeout(ask);
+    return () => clearTimeout(turn);
+  }, []);
 
   const onFilterChange = (target: Element) => {
     if (isInSheet() || target.matches("[name=q], [name=site]")) return;

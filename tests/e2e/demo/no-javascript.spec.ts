@@ -53,6 +53,7 @@ test("the answer can be narrowed without scripts, and an address that narrows is
   await page.getByLabel("Order").selectOption("largest");
   await page.getByRole("button", { name: "Narrow, free" }).click();
   await expect(page).toHaveURL(/q=sea&count=50&orientation=portrait.*sort=largest/);
+  await page.waitForLoadState();
   const count = await page.locator("[data-image-id]").count();
   expect(count).toBeGreaterThan(0);
   expect(count).toBeLessThan(50);

@@ -38,9 +38,11 @@ test("Back takes a choice back, Forward makes it again, Reset and Show all end i
 }) => {
   await page.goto(ADDRESS);
   await page.getByRole("button", { name: "Orientation" }).click();
-  await page.getByRole("menuitemradio", { name: /^Landscape/ }).click();
+  const item = page.getByRole("menuitemradio", { name: /^Landscape/ });
+  const narrowed = Number((await item.textContent())?.match(/\d+$/)?.[0]);
+  await item.click();
   await expect(page).toHaveURL(/orientation=landscape/);
-  const narrowed = await page.locator(tiles).count();
+  await expect(page.locator(tiles)).toHaveCount(narrowed);
   await page.getByRole("button", { name: "Rank order" }).click();
   await page.getByRole("menuitemradio", { name: "Largest first" }).click();
   await expect(page).toHaveURL(/orientation=landscape&sort=largest/);

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, searchesAsked, test } from "../support/watched-page";
+
+const ADDRESS = "/search?q=sea&count=50";
+const scripts = /\/_next\/static\/.*\.js/;
+
+/** What the browser was told to do next, held back. */
+type Turns = { turns: { isHolding: boolean; held: (() => void)[] } };
+
+/** Keeps the page's scripts back. @returns what lets them through */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("a menu pressed before the page is alive opens once it is", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(ADDRESS, { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Colour" }).click();
+  release();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
+});
+
+test("a menu that was only reached by key stays shut", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(ADDRESS, { waitUntil: "commit" });
+  const orientation = page.getByRole("button", { name: "Orientation" });
+  await expect(orientation).toBeVisible();
+  while (!(await orientation.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press("Tab");
+  }
+  release();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
+});
+
+test("a menu whose parts come while it is pressed opens, and stays open", async ({ page }) => {
+  // Has React's next turn wait, so that the parts are drawn by nothing but the press itself.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const turns = { isHolding: false, held: [] as (() => void)[] };
+    MessagePort.prototype.postMessage = function (...values: unknown[]) {
+      const send = () => Reflect.apply(post, this, values);
+      if (turns.isHolding) turns.held.push(send);
+      else send();
+    };
+    Object.assign(window, { turns });
+  });
+  await page.goto(ADDRESS);
+  await page.waitForLoadState("networkidle");
+  const release = await holdScripts(page);
+  await page.getByRole("button", { name: "Orientation" }).hover();
+  await page.mouse.down();
+  await page.evaluate(() => {
+    (window as unknown as Turns).turns.isHolding = true;
+  });
+  release();
+  await page.waitForFunction(() => (window as unknown as Turns).turns.held.length > 0);
+  await page.mouse.up();
+  await page.evaluate(() => {
+    const { turns } = window as unknown as Turns;
+    turns.isHolding = false;
+    for (const send of turns.held.splice(0)) send();
+  });
+  await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
+});
+
+test("filters set before the page is alive take effect once it is, by one search", async ({
+  page,
+  watched,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto("/search?q=sea", { waitUntil: "commit" });
+  await page.getByLabel("Count").selectOption("10");
+  await page.getByRole("checkbox", { name: "Hide transparent" }).check();
+  release();
+  await expect(page).toHaveURL("/search?q=sea&count=10&transparent=true");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("10 images for “sea”");
+  await expect(page.getByLabel("Count")).toHaveValue("10");
+  await expect(page.getByRole("checkbox", { name: "Hide transparent" })).toBeChecked();
+  expect(searchesAsked(watched)).toHaveLength(1);
+});
