@@ -1,4 +1,5 @@
 import "server-only";
+import { domainToUnicode } from "node:url";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { isPublic } from "./address-policy";
 import { parseIpAddress } from "./ip-address";
@@ -61,11 +62,15 @@ function hostnameOf(url: URL): string {
   return url.hostname.replace(/\.$/, "");
 }
 
-/** RFC 1035 §2.3.4 lengths; an IPv6 literal has colons and was checked by the parser. */
+/**
+ * RFC 1035 §2.3.4 lengths, and no international label that cannot be read (RFC 5891 §5.4): newer
+ * parsers leave it as it stands. An IPv6 literal has colons and was checked by the parser.
+ */
 function isHostname(hostname: string): boolean {
   if (hostname.includes(":")) return true;
   if (hostname.length === 0 || hostname.length > HOST_CHARACTERS_MAX) return false;
-  return hostname.split(".").every((label) => label.length > 0 && label.length <= 63);
+  if (!hostname.split(".").every((label) => label.length > 0 && label.length <= 63)) return false;
+  return !hostname.includes("xn--") || !/(?:^|\.)xn--/.test(domainToUnicode(hostname));
 }
 
 function no(problem: string): SourceUrl {

@@ -68,6 +68,9 @@ test.each(
     "http://h:65536/",
     "http://[fe80::1%25eth0]/",
     "http://xn--/",
+    "http://xn--a.example/",
+    "http://a.xn--zn7c/",
+    "http://xn--99999999999.example/",
     "//127.0.0.1/",
     "",
     "pictures.example/a.jpg",
@@ -106,6 +109,7 @@ test.each(
 test.each([
   ["http://ⓔⓧⓐⓜⓟⓛⓔ.ⓒⓞⓜ/", "http://example.com/"],
   ["http://ﬀ.com/", "http://ff.com/"],
+  ["https://bücher.example/a.jpg", "https://xn--bcher-kva.example/a.jpg"],
   ["http://ex\u00adample.com/", "http://example.com/"],
   ["HTTPS://Pictures.Example:443/a/../b.jpg#part", "https://pictures.example/b.jpg"],
   ["http://pictures.example:443/", "http://pictures.example:443/"],
