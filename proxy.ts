@@ -14,8 +14,11 @@ export function proxy(request: NextRequest): NextResponse {
     hasRemotePictures: configuration().pictures.fallsBackToOriginals,
     isDevelopment: isDevelopment(),
   });
-  const isSearch = request.nextUrl.pathname === "/search";
+  const { pathname } = request.nextUrl;
+  const isSearch = pathname === "/search";
   const response =
+    // Another spelling of every page, for which no check here would hold; nothing of ours uses it.
+    (pathname.startsWith("/_next/data/") ? new NextResponse(null, { status: 404 }) : null) ??
     refusal(request, isSearch) ??
     NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);

@@ -3,6 +3,7 @@
  * requests, finishes those that it has, and waits for them no longer than it may.
  */
 import { Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import nextEnv from "@next/env";
 import { ConfigError, config, runAsProduct } from "@/lib/server/config";
 import { createFrontDoor } from "@/lib/server/front-door/create-front-door";
@@ -11,6 +12,7 @@ import { vitrine } from "@/lib/vitrine";
 
 const FINISH_MS = 20_000;
 const INSISTING_AFTER_MS = 500;
+const LOOK_AGAIN_MS = 50;
 
 function complain(words: string): never {
   process.stderr.write(`${words}\n`);
@@ -68,7 +70,11 @@ function endInOrder(server: Server): void {
     toldAtMs = Date.now();
     // What is answered from now on is the last on its connection.
     server.keepAliveTimeout = 1;
-    server.close(() => process.exit(0));
+    server.close(async () => {
+      // Of visitors who have left: what was paid for is kept.
+      while ((vitrine().paid?.flightCount() ?? 0) > 0) await wait(LOOK_AGAIN_MS);
+      process.exit(0);
+    });
     setTimeout(() => process.exit(0), FINISH_MS).unref();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, end);

@@ -57,6 +57,9 @@ export type EmbeddedService = SearchService & {
   close(): Promise<void>;
 };
 
+/** In a library of 100,000 pictures the longest question takes a third of a second. */
+const SEARCHES_WAITING_MAX = 32;
+
 /**
  * Starts the service: a thread that searches, at the first question, and one that scans, now. The
  * demo collection answers as long as no folder is configured and none was added by the command.
@@ -70,7 +73,10 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     ownHost,
     hasDemo: options.hasDemo && libraryDirs.length === 0,
   };
-  const library = createWorkerClient<LibraryCalls>("library-worker", settings);
+  const library = createWorkerClient<LibraryCalls>("library-worker", settings, {
+    call: "find",
+    waitingMax: SEARCHES_WAITING_MAX,
+  });
   const scan = startBackgroundScan({ dataDir, libraryDirs });
 
   const find: EmbeddedService["find"] = (parameters, { signal } = {}) =>

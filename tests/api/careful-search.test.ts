@@ -345,12 +345,40 @@ describe("visitors", () => {
     expect(fixture.searches).toHaveLength(30);
   });
 
-  test("what cost nothing is given back", async () => {
+  test("what was sent counts, also when it failed", async () => {
     const gallery = start({ spending: { visitorPerDay: 2 } });
     fixture.answerWith({ status: 500 });
-    for (let index = 0; index < 4; index += 1) {
+    for (let index = 0; index < 2; index += 1) {
       await expect(ask(gallery, { q: `word ${index}` })).rejects.toMatchObject({
         code: "service_failed",
+      });
+    }
+    await expect(ask(gallery, { q: "one more" })).rejects.toMatchObject({
+      code: "visitor_day_spent",
+    });
+  });
+
+  test("what was sent counts, also for who left before it came", async () => {
+    const gallery = start({ spending: { visitorPerDay: 2 } });
+    fixture.answerWith({ delayMs: 50 });
+    for (let index = 0; index < 2; index += 1) {
+      const leaving = new AbortController();
+      const left = ask(gallery, { q: `word ${index}` }, { signal: leaving.signal });
+      await expect.poll(() => fixture.searches.length).toBe(index + 1);
+      leaving.abort(new Error("gone"));
+      await expect(left).rejects.toThrow("gone");
+    }
+    await expect(ask(gallery, { q: "one more" })).rejects.toMatchObject({
+      code: "visitor_day_spent",
+    });
+  });
+
+  test("what was never sent is given back", async () => {
+    const gallery = start({ spending: { visitorPerDay: 2, monthlySearches: 1 } });
+    await ask(gallery);
+    for (let index = 0; index < 4; index += 1) {
+      await expect(ask(gallery, { q: `word ${index}` })).rejects.toMatchObject({
+        code: "budget_month_spent",
       });
     }
   });

@@ -191,10 +191,12 @@ describe("a header of Next's own", () => {
   test.each(lines.map(({ method, line }) => [method, line.slice(0, 70), line] as const))(
     "is taken away: %s %s",
     async (method, _, line) => {
-      const given = method === "POST" ? [line, "Content-Length: 3"] : [line];
-      const body = method === "POST" ? "q=1" : "";
-      expect(statusOf(await attempt(rawRequest({ method, lines: given }, body)))).toBe(200);
-      expect(visits).toMatchObject([{ to: "page", method, url: "/search?q=sea" }]);
+      const isPost = method === "POST";
+      const given = isPost ? [line, "Content-Length: 3"] : [line];
+      const target = isPost ? "/api/search/again" : "/search?q=sea";
+      const request = rawRequest({ method, target, lines: given }, isPost ? "q=1" : "");
+      expect(statusOf(await attempt(request))).toBe(200);
+      expect(visits).toMatchObject([{ to: "page", method, url: target }]);
     },
   );
 
@@ -212,7 +214,7 @@ describe("a header of Next's own", () => {
   test("does not come in by the end of a body", async () => {
     const given = ["Transfer-Encoding: chunked", "Trailer: x-middleware-subrequest"];
     const body = "3\r\nq=1\r\n0\r\nx-middleware-subrequest: proxy\r\n\r\n";
-    await attempt(rawRequest({ method: "POST", lines: given }, body));
+    await attempt(rawRequest({ method: "POST", target: "/api/search/again", lines: given }, body));
     expect(visits).toHaveLength(1);
   });
 
@@ -253,21 +255,24 @@ describe("a header of Next's own", () => {
 
 const CHUNKED = "Transfer-Encoding: chunked";
 const NO_CHUNKS = "0\r\n\r\n";
-const post = (...lines: string[]) => rawRequest({ method: "POST", lines }, NO_CHUNKS);
+const post = (...lines: string[]) =>
+  rawRequest({ method: "POST", target: "/api/search/again", lines }, NO_CHUNKS);
 const target = (written: string, method = "GET") => rawRequest({ target: written, method });
 const wish = (protocol: string, method = "GET") =>
   `${method} /_next/webpack-hmr HTTP/1.1\r\nHost: gallery.example\r\n` +
   `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
 
+const bodyless = (method: string, to: string) =>
+  rawRequest({ method, target: to, lines: ["Content-Length: 10000000"] });
+
 describe("what no browser sends is refused", () => {
   test.each([
     // Another protocol.
     ["a wish for a web socket", wish("websocket")],
-    ["a wish for HTTP/2", wish("h2c")],
     ["a wish for one protocol after another", wish("h2c, websocket")],
     ["a wish for TLS", wish("TLS/1.0")],
     ["a wish for a web socket by POST", wish("websocket", "POST")],
-    ["another protocol that the connection does not name", rawRequest({ lines: ["Upgrade: h2c"] })],
+    ["another protocol that the connection does not name", rawRequest({ lines: ["Upgrade: tls"] })],
     ["a protocol without a name", rawRequest({ lines: ["Upgrade:"] })],
     ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["the beginning of TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
@@ -324,6 +329,15 @@ describe("what no browser sends is refused", () => {
     ["a length in hexadecimal", post("Content-Length: 0x5")],
     ["a length without a number", post("Content-Length:")],
     ["a length beyond all numbers", post(`Content-Length: ${"9".repeat(30)}`)],
+    // A body for a page.
+    [
+      "POST of words to a page",
+      rawRequest({ method: "POST", lines: ["Content-Length: 3"] }, "q=1"),
+    ],
+    ["POST in chunks to a page", rawRequest({ method: "POST", lines: [CHUNKED] }, NO_CHUNKS)],
+    ["PUT of a body that is said and never sent", bodyless("PUT", "/about")],
+    ["POST to a page by way of an API", bodyless("POST", "/api/../about")],
+    ["POST to a page by way of an API, in hexadecimal", bodyless("POST", "/api/%2e%2e/about")],
     // A head that can be read in two ways.
     ["a folded line", rawRequest({ lines: ["X-A: sea", " side"] })],
     ["a header behind a fold", rawRequest({ lines: ["X-A: sea", " next-resume: 1"] })],
@@ -358,7 +372,7 @@ describe("what no browser sends is refused", () => {
     const status = statusOf(await attempt(request));
     expect(visits).toEqual([]);
     // Closed without a word is refused as well.
-    expect([null, 400, 417, 431]).toContain(status);
+    expect([null, 400, 405, 417, 431]).toContain(status);
   });
 
   test.each([
@@ -402,6 +416,10 @@ describe("what no browser sends is refused", () => {
   });
 });
 
+function h2c(): string[] {
+  return ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQ"];
+}
+
 /** As many lines of a head, each as short as can be. */
 function lines(count: number, line = "A:"): string[] {
   return Array.from({ length: count }, () => line);
@@ -423,6 +441,9 @@ describe("what is only unusual is answered", () => {
     ["names that every object has", rawRequest({ lines: ["__proto__: a", "constructor: b"] })],
     ["slashes within the query", target("/search?q=//sea\\side&url=http://a.example/")],
     ["dot segments", target("/search/../about")],
+    // As Java's client and curl offer it.
+    ["HTTP/2, if we would", rawRequest({ lines: ["Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQ"] })],
+    ["HTTP/2 that the connection names", rawRequest({ lines: h2c() })],
   ])("%s", async (_, request) => {
     expect(statusOf(await attempt(request))).toBe(200);
     expect(visits).toHaveLength(1);

@@ -20,9 +20,8 @@ type FrontDoorOptions = {
 /** Whoever needs longer for a request's head, or for all of it, holds a connection for nothing. */
 const HEAD_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
-
-const UPGRADE_REFUSED =
-  "HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+/** Longer than any answer keeps silent. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** Of the qualities that pack a page about as fast as gzip does, the one that packs it best. */
 const BROTLI_QUALITY = 5;
@@ -54,7 +53,13 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       const status = refusalOf(request);
       if (status !== null) {
         refused.add(request.socket);
-        response.writeHead(status, { connection: "close", "cache-control": "no-store" }).end();
+        response
+          .writeHead(status, {
+            connection: "close",
+            "cache-control": "no-store",
+            ...(status === 405 && { allow: "GET" }),
+          })
+          .end();
         return;
       }
       forgetInternalHeaders(request);
@@ -72,11 +77,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   );
   // None is left out, so that none is hidden from `refusalOf`; the head's bytes bound them.
   server.maxHeadersCount = 0;
-  // Nobody here speaks another protocol. Without a listener Node goes on as if nothing were asked,
-  // and with Next's own listener its internals would answer.
-  server.on("upgrade", (_, socket) => {
-    socket.on("error", () => {});
-    socket.end(UPGRADE_REFUSED, () => socket.destroy());
-  });
+  // Whoever neither reads nor writes holds a socket, and maybe a file, for nothing.
+  server.setTimeout(IDLE_TIMEOUT_MS);
   return server;
 }

@@ -100,20 +100,27 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
   ): Promise<Brought> {
     const taken = await limits.take(visitor);
     if (!taken.isAllowed) throw new AppError(taken.code, "this visitor asks too much", taken);
-    let isPaid = false;
+    // A visitor who leaves does not get back what is spent for them meanwhile.
+    let hasBegun = false;
+    const payForVisitor = async (flight: FlightControl) => {
+      await service.assertReady();
+      flight.signal.throwIfAborted();
+      flight.keepGoing();
+      hasBegun = true;
+      return pay(query, { flight, giveBack: taken.giveBack });
+    };
     try {
       const { key } = answerKey(query, serviceUrl);
       const run = (flight: FlightControl) =>
         leasedCalls(key, {
           signal: flight.signal,
           look: () => lookForNew(query, newSinceMs),
-          run: () => pay(query, flight),
+          run: () => payForVisitor(flight),
         });
       const { value, isFirst } = await flights.board(key, { signal, run });
-      isPaid = isFirst && value.isPaid;
-      return { ...value, isPaid };
+      return { ...value, isPaid: isFirst && value.isPaid };
     } finally {
-      if (!isPaid) await taken.giveBack();
+      if (!hasBegun) await taken.giveBack();
     }
   }
 
@@ -123,18 +130,25 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
     return isNew ? { answer, isPaid: false } : null;
   }
 
-  async function pay(query: SearchQuery, flight: FlightControl): Promise<Brought> {
-    await service.assertReady();
-    flight.signal.throwIfAborted();
-    flight.keepGoing();
-    const granted = await budget.reserve();
-    if (!granted.isGranted) throw toError(granted.refusal);
+  /** Books a search and asks the service. The visitor gets back what was not sent. */
+  async function pay(query: SearchQuery, { flight, giveBack }: Paying): Promise<Brought> {
+    const granted = await budget.reserve().catch(async (cause) => {
+      await giveBack();
+      throw cause;
+    });
+    if (!granted.isGranted) {
+      await giveBack();
+      throw toError(granted.refusal);
+    }
     try {
       const found = toFound(await service.search(toParameters(query), flight));
       await granted.reservation.settle();
       return { answer: await cache.keep(query, found), isPaid: true };
     } catch (cause) {
-      await granted.reservation[wasNothingSent(cause) ? "release" : "settle"]();
+      if (wasNothingSent(cause)) {
+        await granted.reservation.release();
+        await giveBack();
+      } else await granted.reservation.settle();
       if (toAppError(cause).code === "service_refused") {
         await cache.keepRefusal(query, toAppError(cause));
       }
@@ -143,6 +157,7 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
   }
 }
 
+type Paying = { flight: FlightControl; giveBack: () => Promise<void> };
 type Asking = { signal: AbortSignal; visitor: string; newSinceMs: number };
 type Served = Pick<SearchAnswer, "from"> &
   Partial<Pick<SearchAnswer, "staleReason">> & {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Image } from "../../../lib/contract/search-answer";
+import { startFixtureService } from "../../support/fixture-service";
 import { askRaw, statusOf } from "../../support/raw-request";
 import { startInstallation } from "../support/installation";
 import { expect, test } from "../support/watched-page";
@@ -82,4 +83,45 @@ test("told to end, the server finishes what it has begun", async () => {
   expect(await text(response)).toContain("</html>");
   expect(code).toBe(0);
   await expect(fetch(installation.address)).rejects.toThrow();
+});
+
+test("told to end, the server waits for what was paid for, also when its visitor has left", async () => {
+  const fixture = await startFixtureService();
+  const settings = { SEARCH_API_URL: fixture.baseUrl, SEARCH_API_KEY: fixture.key };
+  const dataDir = test.info().outputPath("data");
+  try {
+    fixture.answerWith({ delayMs: 1500 });
+    const before = await startInstallation(settings, dataDir);
+    const leaving = new AbortController();
+    const left = fetch(`${before.address}/api/search?q=sea`, { signal: leaving.signal });
+    left.catch(() => {});
+    await fixture.nextSearch();
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    expect(await before.stop()).toBe(0);
+
+    const after = await startInstallation(settings, dataDir);
+    const answer = await (await fetch(`${after.address}/api/search?q=sea`)).json();
+    expect(answer).toMatchObject({ from: "cache", searchesUsed: 0 });
+    expect(fixture.searches).toHaveLength(1);
+    await after.stop();
+  } finally {
+    await fixture.stop();
+  }
+});
+
+test("a page is read: a body for it is refused before it is sent", async ({ baseURL }) => {
+  const lines = ["Content-Length: 10000000"];
+  const post = rawRequest("/about", lines).replace("GET", "POST");
+  expect(statusOf(await askRaw(baseURL ?? "", post, PATIENT))).toBe(405);
+});
+
+test("no other spelling of a page's address goes round what guards it", async ({ request }) => {
+  const [, build] = (await (await request.get("/")).text()).match(/\\?"b\\?":\\?"([\w-]+)/) ?? [];
+  expect(build).toBeTruthy();
+  const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" };
+  for (const path of ["/search", `/_next/data/${build}/search.json`]) {
+    const response = await request.get(`${path}?q=sea`, { headers });
+    expect([403, 404]).toContain(response.status());
+  }
 });

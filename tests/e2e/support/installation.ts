@@ -11,9 +11,15 @@ export type Installation = {
   stop(): Promise<number | null>;
 };
 
-/** Starts the built product with its own data folder and settings, on a free port. */
-export async function startInstallation(settings: Record<string, string>): Promise<Installation> {
-  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-installation-"));
+/**
+ * Starts the built product with its own settings, on a free port; with its own data folder, which
+ * goes with it, or in one that is given and stays.
+ */
+export async function startInstallation(
+  settings: Record<string, string>,
+  givenDataDir?: string,
+): Promise<Installation> {
+  const dataDir = givenDataDir ?? mkdtempSync(join(tmpdir(), "vitrine-installation-"));
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const server = spawn(process.execPath, [".programs/server.mjs"], {
@@ -33,7 +39,9 @@ export async function startInstallation(settings: Record<string, string>): Promi
     async stop() {
       server.kill();
       if (server.exitCode === null) await once(server, "exit");
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      if (givenDataDir === undefined) {
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      }
       return server.exitCode;
     },
   };

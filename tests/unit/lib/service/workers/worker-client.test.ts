@@ -7,9 +7,9 @@ import { bundleProgram } from "@/tests/support/bundle-program";
 import type { MortalCalls } from "@/tests/support/mortal-worker";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-function aClient(dataDir: string) {
+function aClient(dataDir: string, slow?: { call: "find"; waitingMax: number }) {
   const settings = { dataDir, ownHost: "localhost", hasDemo: false };
-  const client = createWorkerClient<LibraryCalls>("library-worker", settings);
+  const client = createWorkerClient<LibraryCalls>("library-worker", settings, slow);
   onTestFinished(() => client.close());
   return client;
 }
@@ -70,8 +70,30 @@ test("one who leaves hears so at once, with the reason, and nothing waits", asyn
   const call = client.ask("find", QUERY, { signal: leaving.signal });
   leaving.abort(new Error("gone"));
   await expect(call).rejects.toThrow("gone");
-  expect(client.waitingCount()).toBe(0);
+  await expect.poll(client.waitingCount).toBe(0);
   await expect(client.ask("find", QUERY, { signal: leaving.signal })).rejects.toThrow("gone");
+});
+
+test("of slow calls one is with the worker, and the others let quick ones pass", async () => {
+  const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
+  const order: string[] = [];
+  const finds = [1, 2, 3].map((n) => client.ask("find", QUERY).then(() => order.push(`find ${n}`)));
+  const label = client.ask("label", null).then(() => order.push("label"));
+  await Promise.all([...finds, label]);
+  expect(order).toEqual(["find 1", "label", "find 2", "find 3"]);
+});
+
+test("more slow calls than may wait are refused, and one who leaves makes room", async () => {
+  const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
+  const leaving = new AbortController();
+  const first = client.ask("find", QUERY);
+  const left = client.ask("find", QUERY, { signal: leaving.signal });
+  const third = client.ask("find", QUERY);
+  await expect(client.ask("find", QUERY)).rejects.toMatchObject({ code: "busy" });
+  leaving.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  expect(client.waitingCount()).toBe(2);
+  expect(await Promise.all([first, third, client.ask("find", QUERY)])).toEqual([[], [], []]);
 });
 
 test("a closed client answers nothing more", async () => {
