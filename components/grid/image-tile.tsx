@@ -6,6 +6,8 @@ import {
   type SyntheticEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
+  useRef,
   useState,
 } from "react";
 import { Icon } from "@/components/ui/icon";
@@ -14,9 +16,9 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { imageSources } from "@/lib/core/image-sources";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { TILE_WORDS } from "@/lib/core/words";
-import styles from "./image-tile.module.css";
 // Of what loads later, but the server may draw it.
-import "./dead-picture.module.css";
+import dead from "./dead-picture.module.css";
+import styles from "./image-tile.module.css";
 
 type ImageTileProps = {
   /** Its id in the page, if it has one. */
@@ -30,10 +32,26 @@ type ImageTileProps = {
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
-/** Loads when the first picture does not come. */
+/** Loads when somebody uses the page, or the first picture does not come. */
 const DeadPicture = lazy(() =>
-  import("./dead-picture").then(({ DeadPicture }) => ({ default: DeadPicture })),
+  import("./dead-picture").then(
+    ({ DeadPicture }) => ({ default: DeadPicture }),
+    () => ({ default: BareDeadPicture }),
+  ),
 );
+
+/** Where the same failure that keeps a picture away keeps away what would say more about it. */
+function BareDeadPicture({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={dead.dead}>
+      <div className={dead.ways}>
+        <button type="button" onClick={onRetry}>
+          {TILE_WORDS.retry}
+        </button>
+      </div>
+    </div>
+  );
+}
 
 /** How far a picture is: on its way, on its way for long enough to fade in, there, or not coming. */
 type Phase = "waiting" | "late" | "shown" | "dead";
@@ -89,6 +107,11 @@ export function ImageTile({
     },
     [onSettled],
   );
+  const tile = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const { current } = tile;
+    return () => current?.querySelectorAll("img").forEach(endLoading);
+  }, []);
   const hasNone = sources === null;
   useEffect(() => {
     if (hasNone) onLoadChange(id, false);
@@ -97,6 +120,7 @@ export function ImageTile({
 
   return (
     <li
+      ref={tile}
       id={anchor}
       className={styles.tile}
       data-image-id={id}
@@ -184,6 +208,20 @@ export function ImageTile({
       </div>
     </li>
   );
+}
+
+/**
+ * Takes the sources off a picture that is about to leave the document: without a box its `auto` size
+ * is the window's, and Chromium would load the largest width for nobody to see.
+ */
+function endLoading(img: HTMLImageElement): void {
+  const { src, srcset } = img;
+  img.removeAttribute("srcset");
+  img.removeAttribute("src");
+  queueMicrotask(() => {
+    // React tries effects twice while it is developed with, and the picture stays.
+    if (img.isConnected) Object.assign(img, { src, srcset });
+  });
 }
 
 /** A thumbnail that failed comes as a single pixel, which browsers show whatever its status. */

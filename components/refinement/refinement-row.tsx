@@ -36,7 +36,9 @@ export function RefinementRow({ images, query, refined, plainForm }: RefinementR
     if (Panels !== null) return;
     Promise.all([import("./refinement-panels"), loadRefining()]).then(
       ([{ RefinementPanels }]) => setPanels(() => RefinementPanels),
-      () => {},
+      () => {
+        wanted.current = null;
+      },
     );
   };
   const trigger = (name: MenuName) =>

@@ -15,6 +15,8 @@ export function FilterSheet({ setCount, children }: FilterSheetProps) {
   const sheet = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
+  // It opens before there is a script to hear of it.
+  useEffect(() => setIsOpen(sheet.current?.open ?? false), []);
   useEffect(() => {
     const details = sheet.current;
     if (!isOpen || details === null) return;

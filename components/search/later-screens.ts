@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy } from "react";
+import { type ComponentProps, type ComponentType, lazy } from "react";
 import { MissingScreen } from "./missing-screen";
 // Styles don't come with what loads later, when the server draws it: they belong to the page.
 import "@/components/grid/waiting-grid.module.css";
@@ -30,15 +30,24 @@ export const EmptyScreen = lazy(() =>
 );
 
 export const IdleScreen = lazy(() =>
-  import("./idle-screen").then(({ IdleScreen }) => ({ default: IdleScreen })),
+  import("./idle-screen").then(
+    ({ IdleScreen }) => ({ default: IdleScreen }),
+    () => ({ default: MissingScreen }),
+  ),
 );
 
-export const WaitingScreen = lazy(() =>
-  import("./waiting-screen").then(({ WaitingScreen }) => ({ default: WaitingScreen })),
+type WaitingProps = ComponentProps<typeof import("./waiting-screen").WaitingScreen>;
+type StaleProps = ComponentProps<typeof import("./stale-note").StaleNote>;
+
+/** In place of what is only of use beside something else. */
+const nothing = () => ({ default: () => null });
+
+export const WaitingScreen = lazy<ComponentType<WaitingProps>>(() =>
+  import("./waiting-screen").then(({ WaitingScreen }) => ({ default: WaitingScreen }), nothing),
 );
 
-export const StaleNote = lazy(() =>
-  import("./stale-note").then(({ StaleNote }) => ({ default: StaleNote })),
+export const StaleNote = lazy<ComponentType<StaleProps>>(() =>
+  import("./stale-note").then(({ StaleNote }) => ({ default: StaleNote }), nothing),
 );
 
 /** Loads them beforehand: the screen that says "offline" can't be loaded when it is true. */
@@ -48,6 +57,7 @@ export function loadLaterScreens(): void {
     import("./failure-screen"),
     import("./empty-screen"),
     import("./stale-note"),
+    import("@/components/grid/dead-picture"),
   ];
   for (const part of parts) part.catch(() => {});
 }

@@ -12,6 +12,7 @@ import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { readAsked, searchHref, withoutFilters, writtenFields } from "@/lib/core/search-outcome";
+import { formatSearchQuery } from "@/lib/core/search-query";
 import { SEARCH_WORDS } from "@/lib/core/words";
 import { FilterSheet } from "./filter-sheet";
 import { SearchField } from "./search-field";
@@ -45,20 +46,24 @@ export function SearchForm({ controls }: SearchFormProps) {
   const filters = query === null ? [] : setFilters(query);
   const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
-  const apply = useRef<HTMLButtonElement>(null);
   const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isByKey = useRef(false);
 
   // The fields are the browser's own. An address that was changed elsewhere is written into them,
   // but not the first: somebody may have begun to write before the page was alive.
   useEffect(() => {
-    if (form.current !== null && written.current !== fields) writeFields(form.current, fields);
+    clearTimeout(keyRest.current);
+    // Narrowing changes the address and not the search: what is being written stays.
+    const isOther = formatSearchQuery(written.current) !== formatSearchQuery(fields);
+    if (form.current !== null && isOther) writeFields(form.current, fields);
     written.current = fields;
     tellSiteProblem(form.current, fields.site ?? "");
   }, [fields]);
 
-  /** In the sheet of narrow screens its button decides; it is drawn nowhere else. */
-  const isInSheet = () => apply.current?.offsetParent !== null;
+  /** In the sheet of narrow screens its button decides, also while the sheet is being closed. */
+  const isInSheet = () =>
+    form.current !== null &&
+    getComputedStyle(form.current).getPropertyValue("--filters").trim() === "sheet";
 
   const ask = () => {
     clearTimeout(keyRest.current);
@@ -115,6 +120,8 @@ export function SearchForm({ controls }: SearchFormProps) {
       onChange={({ target }) => onFilterChange(target as unknown as Element)}
       onBlur={({ target }) => {
         if (isInSheet() || !(target instanceof HTMLInputElement) || target.name !== "site") return;
+        // The window lost the focus, and not the field.
+        if (target === document.activeElement) return;
         const isChanged = target.value.trim() !== (fields.site ?? "");
         if (isChanged && !isNoSite(target.value)) ask();
       }}
@@ -129,7 +136,7 @@ export function SearchForm({ controls }: SearchFormProps) {
             </a>
           )}
           <p className={styles.note}>{SEARCH_WORDS.note(service)}</p>
-          <button ref={apply} type="submit" className={`${button.main} ${styles.apply}`}>
+          <button type="submit" className={`${button.main} ${styles.apply}`}>
             {SEARCH_WORDS.apply(service)}
           </button>
           <noscript>

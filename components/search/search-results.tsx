@@ -56,7 +56,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
     const { images } = answer;
     const shown = refined?.images ?? images;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
-    const failed = new URLSearchParams(address).get("failed");
+    const failed = outcome.failed ?? new URLSearchParams(address).get("failed");
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />

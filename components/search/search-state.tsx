@@ -88,8 +88,10 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
   });
 
   const go: SearchState["go"] = (href, { isReplacing = false } = {}) => {
-    if (new URLSearchParams(href.split("?")[1]).toString() === address) {
-      if (found?.kind === "failure") search.retry();
+    const next = new URLSearchParams(href.split("?")[1]).toString();
+    // The address may be ahead of what is drawn: two ways of asking at once are one.
+    if (next === new URLSearchParams(location.search).toString()) {
+      if (next === address && found?.kind === "failure") search.retry();
     } else if (isReplacing) history.replaceState(null, "", href);
     else {
       notePlace();

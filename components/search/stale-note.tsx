@@ -1,12 +1,13 @@
-import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { ERRORS } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { STALE_WORDS } from "@/lib/core/failure-words";
+import { FAILURE_WORDS, type FailureCode, STALE_WORDS } from "@/lib/core/failure-words";
 import { AnsweredAt } from "./answered-at";
+import { failureText } from "./failure-text";
 import styles from "./stale-note.module.css";
 
 type StaleNoteProps = {
   answer: Pick<SearchAnswer, "from" | "answeredAt" | "staleReason">;
-  /** The failure that the address tells of: a search again, asked without scripts, found nothing newer. */
+  /** Why a search again found nothing newer; of one asked without scripts the address tells. */
   failed: string | null;
 };
 
@@ -14,13 +15,12 @@ type StaleNoteProps = {
 export function StaleNote({ answer, failed }: StaleNoteProps) {
   const { from, answeredAt, staleReason } = answer;
   const reason = staleReason ?? failed;
-  if (reason === null || !Object.hasOwn(ERRORS, reason)) return null;
-  const code = reason as ErrorCode;
-  const { message, move } = ERRORS[code];
+  if (reason === null || !isFailureCode(reason)) return null;
+  const { message, move } = failureText(reason);
   return (
     <p className={styles.note}>
-      {from === "library" ? (
-        <b>{STALE_WORDS.library(code)}</b>
+      {from === "library" && staleReason !== null ? (
+        <b>{STALE_WORDS.library(staleReason)}</b>
       ) : (
         <>
           {STALE_WORDS.since}{" "}
@@ -33,4 +33,9 @@ export function StaleNote({ answer, failed }: StaleNoteProps) {
       {move}
     </p>
   );
+}
+
+/** An address may say anything. */
+function isFailureCode(text: string): text is FailureCode {
+  return Object.hasOwn(ERRORS, text) || Object.hasOwn(FAILURE_WORDS.local, text);
 }

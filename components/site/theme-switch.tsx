@@ -23,12 +23,20 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme | undefined>();
 
-  useEffect(() => setTheme(parseTheme(document.documentElement.dataset.theme)), []);
+  // A page that Back brings again may be from before the choice.
+  useEffect(() => {
+    const read = () => {
+      setTheme(keptTheme());
+      show(keptTheme());
+    };
+    read();
+    addEventListener("pageshow", read);
+    return () => removeEventListener("pageshow", read);
+  }, []);
 
   const choose = (next: Theme) => {
     setTheme(next);
-    if (next === null) delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = next;
+    show(next);
     // The Cookie Store API is not in every browser we serve.
     // biome-ignore lint/suspicious/noDocumentCookie: see above
     document.cookie = `${THEME_COOKIE}=${next ?? ""}; path=/; samesite=lax; max-age=${next === null ? 0 : COOKIE_SECONDS}`;
@@ -61,4 +69,14 @@ export function ThemeSwitch() {
       </fieldset>
     </div>
   );
+}
+
+function show(theme: Theme): void {
+  if (theme === null) delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+function keptTheme(): Theme {
+  const cookies = document.cookie.split("; ").map((cookie) => cookie.split("="));
+  return parseTheme(cookies.find(([name]) => name === THEME_COOKIE)?.[1]);
 }

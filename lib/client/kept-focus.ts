@@ -20,6 +20,8 @@ export function restoreFocus(address: string): void {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(FOCUS_NAME) ?? "null");
     if (!Array.isArray(kept) || kept[0] !== address) return;
+    // Somebody is elsewhere already.
+    if (document.activeElement !== document.body) return;
     tileOf(String(kept[1]))?.querySelector("a")?.focus({ preventScroll: true });
   } catch {
     // As above.

@@ -43,7 +43,9 @@ export function usePlaceInAnswer({
   const note = useCallback(() => notePlace(current.current), []);
 
   useEffect(() => {
-    const onTravel = () => {
+    const onTravel = ({ state }: PopStateEvent) => {
+      // An entry that a link within the page made has no state, and Next would not follow it.
+      if (state === null) history.replaceState(null, "", location.href);
       if (new URLSearchParams(location.search).toString() === current.current) return;
       // The page still shows what is being left, and does not scroll by itself (see below).
       note();

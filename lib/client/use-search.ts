@@ -28,7 +28,8 @@ export function useSearch(
   retry: () => void;
 } {
   const address = query === null ? null : searchAddress(query);
-  const [isAsking, setIsAsking] = useState(false);
+  /** The address that is asked anew. */
+  const [asking, setAsking] = useState<string | null>(null);
   const { data, isValidating, mutate } = useSWR<SearchOutcome>(address, fetchSearch, {
     fallback: known,
     revalidateIfStale: false,
@@ -42,14 +43,25 @@ export function useSearch(
   return {
     outcome: data,
     previous,
-    isWaiting: query !== null && (data === undefined || isValidating || isAsking),
+    isWaiting: query !== null && (data === undefined || isValidating || asking === address),
     again: () => {
-      if (address === null || isAsking) return;
-      setIsAsking(true);
-      void mutate(fetchSearchAgain(address), { revalidate: false }).finally(() =>
-        setIsAsking(false),
-      );
+      if (address === null || asking === address) return;
+      setAsking(address);
+      void mutate(fetchSearchAgain(address), {
+        revalidate: false,
+        // SWR itself does not hold what came with the page.
+        populateCache: (next: SearchOutcome) => keepAnswer(next, data),
+      }).finally(() => setAsking((now) => (now === address ? null : now)));
     },
-    retry: () => void mutate(),
+    // A key that is held down asks once.
+    retry: () => {
+      if (!isValidating) void mutate();
+    },
   };
+}
+
+/** What is held is not lost to a failure: it stays, and says why there is nothing newer. */
+function keepAnswer(next: SearchOutcome, held: SearchOutcome | undefined): SearchOutcome {
+  if (next.kind === "answer" || held?.kind !== "answer") return next;
+  return { ...held, failed: next.failure.code };
 }

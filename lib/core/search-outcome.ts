@@ -20,7 +20,12 @@ export type SearchFailure = {
  * answer, so that going back to it shows it again and asks nothing.
  */
 export type SearchOutcome =
-  | { kind: "answer"; answer: SearchAnswer }
+  | {
+      kind: "answer";
+      answer: SearchAnswer;
+      /** Why a search again brought nothing newer. */
+      failed?: FailureCode;
+    }
   | { kind: "failure"; failure: SearchFailure };
 
 /** What an address asks: nothing yet, a question, or something that cannot be read. */

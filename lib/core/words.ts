@@ -139,6 +139,7 @@ export const MISSING_SCREEN_WORDS = {
 
 export const TILE_WORDS = {
   untitled: "Untitled",
+  retry: "Try again",
   /** The picture's text alternative (the interface tells nothing better than its name). */
   alternative: (image: Pick<Image, "name" | "host">) =>
     image.name === "" ? `Untitled image from ${image.host}` : image.name,

@@ -154,6 +154,18 @@ test("an answer is asked for anew by a form that posts, and says what it costs",
   expect(screen.getByText("1 search used")).toBeInTheDocument();
 });
 
+test("asking anew in vain keeps the answer, and says why there is nothing newer", async () => {
+  const answer = anAnswer({ service: remote, from: "cache" });
+  await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+    service: remote,
+  });
+  fireEvent.click(screen.getByRole("button", { name: "search again (1 search)" }));
+  await answered(new Response("<html>", { status: 502 }));
+  expect(heading()).toHaveTextContent("1 image for “barn”");
+  expect(screen.getByText(/This answer is from/)).toHaveTextContent("could not be reached");
+});
+
 test("an old answer says since when, and why there is nothing newer", async () => {
   const answer = anAnswer({ service: remote, from: "stale", staleReason: "service_timeout" });
   await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });

@@ -90,3 +90,16 @@ test("filters set before the page is alive take effect once it is, by one search
   await expect(page.getByRole("checkbox", { name: "Hide transparent" })).toBeChecked();
   expect(searchesAsked(watched)).toHaveLength(1);
 });
+
+test("a sheet of filters opened before the page is alive can be closed", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const release = await holdScripts(page);
+  await page.goto("/search?q=sea", { waitUntil: "commit" });
+  await page.getByText("Filters", { exact: true }).click();
+  const sheet = page.getByRole("group", { name: "Filters" });
+  await expect(sheet).toBeVisible();
+  release();
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+});

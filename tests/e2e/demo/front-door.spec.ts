@@ -90,7 +90,8 @@ test("told to end, the server waits for what was paid for, also when its visitor
   const settings = { SEARCH_API_URL: fixture.baseUrl, SEARCH_API_KEY: fixture.key };
   const dataDir = test.info().outputPath("data");
   try {
-    fixture.answerWith({ delayMs: 1500 });
+    const body = { value: [{ imageUrl: "https://a.example/1" }] };
+    fixture.answerWith({ delayMs: 1500, body });
     const before = await startInstallation(settings, dataDir);
     const leaving = new AbortController();
     const left = fetch(`${before.address}/api/search?q=sea`, { signal: leaving.signal });

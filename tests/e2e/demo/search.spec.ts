@@ -222,3 +222,90 @@ test("a picture that would not load is counted, says so, and can be tried again"
   // The browser itself reports the answer 404.
   watched.complaints.length = 0;
 });
+
+test("Back after the link to the content leads to the search that the address names", async ({
+  page,
+}) => {
+  await page.goto("/search?q=mountain");
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=mountain#main");
+  await page.getByRole("searchbox").fill("city");
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("city");
+  await page.goBack();
+  await expect(heading).toContainText("mountain");
+});
+
+test("no picture of an answer is loaded again when another takes its place", async ({
+  page,
+  watched,
+}) => {
+  await page.goto("/search?q=sea&count=50");
+  await page.mouse.wheel(0, 20_000);
+  await page.waitForLoadState("networkidle");
+  const ofSea = await page
+    .locator("[data-image-id] img")
+    .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).src.replace(/\d+$/, "")));
+  const before = watched.requests.length;
+  await page.getByRole("searchbox").fill("city");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("city");
+  await page.waitForLoadState("networkidle");
+  const again = watched.requests
+    .slice(before)
+    .filter((url) => ofSea.some((path) => url.startsWith(path)));
+  const ofCity = await page
+    .locator("[data-image-id] img")
+    .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).src.replace(/\d+$/, "")));
+  expect(again.filter((url) => !ofCity.some((path) => url.startsWith(path)))).toEqual([]);
+});
+
+test("a page stays when the connection goes, and says which pictures did not come", async ({
+  page,
+  context,
+  watched,
+}) => {
+  await page.goto("/search?q=sea&count=50");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.getByText(/\d+ of 50 would not load/)).toBeVisible();
+  await context.setOffline(false);
+  // The browser itself reports what did not come.
+  watched.complaints.length = 0;
+});
+
+test("a site half written in the sheet and left again asks nothing", async ({ page, watched }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto("/search?q=sea");
+  await page.waitForLoadState("networkidle");
+  await page.getByText("Filters", { exact: true }).click();
+  await page.getByLabel("Only from this site").pressSequentially("harbour.example");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();
+  await expect(page).toHaveURL("/search?q=sea");
+  expect(searchesAsked(watched)).toEqual([]);
+});
+
+test("light or dark stays chosen on a page that Back brings again", async ({ page }) => {
+  await page.goto("/search?q=sea");
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.getByText("Dark", { exact: true }).click();
+  await page.goBack();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("words being written stay when the answer is narrowed", async ({ page }) => {
+  await page.goto("/search?q=sea&count=50");
+  await page.getByRole("searchbox").fill("city at night");
+  await page.getByRole("button", { name: "Orientation" }).click();
+  await page.getByRole("menuitemradio", { name: /^Portrait/ }).click();
+  await expect(page).toHaveURL(/orientation=portrait/);
+  await expect(page.getByRole("searchbox")).toHaveValue("city at night");
+});
