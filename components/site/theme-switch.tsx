@@ -77,6 +77,5 @@ function show(theme: Theme): void {
 }
 
 function keptTheme(): Theme {
-  const cookies = document.cookie.split("; ").map((cookie) => cookie.split("="));
-  return parseTheme(cookies.find(([name]) => name === THEME_COOKIE)?.[1]);
+  return parseTheme(document.cookie.match(`(?:^|; )${THEME_COOKIE}=(\\w+)`)?.[1]);
 }

@@ -13,6 +13,10 @@ const STEPS = [
    CREATE INDEX visitor_counts_end ON visitor_counts (expire);`,
 ];
 
+/** How many searches are counted between two clearings, and how many rows one of them takes. */
+const CLEAR_EVERY = 1000;
+const CLEARED_MAX = 5000;
+
 type Limiter = RateLimiterMemory | RateLimiterStoreAbstract;
 
 /** A counter in this process's memory. */
@@ -28,8 +32,13 @@ export function createSqliteCounter(
   { name, max, windowSeconds }: CounterPolicy,
 ): VisitorCounter {
   migrate(database, "visitor-counts", STEPS);
-  database.prepare("DELETE FROM visitor_counts WHERE expire < ?").run(Date.now());
-  return toCounter(
+  const clear = database.prepare(
+    `DELETE FROM visitor_counts WHERE key IN (
+       SELECT key FROM visitor_counts WHERE expire < ? LIMIT ${CLEARED_MAX}
+     )`,
+  );
+  let takesUntilClearing = 0;
+  const counter = toCounter(
     new RateLimiterSQLite({
       keyPrefix: name,
       points: max,
@@ -41,6 +50,17 @@ export function createSqliteCounter(
       clearExpiredByTimeout: false,
     }),
   );
+  return {
+    ...counter,
+    take(visitor) {
+      takesUntilClearing -= 1;
+      if (takesUntilClearing < 0) {
+        takesUntilClearing = CLEAR_EVERY;
+        clear.run(Date.now());
+      }
+      return counter.take(visitor);
+    },
+  };
 }
 
 /**

@@ -92,3 +92,17 @@ test("with the store lost, visitors are still counted in memory", async () => {
   expect(await allowedOf(counter, "one", 10)).toBe(3);
   expect(failures).toHaveLength(10);
 });
+
+test("what has run out is cleared while visitors are counted, and not what still counts", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const database = openFile();
+  const counter = createSqliteCounter(database, POLICY);
+  const rows = () =>
+    (database.prepare("SELECT count(*) AS n FROM visitor_counts").get() as { n: number }).n;
+  for (let index = 0; index < 600; index += 1) await counter.take(`early ${index}`);
+  expect(rows()).toBe(600);
+  vi.advanceTimersByTime(61_000);
+  for (let index = 0; index < 600; index += 1) await counter.take(`late ${index}`);
+  expect(rows()).toBe(600);
+  expect(await allowedOf(counter, "late 0", 5)).toBe(2);
+});
