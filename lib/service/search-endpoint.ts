@@ -32,6 +32,12 @@ export function searchEndpoint(service: Finder, keys: ServiceKeys): Handler {
 
     const parameters = new URL(request.url).searchParams;
     const parsed = parseSearchQuery(parameters);
+    // A form of ours may send an empty site; here every value has a meaning.
+    if (parameters.get("site")?.trim() === "") {
+      const problem = { path: "site", message: "must be a bare host name such as example.com" };
+      const problems = parsed.isValid ? [problem] : [...parsed.problems, problem];
+      throw new AppError("invalid_query", "malformed search", { problems });
+    }
     if (!parsed.isValid) {
       throw new AppError("invalid_query", "malformed search", { problems: parsed.problems });
     }

@@ -90,6 +90,15 @@ describe("400", () => {
   });
 });
 
+test.each(["site=", "site=%20", "__proto__=1", "count=", "safesearch="])(
+  "400 for %s",
+  async (part) => {
+    const response = await ask(`?q=sea&${part}`);
+    expect(response.status).toBe(400);
+    expect((await response.json()).error).toContain(`${part.split("=")[0]} `);
+  },
+);
+
 describe("401", () => {
   test.each([
     ["no key", {}],

@@ -6,40 +6,27 @@ const MACHINE_WORD =
 const HAS_WORD = /\p{L}{2}/u;
 
 /**
- * Makes a name of a file's path: of the file's own name if it says anything, such as "Red barn in
- * snow" for `red-barn_in%20snow (2).JPG`; null for one like `IMG_2041.jpg`.
+ * Returns the name to show for a file, from its own name: "Red barn in snow" for
+ * `red-barn_in%20snow (2).JPG`; null for a name that a camera or a program chose, as `IMG_2041.jpg`.
  */
 export function nameFromFile(path: string): string | null {
-  const file = path.slice(path.lastIndexOf("/") + 1);
-  return cleanedWords(file.replace(/\.[^.]+$/, ""));
-}
-
-/**
- * What to call a picture about which nothing is known: that it has no name, and the nearest
- * folder that has one. `folders` are from the outermost to the nearest.
- */
-export function nameFromFolders(folders: readonly string[]): string {
-  const named = folders
-    .map(cleanedWords)
-    .reverse()
-    .find((name) => name !== null);
-  return named === undefined || named === null
-    ? "Untitled picture"
-    : `Untitled picture from ${named}`;
-}
-
-function cleanedWords(text: string): string | null {
-  const words = decoded(text)
-    .normalize("NFC")
+  const words = fileNameText(path)
     // What file managers add to a second copy of a file.
     .replace(/\s*\(\d{1,3}\)\s*$/, "")
-    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .split(/[\s_+.~·–—-]+/u)
     .filter((word) => word !== "");
   if (!words.some(isTelling)) return null;
   const kept = words.filter((word, i) => isTelling(word) || isPartOfName(word, words[i - 1]));
   const name = kept.join(" ");
   return name.charAt(0).toLocaleUpperCase("en") + name.slice(1);
+}
+
+/** Returns all of a file's name as text: no extension, percent-decoded, `OldTown` as "Old Town". */
+export function fileNameText(path: string): string {
+  const file = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
+  return decoded(file)
+    .normalize("NFC")
+    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2");
 }
 
 function decoded(text: string): string {

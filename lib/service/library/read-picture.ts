@@ -5,7 +5,7 @@ import { cleanText } from "@/lib/protocol/clean-text";
 import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
 import { type Inspection, inspectPicture, UnusablePictureError } from "./inspect-picture";
 import { openInside } from "./open-file";
-import { nameFromFile, nameFromFolders } from "./picture-name";
+import { fileNameText, nameFromFile } from "./picture-name";
 import type { PictureRecord } from "./save-pictures";
 
 /** More is no picture that a browser could be sent. */
@@ -47,16 +47,17 @@ function wordsAbout(root: string, path: string, given: GivenFacts, embedded: Emb
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const said = [given.name, title, isShort ? description : null, fileName, description];
   // A file's name may hold control characters, and marks that reorder a line.
-  const name = said.map((text) => cleanText(text ?? "")).find((text) => text !== "");
+  const name = said.map((text) => cleanText(text ?? "")).find((text) => text !== "") ?? "";
+  const isFileName = name === "" || name === cleanText(fileName ?? "");
   const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
   const hostUrl = given.hostUrl ?? embedded.sourcePage;
   return {
-    name: name ?? nameFromFolders(folders),
+    name,
     keywords,
     searchText: {
-      // "Untitled picture" is our word, not the picture's: nothing should be found by it.
-      name: name ?? "",
-      keywords: [...keywords, fileName ?? ""].join(" "),
+      // The shown name leaves words out; a picture is found by all of them.
+      name: isFileName ? fileNameText(path) : name,
+      keywords: [...keywords, fileNameText(path)].join(" "),
       folder: [...folders, description ?? ""].join(" "),
     },
     // Nobody has looked at a person's own pictures: they are taken to be fit for everyone who may

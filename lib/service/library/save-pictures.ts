@@ -1,7 +1,7 @@
 import "server-only";
 import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { PictureFormat } from "../picture";
-import { indexText } from "./words";
+import { indexText, tokensOf } from "./words";
 import { writeInBatches } from "./write-in-batches";
 
 /** A file as it was when it was looked at; the same again means: nothing to do. */
@@ -38,15 +38,15 @@ export type PictureSaver = {
 
 const SAVE_PICTURE = `
   INSERT INTO pictures (id, source, path, file_bytes, modified_ms, entry, name, keywords, width_px,
-    height_px, accent_color, is_transparent, rating, format, host_url, host)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    height_px, accent_color, is_transparent, rating, format, host_url, host, name_tokens)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (source, path) DO UPDATE SET
     id = excluded.id, file_bytes = excluded.file_bytes, modified_ms = excluded.modified_ms,
     entry = excluded.entry, name = excluded.name, keywords = excluded.keywords,
     width_px = excluded.width_px, height_px = excluded.height_px,
     accent_color = excluded.accent_color, is_transparent = excluded.is_transparent,
     rating = excluded.rating, format = excluded.format, host_url = excluded.host_url,
-    host = excluded.host
+    host = excluded.host, name_tokens = excluded.name_tokens
   RETURNING number`;
 
 /** A picture's id stays with it when a manifest says that its file has moved. */
@@ -119,5 +119,6 @@ function columnsOf(source: number, record: PictureRecord): (string | number | nu
     record.format,
     record.hostUrl,
     record.host,
+    tokensOf(record.searchText.name),
   ];
 }

@@ -58,4 +58,11 @@ export const LIBRARY_MIGRATIONS = [
     DELETE FROM picture_words WHERE rowid = old.number;
   END;
   `,
+  // Exact names are looked up by themselves. The next scan reads every file once more, which also
+  // indexes the words of file names that earlier versions left out.
+  `
+  ALTER TABLE pictures ADD COLUMN name_tokens TEXT NOT NULL DEFAULT '';
+  CREATE INDEX pictures_by_name ON pictures (name_tokens);
+  UPDATE pictures SET modified_ms = -1;
+  `,
 ] as const;

@@ -67,3 +67,10 @@ export function indexText(text: string): string {
     )
     .join(" ");
 }
+
+/** The tokens of a text in order, to compare whole names by. */
+export function tokensOf(text: string): string {
+  return wordsOf(text)
+    .flatMap(({ tokens }) => tokens)
+    .join(" ");
+}

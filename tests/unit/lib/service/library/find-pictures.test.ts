@@ -76,6 +76,17 @@ test("equal pictures stay in the order in which they came", () => {
   expect(find("sea", { count: 20 })).toEqual(names.slice(0, 20));
 });
 
+test("an exact name comes first, however many older pictures match", () => {
+  const older = Array.from({ length: 2_100 }, (_, i) => aPictureRecord({ name: `Sea view ${i}` }));
+  const find = libraryOf(
+    ...older,
+    aPictureRecord({ name: "Sea" }),
+    aPictureRecord({ name: "SEA!" }),
+  );
+  expect(find("sea", { count: 3 }).slice(0, 2)).toEqual(["Sea", "SEA!"]);
+  expect(find("sea", { count: 3, site: "other.example" })).toEqual([]);
+});
+
 test("what is asked for is found in full, however many stand in a better rank", () => {
   const named = Array.from({ length: 8 }, (_, i) => aPictureRecord({ name: `Sea ${i}` }));
   const tagged = Array.from({ length: 8 }, (_, i) =>
