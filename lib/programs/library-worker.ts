@@ -1,6 +1,7 @@
 /** The thread that searches: SQLite blocks whoever calls it, and must not block the server. */
 import { parentPort, workerData } from "node:worker_threads";
-import { log } from "@/lib/server/log";
+import { config } from "@/lib/config";
+import { log } from "@/lib/platform/log";
 import { countBrokenFiles, listBrokenFiles } from "@/lib/service/library/broken-files";
 import { openDemoLibrary } from "@/lib/service/library/demo-library";
 import type { LibraryCalls, LibraryWorkerSettings } from "@/lib/service/library/library-calls";
@@ -13,6 +14,7 @@ const BROKEN_FILES_SHOWN_MAX = 100;
 
 if (parentPort === null) throw new Error("library-worker runs as a worker thread only");
 const { dataDir, ownHost, hasDemo } = workerData as LibraryWorkerSettings;
+config(); // Sets the log level of this thread.
 
 const library = createLibraryFile({
   dataDir,

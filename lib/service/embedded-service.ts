@@ -1,13 +1,16 @@
 import "server-only";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { createDemoOriginals } from "./demo-originals/demo-originals";
 import { toFoundItem } from "./found-item";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
 import type { PictureQuery } from "./library/find-pictures";
-import type { LibraryCalls, LibraryReport, LibraryWorkerSettings } from "./library/library-calls";
+import type {
+  LibraryCalls,
+  LibraryLabel,
+  LibraryReport,
+  LibraryWorkerSettings,
+} from "./library/library-calls";
 import { openPictureFile } from "./library/open-file";
 import type { Original } from "./original";
 import { originalName } from "./original-name";
@@ -30,7 +33,7 @@ type EmbeddedServiceOptions = {
 /** Our own search service: over the user's pictures, or over the demo collection. */
 export type EmbeddedService = SearchService & {
   readonly publicUrl: string;
-  label(): Promise<Exclude<ServiceLabel, { kind: "remote" }>>;
+  label(): Promise<LibraryLabel>;
   /** The search itself; what is not asked has the interface's defaults. Rejects like `search`. */
   find(
     parameters: SearchParameters | PictureQuery,
@@ -135,6 +138,14 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     },
   };
 }
+
+/** The defaults of our own service; the interface shows none. */
+const DEFAULT_FILTERS = {
+  count: 24,
+  safesearch: "strict",
+  transparent: false,
+  site: null,
+} as const;
 
 function toPictureQuery(parameters: SearchParameters | PictureQuery): PictureQuery {
   const { q, count, safesearch, transparent, site } = parameters;

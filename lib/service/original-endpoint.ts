@@ -1,8 +1,8 @@
 import "server-only";
-import { AppError } from "@/lib/server/errors";
-import { decideRange } from "./byte-range";
+import { decideRange } from "@/lib/platform/byte-range";
+import { AppError } from "@/lib/platform/errors";
+import { isNotModified, isRangeCurrent } from "@/lib/platform/validators";
 import type { Original } from "./original";
-import { isNotModified, isRangeCurrent } from "./validators";
 
 type OpenOriginal = (id: string, options: { signal: AbortSignal }) => Promise<Original | null>;
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createFreeSearch } from "@/lib/server/search/free-search";
+import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { libraryPath } from "@/lib/service/library/library-database";
 import { aQuery } from "@/tests/support/paid-gallery";

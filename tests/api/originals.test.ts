@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { handle } from "@/lib/server/http";
+import { handle } from "@/lib/platform/http";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import {
   type RunningEmbeddedService,

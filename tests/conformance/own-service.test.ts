@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { handle } from "@/lib/server/http";
+import { handle } from "@/lib/platform/http";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { addSource } from "@/lib/service/library/sources";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ENVIRONMENT } from "@/lib/server/config";
+import { ENVIRONMENT } from "@/lib/config";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
 
 test(".env.example names exactly the variables that are read", () => {

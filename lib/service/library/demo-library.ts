@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { DEMO_CATALOGUE } from "../demo/catalogue";
 import { openMemoryLibrary } from "./library-database";
 import { createPictureSaver } from "./save-pictures";

@@ -1,6 +1,6 @@
 import "server-only";
 import { dirname } from "node:path";
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import type { Picture } from "../picture";
 import { createPictureFinder, type PictureQuery } from "./find-pictures";
 import { PICTURE_COLUMNS, type PictureRow, toPicture } from "./picture-row";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { readdir, realpath } from "node:fs/promises";
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { UnusablePictureError } from "./inspect-picture";
 import { type KnownFile, loadKnownFiles } from "./known-files";
 import { ManifestError } from "./manifest";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { loadKnownFiles } from "./known-files";
 import { createPictureSaver } from "./save-pictures";
 
