@@ -13,8 +13,8 @@ const GRAIN_SHARE = 0.45;
 const MOTTLE_TO_GRAIN = 0.9;
 
 /** The best quality is tried first; the first file below the limit is taken, else the last. */
-const QUALITIES = [90, 87, 84, 81, 78] as const;
-const FILE_BYTES_MAX = 110_000;
+const QUALITIES = [90, 86, 82, 79, 76] as const;
+const FILE_BYTES_MAX = 92_000;
 
 /** Pixels of a rendering, 8 bits a channel: RGB, or RGBA for a cut-out. */
 export type Rendering = {

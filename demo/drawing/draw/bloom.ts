@@ -1,4 +1,3 @@
-
 import type { Canvas } from "./canvas";
 import { lighten, mix, turnHue } from "./colour";
 import { type Leaf, leafShape, leaves, stroke } from "./leaves";

@@ -1,4 +1,3 @@
-
 type Lab = readonly [L: number, a: number, b: number];
 
 const toLinear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);

@@ -1,4 +1,3 @@
-
 import type { Canvas } from "./canvas";
 import { lighten, mix } from "./colour";
 import { n, type Point, smoothOpen } from "./path";

@@ -1,4 +1,3 @@
-
 /** A seeded stream of numbers. The same seed gives the same stream on every machine. */
 export type Random = {
   /** A number from 0 up to, but not including, 1. */

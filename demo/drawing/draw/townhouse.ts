@@ -1,4 +1,3 @@
-
 import type { Canvas } from "./canvas";
 import { mix } from "./colour";
 import type { LandscapePalette } from "./palettes";

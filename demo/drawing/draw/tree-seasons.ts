@@ -1,4 +1,3 @@
-
 /** The colours of a tree and its ground, and the words for it. */
 export type Season = {
   crown: readonly [string, string, string, string];

@@ -1,4 +1,3 @@
-
 import type { Canvas } from "./canvas";
 import { lighten, mix } from "./colour";
 import { birds, clouds, layers, sky, stars, sun, water } from "./landscape";

@@ -277,6 +277,7 @@ function draw(canvas: Canvas, variant: Variant): Drawing {
       "holiday",
       "ocean",
       "aerial",
+      level < across * 0.45 && "low tide",
       umbrellas > 0 && "parasol",
       umbrellas > 0 && "umbrella",
       (umbrellas > 0 || hasWalker) && "people",
