@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { handle } from "@/lib/platform/http";
-import { searchEndpoint } from "@/lib/service/search-endpoint";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import {
   type RunningEmbeddedService,
@@ -19,7 +19,7 @@ afterAll(() => running.stop());
 
 function ask(search: string, init: RequestInit = { headers: { "x-api-key": KEY } }) {
   const keys = createServiceKeys({ serviceKey: KEY, dataDir: running.dataDir });
-  const answer = handle(searchEndpoint(running.service, keys), { dialect: "interface" });
+  const answer = handle(serviceSearchEndpoint(running.service, keys), { dialect: "interface" });
   return answer(new Request(`http://attacker.example/v1/search${search}`, init));
 }
 

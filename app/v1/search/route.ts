@@ -1,11 +1,11 @@
 import { handle } from "@/lib/platform/http";
-import { searchEndpoint } from "@/lib/service/search-endpoint";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { vitrine } from "@/lib/vitrine";
 
 const answer = handle(
   (request, context) => {
     const { embedded, serviceKeys } = vitrine();
-    return searchEndpoint(embedded, serviceKeys)(request, context);
+    return serviceSearchEndpoint(embedded, serviceKeys)(request, context);
   },
   { dialect: "interface" },
 );

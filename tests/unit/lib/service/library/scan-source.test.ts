@@ -12,9 +12,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listBrokenFiles } from "@/lib/service/library/broken-files";
 import { openMemoryLibrary } from "@/lib/service/library/library-database";
-import { createLibraryReader } from "@/lib/service/library/library-reader";
+import { createLibraryReader, listBrokenFiles } from "@/lib/service/library/library-reader";
 import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { addSource, followSettings, listSources, type Source } from "@/lib/service/library/sources";
@@ -313,8 +312,8 @@ test("a pipe or a folder in a file's place is broken, and stops nothing", async 
   const library = aLibrary(manifest, "manifest");
   expect((await library.scan()).counts).toMatchObject({ added: 1, broken: 2 });
   expect(listBrokenFiles(library.database, { limit: 9 }).map(({ reason }) => reason)).toEqual([
-    "no plain file",
-    "no plain file",
+    "not a regular file",
+    "not a regular file",
   ]);
 });
 

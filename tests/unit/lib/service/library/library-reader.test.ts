@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPictureFinder, type PictureQuery } from "@/lib/service/library/find-pictures";
 import { openMemoryLibrary } from "@/lib/service/library/library-database";
-import type { PictureRecord } from "@/lib/service/library/save-pictures";
+import { createLibraryReader, type PictureQuery } from "@/lib/service/library/library-reader";
+import type { PictureRecord } from "@/lib/service/library/picture-writer";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 
 const ALL = { count: 100, safesearch: "moderate", transparent: false, site: null } as const;
@@ -10,7 +10,7 @@ const ALL = { count: 100, safesearch: "moderate", transparent: false, site: null
 function libraryOf(...records: PictureRecord[]) {
   const database = openMemoryLibrary();
   savePictures(database, records);
-  const find = createPictureFinder(database, "pictures.example");
+  const { find } = createLibraryReader(database, "library", "pictures.example");
   return (q: string, filters: Partial<PictureQuery> = {}) =>
     find({ ...ALL, ...filters, q }).map(({ name }) => name);
 }

@@ -1,16 +1,16 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { PictureFormat } from "../picture";
-import { indexText, tokensOf } from "./words";
-import { writeInBatches } from "./write-in-batches";
+import { indexedText, tokensOf } from "./index-terms";
 
-/** A file as it was when it was looked at; the same again means: nothing to do. */
+/** A file's size, time and manifest entry at the last scan; unchanged files are not read again. */
 export type FileState = { fileBytes: number; modifiedMs: number; entry: string };
 
-/** Text that a picture is found by, in three ranks. */
+/** The text that a picture is found by, in three columns of the index. */
 export type SearchText = { name: string; keywords: string; folder: string };
 
-/** A picture to be kept. */
+/** A picture to save. */
 export type PictureRecord = FileState & {
   id: string;
   path: string;
@@ -27,13 +27,13 @@ export type PictureRecord = FileState & {
   host: string | null;
 };
 
-export type PictureSaver = {
-  /** Adds a picture, or replaces what is known of it; its number, and so its rank, stays. */
+export type PictureWriter = {
+  /** Adds a picture, or updates it; an updated one keeps its number, and so its rank. */
   save(source: number, record: PictureRecord): void;
-  /** Notes a file that is no usable picture, and forgets what was known of it. */
+  /** Records a file that is not a usable picture, and deletes the picture it was before. */
   saveBroken(source: number, path: string, state: FileState, reason: string): void;
-  /** Forgets files that are gone, however many, without holding up other writers. */
-  forget(source: number, paths: readonly string[]): Promise<void>;
+  /** Deletes any number of files, in batches, so that others can write in between. */
+  remove(source: number, paths: readonly string[]): Promise<void>;
 };
 
 const SAVE_PICTURE = `
@@ -49,20 +49,20 @@ const SAVE_PICTURE = `
     host = excluded.host, name_tokens = excluded.name_tokens
   RETURNING number`;
 
-/** A picture's id stays with it when a manifest says that its file has moved. */
+/** A picture keeps its id when a manifest says that its file has moved. */
 const LEAVE_PATH = `
   DELETE FROM pictures WHERE source = ?1 AND path = ?2
     AND EXISTS (SELECT 1 FROM pictures WHERE id = ?3 AND path <> ?2)`;
 const MOVE_PICTURE = "UPDATE pictures SET path = ?2 WHERE source = ?1 AND id = ?3 AND path <> ?2";
 
-/** Prepares the writes of a library; each of a picture is a transaction of its own. */
-export function createPictureSaver(database: SqliteDatabase): PictureSaver {
+/** Prepares the writes of a library; each picture is one transaction. */
+export function createPictureWriter(database: SqliteDatabase): PictureWriter {
   const savePicture = database.prepare(SAVE_PICTURE);
   const leavePath = database.prepare(LEAVE_PATH);
   const movePicture = database.prepare(MOVE_PICTURE);
-  const forgetWords = database.prepare("DELETE FROM picture_words WHERE rowid = ?");
-  const saveWords = database.prepare(
-    "INSERT INTO picture_words (rowid, name, keywords, folder) VALUES (?, ?, ?, ?)",
+  const deleteTerms = database.prepare("DELETE FROM picture_terms WHERE rowid = ?");
+  const insertTerms = database.prepare(
+    "INSERT INTO picture_terms (rowid, name, keywords, folder) VALUES (?, ?, ?, ?)",
   );
   const saveBrokenFile = database.prepare(
     `INSERT INTO broken_files (source, path, file_bytes, modified_ms, entry, reason)
@@ -70,8 +70,8 @@ export function createPictureSaver(database: SqliteDatabase): PictureSaver {
      ON CONFLICT (source, path) DO UPDATE SET file_bytes = excluded.file_bytes,
        modified_ms = excluded.modified_ms, entry = excluded.entry, reason = excluded.reason`,
   );
-  const forgetPicture = database.prepare("DELETE FROM pictures WHERE source = ? AND path = ?");
-  const forgetBroken = database.prepare("DELETE FROM broken_files WHERE source = ? AND path = ?");
+  const deletePicture = database.prepare("DELETE FROM pictures WHERE source = ? AND path = ?");
+  const deleteBroken = database.prepare("DELETE FROM broken_files WHERE source = ? AND path = ?");
 
   return {
     save: (source, record) =>
@@ -79,24 +79,24 @@ export function createPictureSaver(database: SqliteDatabase): PictureSaver {
         leavePath.run(source, record.path, record.id);
         movePicture.run(source, record.path, record.id);
         const { number } = savePicture.get(...columnsOf(source, record)) as { number: number };
-        forgetWords.run(number);
-        saveWords.run(
+        deleteTerms.run(number);
+        insertTerms.run(
           number,
-          indexText(record.searchText.name),
-          indexText(record.searchText.keywords),
-          indexText(record.searchText.folder),
+          indexedText(record.searchText.name),
+          indexedText(record.searchText.keywords),
+          indexedText(record.searchText.folder),
         );
-        forgetBroken.run(source, record.path);
+        deleteBroken.run(source, record.path);
       }),
     saveBroken: (source, path, { fileBytes, modifiedMs, entry }, reason) =>
       inTransaction(database, () => {
-        forgetPicture.run(source, path);
+        deletePicture.run(source, path);
         saveBrokenFile.run(source, path, fileBytes, modifiedMs, entry, reason);
       }),
-    forget: (source, paths) =>
+    remove: (source, paths) =>
       writeInBatches(database, paths, (path) => {
-        forgetPicture.run(source, path);
-        forgetBroken.run(source, path);
+        deletePicture.run(source, path);
+        deleteBroken.run(source, path);
       }),
   };
 }
@@ -121,4 +121,60 @@ function columnsOf(source: number, record: PictureRecord): (string | number | nu
     record.host,
     tokensOf(record.searchText.name),
   ];
+}
+
+export type KnownFile = FileState & { isBroken: boolean };
+
+/** Returns the files of a source, broken ones too, as the last scan found them, by path. */
+export function loadKnownFiles(database: SqliteDatabase, source: number): Map<string, KnownFile> {
+  const rows = database
+    .prepare(
+      `SELECT path, file_bytes, modified_ms, entry, 0 AS is_broken FROM pictures WHERE source = ?1
+       UNION ALL
+       SELECT path, file_bytes, modified_ms, entry, 1 FROM broken_files WHERE source = ?1`,
+    )
+    .all(source) as {
+    path: string;
+    file_bytes: number;
+    modified_ms: number;
+    entry: string;
+    is_broken: number;
+  }[];
+  return new Map(
+    rows.map((row) => [
+      row.path,
+      {
+        fileBytes: row.file_bytes,
+        modifiedMs: row.modified_ms,
+        entry: row.entry,
+        isBroken: row.is_broken === 1,
+      },
+    ]),
+  );
+}
+
+/** About 10 ms of deleting pictures. */
+const BATCH_SIZE = 500;
+
+/** SQLite retries a lock at least every 100 ms. */
+const PAUSE_MS_MAX = 100;
+
+/**
+ * Writes items in transactions of 500 each. SQLite's lock has no queue, so after each transaction
+ * others get as much time as it took. A crash leaves whole transactions written.
+ */
+async function writeInBatches<Item>(
+  database: SqliteDatabase,
+  items: readonly Item[],
+  write: (item: Item) => void,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += BATCH_SIZE) {
+    const startMs = performance.now();
+    inTransaction(database, () => {
+      for (const item of items.slice(start, start + BATCH_SIZE)) write(item);
+    });
+    if (start + BATCH_SIZE < items.length) {
+      await sleep(Math.min(performance.now() - startMs, PAUSE_MS_MAX));
+    }
+  }
 }
