@@ -101,7 +101,7 @@ test.each([
     const asked = serverSays(reason);
     const { onLoadChange, tile } = await renderTile();
     await comes(1);
-    expect(tile).toHaveAttribute("data-phase", "dead");
+    expect(tile).toHaveAttribute("data-phase", "broken");
     expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
     expect(await screen.findByText(told)).toBeInTheDocument();
     expect(asked).toHaveBeenCalledExactlyOnceWith("/thumb/a/240", expect.anything());
@@ -133,7 +133,7 @@ test("a picture that would not load keeps its place, says so, and can be tried a
   fireEvent.error(screen.getByRole("img"));
   await settled();
   expect(await screen.findByText("farm.example took too long.")).toBeInTheDocument();
-  expect(tile).toHaveAttribute("data-phase", "dead");
+  expect(tile).toHaveAttribute("data-phase", "broken");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
   expect(screen.getByRole("link", { name: "Open at the source" })).toHaveAttribute(
     "href",
