@@ -39,6 +39,7 @@ const TABLE: Record<string, readonly string[]> = {
   app: ["components", "components/ui", "lib"],
   "instrumentation.ts": ["lib"],
   "proxy.ts": ["lib"],
+  demo: ["lib/service"],
 };
 
 const PLACES = Object.keys(TABLE).sort((a, b) => b.length - a.length);
