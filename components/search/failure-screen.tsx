@@ -1,8 +1,9 @@
 "use client";
 
-import { Children, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import type { CaseSign } from "@/components/ui/case-drawing";
+import { RichText } from "@/components/ui/rich-text";
 import { Screen } from "@/components/ui/screen";
 import styles from "@/components/ui/screen.module.css";
 import { ERRORS, type ErrorCode, type FailureCode, type Problem } from "@/lib/contract/errors";
@@ -89,7 +90,7 @@ export function FailureScreen({ failure, address }: FailureScreenProps) {
       </div>
       {requestId !== undefined && (
         <p className={styles.reference}>
-          {Children.toArray(failureMessages.parts("reference", { id: <code>{requestId}</code> }))}
+          <RichText parts={failureMessages.parts("reference", { id: <code>{requestId}</code> })} />
         </p>
       )}
     </Screen>

@@ -1,4 +1,4 @@
-import { Children } from "react";
+import { RichText } from "@/components/ui/rich-text";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import { failureText, isFailureCode } from "@/lib/messages/failure-text";
@@ -21,9 +21,11 @@ export function StaleNote({ answer, failed }: StaleNoteProps) {
   return (
     <p className={styles.note}>
       <b>
-        {from === "library" && staleReason !== null
-          ? staleAnswerMessages("library")
-          : Children.toArray(staleAnswerMessages.parts("from", { time }))}
+        {from === "library" && staleReason !== null ? (
+          staleAnswerMessages("library")
+        ) : (
+          <RichText parts={staleAnswerMessages.parts("from", { time })} />
+        )}
       </b>{" "}
       {message} {action}
     </p>

@@ -1,4 +1,4 @@
-import { Children } from "react";
+import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -25,7 +25,9 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
     <div className={styles.summary}>
       <h1>{resultsMessages("found", { count: images.length, query: query.q })}</h1>
       <div className={text.facts}>
-        <span>{Children.toArray(resultsMessages.parts("asOf", { time }))}</span>
+        <span>
+          <RichText parts={resultsMessages.parts("asOf", { time })} />
+        </span>
         <span>{from === "library" ? resultsMessages("ownLibrary") : serviceText(service)}</span>
         {isRemote && (
           <span>
