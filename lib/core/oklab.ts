@@ -1,6 +1,6 @@
 /**
  * A colour in OKLab (Björn Ottosson, "A perceptual color space for image processing", 2020): the
- * distance of two is how different they look.
+ * Euclidean distance approximates the perceived difference.
  */
 export type Oklab = { l: number; a: number; b: number };
 

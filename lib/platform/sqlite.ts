@@ -52,8 +52,8 @@ export function openDatabase(
  * fail with `SQLITE_READONLY`, and `readonly` is true.
  *
  * A file in WAL mode needs files beside it even for reading. Where they cannot be made, it is opened
- * as immutable, which leaves out what only an uncheckpointed WAL holds (SQLite, "Write-Ahead
- * Logging", "Read-Only Databases").
+ * as immutable: changes that are only in the write-ahead log are then not visible (SQLite,
+ * "Write-Ahead Logging", "Read-Only Databases").
  */
 export function openReadOnly(path: string): SqliteDatabase {
   const url = pathToFileURL(path);
@@ -64,7 +64,7 @@ export function openReadOnly(path: string): SqliteDatabase {
   }
 }
 
-/** Reads at once, since SQLite opens a file only when something is read. */
+/** Reads immediately, because SQLite opens the file with the first read. */
 function openAndRead(url: string): SqliteDatabase {
   const database = new Database(url);
   try {

@@ -1,5 +1,6 @@
 import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
+import { tileMessages } from "@/lib/messages/compiled/tile";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { writeSearchResponse } from "@/lib/protocol/write-search-response";
@@ -31,21 +32,25 @@ export function serviceSearchEndpoint(service: Finder, keys: ServiceKeys): Handl
     const parameters = new URL(request.url).searchParams;
     const parsed = parseSearchQuery(parameters);
     const problems = parsed.isValid ? [] : [...parsed.problems];
-    // The parser allows an empty site, which forms of the gallery send.
+    // The gallery's form may send an empty `site`; the interface does not allow one.
     if (parameters.get("site")?.trim() === "") {
-      problems.push({ path: "site", message: "must be a bare host name such as example.com" });
+      problems.push({ path: "site", code: "invalid_site" });
     }
     if (!parsed.isValid || problems.length > 0) {
       throw new AppError("invalid_query", "malformed search", { problems });
     }
     const pictures = await service.find(parsed.query, { signal });
-    const items = pictures.map((picture) => ({
-      ...publicUrlsOf(picture, service.publicUrl),
-      width: picture.widthPx,
-      height: picture.heightPx,
-      accentColor: picture.accentColor,
-      name: picture.name,
-    }));
+    const items = pictures.map((picture) => {
+      const urls = publicUrlsOf(picture, service.publicUrl);
+      const host = picture.host ?? new URL(urls.hostUrl).hostname;
+      return {
+        ...urls,
+        width: picture.widthPx,
+        height: picture.heightPx,
+        accentColor: picture.accentColor,
+        name: picture.name || tileMessages("untitledFrom", { host }),
+      };
+    });
     return Response.json(writeSearchResponse(parameters.get("q") ?? "", items), {
       // The library changes at any time, and the answer is for the key's owner alone.
       headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" },

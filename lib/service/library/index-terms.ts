@@ -9,7 +9,7 @@ export function foldText(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
-    .toUpperCase() // before lower case: only this way ß becomes ss
+    .toUpperCase() // first, because only that turns ß into ss
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -75,7 +75,7 @@ const STOP_WORDS = new Set(
   "a an and at by d for from in l le la of on or s t the to with".split(" "),
 );
 
-/** A single letter is the beginning of a tenth of all words. */
+/** A single letter is too broad for a prefix search: a tenth of all words may begin with it. */
 const PREFIX_CHARACTERS_MIN = 2;
 
 /**
@@ -89,8 +89,7 @@ const TOKENS_MAX = 24;
  * Every term is required by its stem, the last one also as the beginning of a word. Terms after the
  * first 24 different tokens are ignored.
  *
- * No operator of FTS5 can come through: each token is quoted, and holds letters, digits and marks
- * only.
+ * FTS5 operators cannot be injected: each token is quoted, and consists of letters, digits and marks.
  */
 export function matchExpression(query: string): string | null {
   const terms = termsOf(query);

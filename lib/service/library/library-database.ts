@@ -61,9 +61,12 @@ const MIGRATIONS = [
     DELETE FROM picture_words WHERE rowid = old.number;
   END;
   `,
-  // The next scan reads every file again, which also indexes the tokens of file names that earlier
-  // versions left out.
+  // `name_tokens` and the whole file names come with the next scan, which reads every file again.
+  // English names were stored for pictures without one; their index entry has no name.
   `
+  UPDATE pictures SET name = ''
+  WHERE (name = 'Untitled picture' OR name LIKE 'Untitled picture from %')
+    AND number NOT IN (SELECT rowid FROM picture_words WHERE picture_words MATCH 'name:untitl*');
   DROP TRIGGER picture_words_follow;
   ALTER TABLE picture_words RENAME TO picture_terms;
   CREATE TRIGGER picture_terms_follow AFTER DELETE ON pictures BEGIN

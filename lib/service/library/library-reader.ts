@@ -4,7 +4,7 @@ import type { Picture, PictureFormat } from "../picture";
 import { matchExpression, tokensOf } from "./index-terms";
 import { rootOf } from "./sources";
 
-/** A search with every filter decided. */
+/** A search with all defaults applied. */
 export type PictureQuery = {
   q: string;
   count: number;
@@ -15,7 +15,7 @@ export type PictureQuery = {
   site: string | null;
 };
 
-/** A picture and the place of its file. */
+/** A picture and the location of its file. */
 export type PictureFile = {
   picture: Picture;
   /** The folder that the file must not leave. */
@@ -126,13 +126,13 @@ const PICTURE_COLUMNS =
 
 /**
  * The columns that must hold every term, best first. A picture named by the terms comes before one
- * that has them among its keywords, and that before one whose folder helps.
+ * that has them among its keywords, and that before one that needs its folder to match.
  */
 const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
 
 /**
  * How many matches of a tier are scored, in order of import: scoring every match of a common term
- * would take a time that grows with the library.
+ * would take time proportional to the library.
  */
 const CANDIDATES_MAX = 2000;
 
@@ -178,7 +178,7 @@ function createFinder(
       query.site,
       isOwnSite ? 1 : 0,
     ];
-    // Asked first and by themselves: among many matches they may not be candidates.
+    // Queried separately, because exact names may not be among the candidates.
     const exact = exactName.all(tokensOf(query.q), ...filters, query.count) as PictureRow[];
     const found = new Map(exact.map((row) => [row.number, row]));
     for (const columns of TIERS) {

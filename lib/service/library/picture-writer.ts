@@ -7,7 +7,7 @@ import { indexedText, tokensOf } from "./index-terms";
 /** A file's size, time and manifest entry at the last scan; unchanged files are not read again. */
 export type FileState = { fileBytes: number; modifiedMs: number; entry: string };
 
-/** The text that a picture is found by, in three columns of the index. */
+/** The searchable text of a picture, one field per column of the index. */
 export type SearchText = { name: string; keywords: string; folder: string };
 
 /** A picture to save. */
@@ -49,7 +49,7 @@ const SAVE_PICTURE = `
     host = excluded.host, name_tokens = excluded.name_tokens
   RETURNING number`;
 
-/** A picture keeps its id when a manifest says that its file has moved. */
+/** Keeps the id of a picture whose manifest entry has a new path. */
 const LEAVE_PATH = `
   DELETE FROM pictures WHERE source = ?1 AND path = ?2
     AND EXISTS (SELECT 1 FROM pictures WHERE id = ?3 AND path <> ?2)`;
@@ -153,7 +153,7 @@ export function loadKnownFiles(database: SqliteDatabase, source: number): Map<st
   );
 }
 
-/** About 10 ms of deleting pictures. */
+/** Number of pictures deleted in about 10 ms. */
 const BATCH_SIZE = 500;
 
 /** SQLite retries a lock at least every 100 ms. */

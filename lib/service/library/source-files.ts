@@ -74,7 +74,7 @@ async function isBelow(root: string, path: string): Promise<boolean> {
   return (await realpath(path)).startsWith((await realpath(root)) + sep);
 }
 
-/** A file that may be a picture, by its name. */
+/** A file with a picture's extension. */
 export type FoundFile = {
   /** Relative to the walked folder, with `/`. */
   path: string;

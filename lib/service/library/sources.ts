@@ -110,8 +110,8 @@ const SOURCES_COPY = z.object({
 });
 
 /**
- * Makes the sources that were added by command, and their copy in `library-sources.json`, the same.
- * A library that was rebuilt gets them back from the copy.
+ * Synchronises the sources added by command with their copy in `library-sources.json`, from which a
+ * rebuilt library gets them back.
  *
  * @throws the file system's error if the copy cannot be written.
  */
@@ -124,7 +124,7 @@ export function syncSourcesCopy(database: SqliteDatabase, dataDir: string): void
   if (sources.length !== copied.length) writeSourcesCopy(dataDir, sources);
 }
 
-/** Removes a source that was added by command, also from the copy; returns as `removeSource` does. */
+/** Removes a source that was added by command; like `removeSource`, but from the copy too. */
 export async function removeCommandSource(
   database: SqliteDatabase,
   dataDir: string,
@@ -132,7 +132,8 @@ export async function removeCommandSource(
 ): Promise<boolean> {
   const isOther = (place: SourcePlace) => place.location !== location;
   const removeFromCopy = () => writeSourcesCopy(dataDir, readSourcesCopy(dataDir).filter(isOther));
-  // First, or an interruption would bring it back; last, if the server copied it meanwhile.
+  // Before the database, so that an interruption does not restore the source; and after it, in case
+  // the server wrote the copy in between.
   removeFromCopy();
   const isRemoved = await removeSource(database, location);
   removeFromCopy();

@@ -59,7 +59,7 @@ test("real photographs are found by their titles, file names and folder", async 
   expect(library.names("photographs")).toHaveLength(9);
 });
 
-test("a picture is found by every word of its file name, also by those its shown name leaves out", async () => {
+test("a picture is found by every word of its file name, including words that its displayed name omits", async () => {
   const folder = aFolderOfPhotographs();
   const shown = {
     "one photo": "One",
