@@ -9,7 +9,7 @@ import { migrate, openDatabase, openReadOnly, type SqliteDatabase } from "@/lib/
  * is a manifest's own text for the picture, "" in a folder. `picture_terms` holds folded and stemmed
  * text (`indexedText`) under the picture's number; `name_tokens` is for exact names.
  */
-const MIGRATIONS = [
+export const LIBRARY_MIGRATIONS = [
   `
   CREATE TABLE sources (
     number INTEGER PRIMARY KEY,
@@ -144,7 +144,7 @@ function codeOf(cause: unknown): string {
 function openWithTables(path: string): SqliteDatabase {
   const database = openDatabase(path);
   try {
-    migrate(database, "library", MIGRATIONS);
+    migrate(database, "library", LIBRARY_MIGRATIONS);
     return database;
   } catch (cause) {
     database.close();
