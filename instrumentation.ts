@@ -6,11 +6,11 @@ export async function register(): Promise<void> {
   // Not configuration: Next puts a constant here, so that what follows is left out of the bundle
   // for the runtime that has no files and no threads.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { ConfigError, config } = await import("@/lib/server/config");
-    const { log } = await import("@/lib/server/log");
-    const { nodeWarning } = await import("@/lib/server/node-floor");
-    const { recordPeerAddresses } = await import("@/lib/server/peer-address");
-    const { versionProblems } = await import("@/lib/server/version-floors");
+    const { ConfigError, config } = await import("@/lib/config");
+    const { log } = await import("@/lib/platform/log");
+    const { nodeWarning } = await import("@/lib/platform/node-floor");
+    const { recordPeerAddresses } = await import("@/lib/http/peer-ip");
+    const { versionProblems } = await import("@/lib/platform/version-floors");
     const { vitrine } = await import("@/lib/vitrine");
 
     try {

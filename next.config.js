@@ -11,7 +11,7 @@ export default {
   // The optimiser has had its own request-forgery holes; thumbnails are ours (docs/decisions).
   images: { unoptimized: true },
   poweredByHeader: false,
-  // The front door packs, with Brotli where the browser takes it (lib/server/front-door).
+  // The front door packs, with Brotli where the browser takes it (lib/http/front-door).
   compress: false,
   reactStrictMode: true,
   // Native modules and worker bundles are loaded from node_modules at run time, not bundled.

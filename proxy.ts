@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { config as configuration, isDevelopment } from "@/lib/server/config";
-import { contentSecurityPolicy } from "@/lib/server/pages/content-security-policy";
-import { PAGE_HEADERS } from "@/lib/server/pages/page-headers";
-import { isUnaskedSearch } from "@/lib/server/pages/unasked-search";
+import { config as configuration, isDevelopment } from "@/lib/config";
+import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
+import { PAGE_HEADERS } from "@/lib/http/page-headers";
+import { isPrefetchOrEmbed } from "@/lib/http/prefetch-or-embed";
 
 /**
  * Goes before every page: gives it its headers, and a nonce that Next puts on its scripts. Next
@@ -33,7 +33,7 @@ function refusal(request: NextRequest, isSearch: boolean): NextResponse | null {
     const allow = isSearch ? "GET" : "GET, HEAD";
     return new NextResponse(null, { status: 405, headers: { allow } });
   }
-  return isSearch && isUnaskedSearch(request) ? new NextResponse(null, { status: 403 }) : null;
+  return isSearch && isPrefetchOrEmbed(request) ? new NextResponse(null, { status: 403 }) : null;
 }
 
 function withPolicy(sent: Headers, policy: string): Headers {

@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
+          setupFiles: ["tests/support/quiet-log.ts"],
           include: ["tests/{unit,api,conformance,guard}/**/*.test.ts"],
           expect,
           ...patience,

@@ -1,6 +1,6 @@
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import { toAppError } from "@/lib/server/errors";
-import { logFailure } from "@/lib/server/http";
+import { toAppError } from "@/lib/platform/errors";
+import { logFailure } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
 /** Which service is in use; null when that cannot be said, since no page depends on it. */

@@ -1,26 +1,26 @@
 import "server-only";
 import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { type Config, config } from "@/lib/server/config";
-import { toAppError } from "@/lib/server/errors";
-import { readyEndpoint } from "@/lib/server/health";
-import { type Handler, handle } from "@/lib/server/http";
-import { log } from "@/lib/server/log";
-import { warnSeldom } from "@/lib/server/log-seldom";
-import { createMetrics, type Metrics } from "@/lib/server/metrics";
-import { createFreeSearch } from "@/lib/server/search/free-search";
-import { libraryInstead } from "@/lib/server/search/library-instead";
-import { createPaidSearch, type PaidSearch } from "@/lib/server/search/paid-search";
-import { createRemoteService } from "@/lib/server/search/remote-service";
-import type { SearchImages } from "@/lib/server/search/search-images";
-import { withThumbnails } from "@/lib/server/search/with-thumbnails";
-import { secretForNow } from "@/lib/server/state/kept-secret";
-import { createStoreCheck } from "@/lib/server/state/store-check";
-import { createThumbnails, type Thumbnails } from "@/lib/server/thumbnails/create-thumbnails";
-import { recordTargets } from "@/lib/server/thumbnails/request-target";
-import { createVisitorOf } from "@/lib/server/visitor-of";
+import { createFreeSearch } from "@/lib/gallery/free-search";
+import { libraryFallback } from "@/lib/gallery/library-fallback";
+import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
+import { createRemoteService } from "@/lib/gallery/remote-service";
+import type { SearchImages } from "@/lib/gallery/search-images";
+import { withThumbnails } from "@/lib/gallery/with-thumbnails";
+import { readyEndpoint } from "@/lib/http/health";
+import { createMetrics, type Metrics } from "@/lib/http/metrics";
+import { createVisitorOf } from "@/lib/http/visitor-of";
+import { toAppError } from "@/lib/platform/errors";
+import { type Handler, handle } from "@/lib/platform/http";
+import { log } from "@/lib/platform/log";
+import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { warnThrottled } from "@/lib/platform/warn-throttled";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
+import { createStoreCheck } from "@/lib/state/store-check";
+import { createThumbnails, type Thumbnails } from "@/lib/thumbnails/create-thumbnails";
+import { recordTargets } from "@/lib/thumbnails/request-target";
+import { type Config, config } from "./config";
 
 /** The running program: each part built once, from the configuration. */
 export type Vitrine = {
@@ -60,13 +60,16 @@ export function vitrine(): Vitrine {
 
 const RUNNING = Symbol.for("vitrine.running");
 
+/** `demo` lies beside `.next`, as `public` does. */
+const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "manifest.json");
+
 function build(config: Config): Vitrine {
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
     libraryDirs: config.libraryDirs,
     publicUrl: config.publicUrl,
     // With a remote service the demo pictures would only mislead.
-    hasDemo: config.remote === null,
+    demoManifest: config.remote === null ? DEMO_MANIFEST : null,
   });
   const serviceKeys = createServiceKeys(config);
   const metrics = createMetrics();
@@ -110,9 +113,9 @@ function build(config: Config): Vitrine {
         if (call.outcome !== "ok") log().warn({ event: "service_call_failed", ...call });
       },
     },
-    onStoreFailure: (store, cause) => warnSeldom("store_failed", store, cause),
+    onStoreFailure: (store, cause) => warnThrottled("store_failed", store, cause),
     onBreakerChange: (state) => log().warn({ event: "service_breaker", state }),
-    onGateClosed: (code) => log().error({ event: "service_gate_closed", code }),
+    onSuspended: (code) => log().error({ event: "service_suspended", code }),
   });
   metrics.watch({
     budget: paid.budget.status,
@@ -122,7 +125,7 @@ function build(config: Config): Vitrine {
   const library = createFreeSearch({ service: embedded, label: () => embedded.label() });
   return {
     ...always,
-    searchImages: pictured(libraryInstead(paid.searchImages, library)),
+    searchImages: pictured(libraryFallback(paid.searchImages, library)),
     label,
     paid,
     ready: readiness(config, embedded, paid),
@@ -139,7 +142,9 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
   // Without a data folder that can be written, pages are shown all the same; their thumbnails'
   // addresses end with this process.
   const ownKey = () =>
-    secretForNow(dataDir, "thumbnail-key", (cause) => warnSeldom("store_failed", "secrets", cause));
+    loadOrCreateTemporarySecret(dataDir, "thumbnail-key", (cause) =>
+      warnThrottled("store_failed", "secrets", cause),
+    );
   const thumbnails = createThumbnails({
     keys: thumbnailKeys.length > 0 ? thumbnailKeys : [ownKey()],
     dataDir,
@@ -147,7 +152,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     ownHosts: [new URL(publicUrl).hostname],
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: (id, hint) => embedded.readPicture(id, hint),
+    openLibraryPicture: embedded.readPicture,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });
   thumbnails.sandbox().then(
@@ -175,7 +180,7 @@ function readiness(
       service: await stateOf(paid?.guarded.assertReady()),
       ...(!isLibraryAll && { library: await stateOf(embedded.check()) }),
     }),
-    onFailure: (name, cause) => warnSeldom("not_ready", name, cause),
+    onFailure: (name, cause) => warnThrottled("not_ready", name, cause),
   });
 }
 

@@ -4,8 +4,8 @@ import { KeyList } from "@/components/site/key-list";
 import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
+import { config } from "@/lib/config";
 import { ABOUT_WORDS, ANSWER_WORDS, SITE_WORDS } from "@/lib/core/words";
-import { config } from "@/lib/server/config";
 import { readLabel } from "../read-label";
 import styles from "./page.module.css";
 

@@ -1,5 +1,5 @@
-import { healthEndpoint } from "@/lib/server/health";
-import { handle } from "@/lib/server/http";
+import { healthEndpoint } from "@/lib/http/health";
+import { handle } from "@/lib/platform/http";
 
 export const GET = handle(healthEndpoint);
 export const dynamic = "force-dynamic";

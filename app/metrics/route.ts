@@ -1,5 +1,5 @@
-import { handle } from "@/lib/server/http";
-import { metricsEndpoint } from "@/lib/server/metrics-endpoint";
+import { metricsEndpoint } from "@/lib/http/metrics-endpoint";
+import { handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
 export const GET = handle((request, context) => {

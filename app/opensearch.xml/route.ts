@@ -1,6 +1,6 @@
+import { config } from "@/lib/config";
 import { formatOpenSearch } from "@/lib/core/open-search";
-import { config } from "@/lib/server/config";
-import { handle } from "@/lib/server/http";
+import { handle } from "@/lib/platform/http";
 
 /** The address it names is this server's, so it is written anew at each request. */
 export const dynamic = "force-dynamic";

@@ -1,4 +1,4 @@
-import { handle } from "@/lib/server/http";
+import { handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
 export const GET = handle((request, context) => vitrine().ready(request, context));

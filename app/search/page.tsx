@@ -16,8 +16,8 @@ import {
   writtenFields,
 } from "@/lib/core/search-outcome";
 import { ANSWER_WORDS } from "@/lib/core/words";
-import { toAppError } from "@/lib/server/errors";
-import { logFailure, toErrorBody } from "@/lib/server/http";
+import { toAppError } from "@/lib/platform/errors";
+import { logFailure, toErrorBody } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 import { readBudget, readLabel } from "../read-label";
 

@@ -1,6 +1,6 @@
 /**
  * A decoder: reads pictures from its standard input, writes thumbnails to its standard output, one
- * at a time, until the input ends. Started and killed by lib/server/thumbnails/decoder-pool.ts,
+ * at a time, until the input ends. Started and killed by lib/thumbnails/decoder-pool.ts,
  * and meant to be lost: it holds nothing, and what takes it over finds nothing.
  */
 import { setPriority } from "node:os";
@@ -10,8 +10,8 @@ import {
   type DecoderJob,
   encodeFrame,
   FrameReader,
-} from "@/lib/server/thumbnails/decoder-protocol";
-import { makeThumbnail } from "@/lib/server/thumbnails/make-thumbnail";
+} from "@/lib/thumbnails/decoder-protocol";
+import { makeThumbnail } from "@/lib/thumbnails/make-thumbnail";
 
 // Before the first job starts a thread: threads inherit it.
 if (process.argv.includes("--background")) setPriority(19);

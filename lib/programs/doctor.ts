@@ -10,22 +10,23 @@ import { constants, existsSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import nextEnv from "@next/env";
+import { type Config, ConfigError, config } from "@/lib/config";
 import { ERRORS } from "@/lib/contract/errors";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { printableLine } from "@/lib/core/printable-line";
-import { type Config, ConfigError, config, type RemoteServiceConfig } from "@/lib/server/config";
-import { toAppError } from "@/lib/server/errors";
-import { nodeWarning } from "@/lib/server/node-floor";
-import { toParameters } from "@/lib/server/search/found-images";
-import { wasNothingSent } from "@/lib/server/search/nothing-sent";
-import { createRemoteService } from "@/lib/server/search/remote-service";
-import { serviceFingerprint } from "@/lib/server/search/service-guard";
-import { openDatabase } from "@/lib/server/state/database";
-import { createSqliteServiceGates } from "@/lib/server/state/sqlite-service-gates";
-import { createSqliteSpendLedger } from "@/lib/server/state/sqlite-spend-ledger";
-import { createStoreCheck } from "@/lib/server/state/store-check";
+import type { RemoteServiceConfig } from "@/lib/gallery/config";
+import { toParameters } from "@/lib/gallery/found-images";
+import { wasNothingSent } from "@/lib/gallery/not-sent-error";
+import { createRemoteService } from "@/lib/gallery/remote-service";
+import { serviceFingerprint } from "@/lib/gallery/service-guard";
+import { toAppError } from "@/lib/platform/errors";
+import { nodeWarning } from "@/lib/platform/node-floor";
+import { openDatabase } from "@/lib/platform/sqlite";
 import { libraryPath, openLibraryDatabase } from "@/lib/service/library/library-database";
 import { assertSound } from "@/lib/service/library/library-file";
+import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
+import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
+import { createStoreCheck } from "@/lib/state/store-check";
 
 const USAGE = `Usage: npm run doctor -- [--spend-one] [--mend-clock]
 `;
@@ -102,7 +103,7 @@ async function checkBudget(
 ): Promise<Finding[]> {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   try {
-    const ledger = createSqliteSpendLedger(database);
+    const ledger = createSqliteSearchLedger(database);
     const findings: Finding[] = [];
     if (mendsClock) {
       const moved = await ledger.mendClock(remote.url, Date.now());
@@ -118,7 +119,7 @@ async function checkBudget(
         wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
       );
     }
-    const gate = await createSqliteServiceGates(database).find(
+    const gate = await createSqliteSuspensions(database).find(
       serviceFingerprint(remote),
       Date.now(),
     );
@@ -142,7 +143,7 @@ function isoOf(atMs: number): string {
 async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promise<Finding> {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   const service = createRemoteService(remote);
-  const ledger = createSqliteSpendLedger(database);
+  const ledger = createSqliteSearchLedger(database);
   const { reservationId } = await ledger.reserve(remote.url, Date.now(), () => ({
     isAllowed: true,
   }));
@@ -151,7 +152,7 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
       toParameters({ q: "lighthouse", ...DEFAULT_FILTERS, count: 10 }),
       { signal: AbortSignal.timeout(15_000) },
     );
-    await createSqliteServiceGates(database).open(serviceFingerprint(remote));
+    await createSqliteSuspensions(database).open(serviceFingerprint(remote));
     return ok("Key", `the service answered with ${items.length} images; one search was spent`);
   } catch (cause) {
     if (reservationId !== null && wasNothingSent(cause)) await ledger.release(reservationId);

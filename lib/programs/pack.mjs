@@ -1,6 +1,6 @@
 /**
  * Packs the scripts and styles of a build once, beside the files themselves, for the front door to
- * give (`lib/server/front-door/built-files.ts`). Run after every build.
+ * give (`lib/http/front-door/static-files.ts`). Run after every build.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

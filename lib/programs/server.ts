@@ -5,9 +5,9 @@
 import { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import nextEnv from "@next/env";
-import { ConfigError, config, runAsProduct } from "@/lib/server/config";
-import { createFrontDoor } from "@/lib/server/front-door/create-front-door";
-import { log } from "@/lib/server/log";
+import { ConfigError, config, selectProductionBuilds } from "@/lib/config";
+import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { log } from "@/lib/platform/log";
 import { vitrine } from "@/lib/vitrine";
 
 const FINISH_MS = 20_000;
@@ -21,7 +21,7 @@ function complain(words: string): never {
 
 async function main(): Promise<void> {
   const root = process.cwd();
-  runAsProduct();
+  selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => complain(String(text)) });
   const { port } = readConfig();
   // Built here, and found by Next's routes and pages where they look for it.

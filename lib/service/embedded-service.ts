@@ -1,13 +1,15 @@
 import "server-only";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { SearchService } from "@/lib/protocol/search-service";
-import { createDemoOriginals } from "./demo-originals/demo-originals";
 import { toFoundItem } from "./found-item";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
 import type { PictureQuery } from "./library/find-pictures";
-import type { LibraryCalls, LibraryReport, LibraryWorkerSettings } from "./library/library-calls";
+import type {
+  LibraryCalls,
+  LibraryLabel,
+  LibraryReport,
+  LibraryWorkerSettings,
+} from "./library/library-calls";
 import { openPictureFile } from "./library/open-file";
 import type { Original } from "./original";
 import { originalName } from "./original-name";
@@ -23,14 +25,17 @@ type EmbeddedServiceOptions = {
   libraryDirs: readonly string[];
   /** Origin under which others reach this server. */
   publicUrl: string;
-  /** False: an empty library finds nothing, instead of showing the demo collection. */
-  hasDemo: boolean;
+  /**
+   * Path of the demo collection's manifest, which answers as long as no folder is configured and the
+   * library has no picture. Null: an empty library finds nothing.
+   */
+  demoManifest: string | null;
 };
 
 /** Our own search service: over the user's pictures, or over the demo collection. */
 export type EmbeddedService = SearchService & {
   readonly publicUrl: string;
-  label(): Promise<Exclude<ServiceLabel, { kind: "remote" }>>;
+  label(): Promise<LibraryLabel>;
   /** The search itself; what is not asked has the interface's defaults. Rejects like `search`. */
   find(
     parameters: SearchParameters | PictureQuery,
@@ -40,14 +45,10 @@ export type EmbeddedService = SearchService & {
   /** A picture's own file; null if there is no such picture, or its file is gone. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /**
-   * Encoded bytes to make a picture `widthPx` wide from: the file, or, for the demo collection, a
-   * drawing of that width (at 480 px, 0.37 of the CPU time of drawing and shrinking the original;
-   * mean of 22 pictures). Null as for `openOriginal`; `too-large` for a file of more than 128 MiB.
+   * The bytes of a picture's file. Null as for `openOriginal`; `too-large` for a file of more than
+   * 128 MiB.
    */
-  readPicture(
-    id: string,
-    options: { widthPx: number },
-  ): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
+  readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
   /** What the library consists of, what could not be taken into it, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /** Rejects with `library_unreadable` where the library's file can't be used. */
@@ -71,7 +72,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   const settings: LibraryWorkerSettings = {
     dataDir,
     ownHost,
-    hasDemo: options.hasDemo && libraryDirs.length === 0,
+    demoManifest: libraryDirs.length === 0 ? options.demoManifest : null,
   };
   const library = createWorkerClient<LibraryCalls>("library-worker", settings, {
     call: "find",
@@ -82,8 +83,6 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   const find: EmbeddedService["find"] = (parameters, { signal } = {}) =>
     library.ask("find", toPictureQuery(parameters), { signal });
 
-  const demoOriginals = createDemoOriginals({ dataDir });
-
   async function openOriginal(id: string): Promise<Original | null> {
     const picture = await library.ask("picture", id);
     if (picture === null) return null;
@@ -91,17 +90,12 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       fileName: originalName(picture),
       contentType: contentTypeOf(picture.format),
     };
-    if (picture.collection === "demo") return { ...(await demoOriginals.open(picture)), ...facts };
     const file = await library.ask("file", id);
     const opened = file === null ? null : await openPictureFile(file);
     return opened === null ? null : { ...opened, ...facts };
   }
 
-  const readPicture: EmbeddedService["readPicture"] = async (id, { widthPx }) => {
-    const picture = await library.ask("picture", id);
-    if (picture?.collection === "demo" && widthPx < picture.widthPx) {
-      return demoOriginals.draw(picture, widthPx);
-    }
+  const readPicture: EmbeddedService["readPicture"] = async (id) => {
     const original = await openOriginal(id);
     if (original === null) return null;
     // What is read is what the file had when it was opened, however it grows.
@@ -131,10 +125,18 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     },
     ready: () => scan.ended,
     async close() {
-      await Promise.all([library.close(), demoOriginals.close(), scan.stop()]);
+      await Promise.all([library.close(), scan.stop()]);
     },
   };
 }
+
+/** The defaults of our own service; the interface shows none. */
+const DEFAULT_FILTERS = {
+  count: 24,
+  safesearch: "strict",
+  transparent: false,
+  site: null,
+} as const;
 
 function toPictureQuery(parameters: SearchParameters | PictureQuery): PictureQuery {
   const { q, count, safesearch, transparent, site } = parameters;

@@ -1,14 +1,14 @@
 import "server-only";
-import { AppError } from "@/lib/server/errors";
-import { decideRange } from "./byte-range";
+import { decideRange } from "@/lib/platform/byte-range";
+import { AppError } from "@/lib/platform/errors";
+import { isNotModified, isRangeCurrent } from "@/lib/platform/validators";
 import type { Original } from "./original";
-import { isNotModified, isRangeCurrent } from "./validators";
 
 type OpenOriginal = (id: string, options: { signal: AbortSignal }) => Promise<Original | null>;
 
 const METHODS: readonly string[] = ["GET", "HEAD"];
 
-/** Ours are hashes and the demo collection's names. */
+/** Ids are hashes in hexadecimal; anything longer or stranger is not looked up. */
 const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
 
 /**

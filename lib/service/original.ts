@@ -1,7 +1,6 @@
 import "server-only";
 
-/** First and last byte, both included. */
-export type ByteRange = { start: number; end: number };
+import type { ByteRange } from "@/lib/platform/byte-range";
 
 /** A picture's file, open for reading; `close` it, or read its stream to the end. */
 export type Original = {

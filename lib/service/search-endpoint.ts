@@ -1,8 +1,8 @@
 import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
+import { AppError } from "@/lib/platform/errors";
+import type { Handler } from "@/lib/platform/http";
 import { writeSearchResponse } from "@/lib/protocol/write-search-response";
-import { AppError } from "@/lib/server/errors";
-import type { Handler } from "@/lib/server/http";
 import type { PictureQuery } from "./library/find-pictures";
 import type { Picture } from "./picture";
 import { presentedKey } from "./presented-key";

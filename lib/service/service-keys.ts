@@ -1,5 +1,5 @@
 import "server-only";
-import { keptSecret } from "@/lib/server/state/kept-secret";
+import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import { isSameKey } from "./presented-key";
 
 /** Says who may search through `/v1/search`. */
@@ -13,7 +13,7 @@ export function createServiceKeys(options: {
   let expected: string | undefined;
   return {
     isValid(key) {
-      expected ??= options.serviceKey ?? keptSecret(options.dataDir, "service-key");
+      expected ??= options.serviceKey ?? loadOrCreateSecret(options.dataDir, "service-key");
       return isSameKey(key, expected);
     },
   };

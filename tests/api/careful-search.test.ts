@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { openDatabase } from "@/lib/server/state/database";
-import { createSqliteSpendLedger } from "@/lib/server/state/sqlite-spend-ledger";
+import { openDatabase } from "@/lib/platform/sqlite";
+import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -414,7 +414,7 @@ test("an hour without the service: what is held is shown with its age, new searc
   expect(gallery.breaker.state()).toBe("closed");
   expect(fixture.searches.length).toBe(before + 1);
   const database = openDatabase(join(dataDir, "vitrine.db"));
-  const { usedThisMonth } = await createSqliteSpendLedger(database).usage(
+  const { usedThisMonth } = await createSqliteSearchLedger(database).usage(
     fixture.baseUrl,
     Date.now(),
   );

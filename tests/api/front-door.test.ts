@@ -10,7 +10,7 @@ import { type AddressInfo, connect } from "node:net";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createFrontDoor } from "@/lib/server/front-door/create-front-door";
+import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { askRaw, statusOf } from "@/tests/support/raw-request";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toFound } from "@/lib/gallery/found-images";
 import { readSearchResponse } from "@/lib/protocol/read-search-response";
-import { toFound } from "@/lib/server/search/found-images";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { ODD_BUT_USABLE_BODIES, UNREADABLE_BODIES } from "@/tests/support/hostile-bodies";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";

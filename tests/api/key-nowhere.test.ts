@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { handle } from "@/lib/server/http";
-import { createMetrics } from "@/lib/server/metrics";
-import { againEndpoint } from "@/lib/server/search/again-endpoint";
-import { createPaidSearch } from "@/lib/server/search/paid-search";
-import { createRemoteService } from "@/lib/server/search/remote-service";
-import { searchEndpoint } from "@/lib/server/search/search-endpoint";
+import { createPaidSearch } from "@/lib/gallery/paid-search";
+import { createRemoteService } from "@/lib/gallery/remote-service";
+import { againEndpoint } from "@/lib/gallery/search-again-endpoint";
+import { searchEndpoint } from "@/lib/gallery/search-endpoint";
+import { createMetrics } from "@/lib/http/metrics";
+import { handle } from "@/lib/platform/http";
 import {
   type FixtureAnswer,
   type FixtureService,

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "@/lib/server/state/database";
-import { createSqliteSpendLedger } from "@/lib/server/state/sqlite-spend-ledger";
+import { openDatabase } from "@/lib/platform/sqlite";
+import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -51,7 +51,7 @@ test(`after ${KILLS} processes killed in the middle of calls, the ledger counts 
     );
   }
   const database = openDatabase(join(dataDir, "vitrine.db"));
-  const { usedThisMonth } = await createSqliteSpendLedger(database).usage(fixture.baseUrl, atMs);
+  const { usedThisMonth } = await createSqliteSearchLedger(database).usage(fixture.baseUrl, atMs);
   const check = database.prepare("PRAGMA quick_check").get() as { quick_check: string };
   database.close();
   expect(fixture.searches.length).toBeGreaterThan(KILLS);

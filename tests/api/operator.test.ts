@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { healthEndpoint, readyEndpoint } from "@/lib/server/health";
-import { handle } from "@/lib/server/http";
-import { createMetrics } from "@/lib/server/metrics";
-import { metricsEndpoint } from "@/lib/server/metrics-endpoint";
-import { createStoreCheck } from "@/lib/server/state/store-check";
+import { healthEndpoint, readyEndpoint } from "@/lib/http/health";
+import { createMetrics } from "@/lib/http/metrics";
+import { metricsEndpoint } from "@/lib/http/metrics-endpoint";
+import { handle } from "@/lib/platform/http";
+import { createStoreCheck } from "@/lib/state/store-check";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 beforeAll(() => {

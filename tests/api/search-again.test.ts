@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { AppError } from "@/lib/server/errors";
-import { handle } from "@/lib/server/http";
-import { againEndpoint } from "@/lib/server/search/again-endpoint";
-import type { SearchOptions } from "@/lib/server/search/search-images";
+import { againEndpoint } from "@/lib/gallery/search-again-endpoint";
+import type { SearchOptions } from "@/lib/gallery/search-images";
+import { AppError } from "@/lib/platform/errors";
+import { handle } from "@/lib/platform/http";
 
 const HERE = "http://gallery.example";
 const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];

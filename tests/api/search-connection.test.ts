@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { AppError } from "@/lib/server/errors";
-import { createRemoteService } from "@/lib/server/search/remote-service";
+import { createRemoteService } from "@/lib/gallery/remote-service";
+import { AppError } from "@/lib/platform/errors";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { startGallery } from "@/tests/support/gallery";
 

@@ -1,6 +1,6 @@
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { freshMsOf } from "@/lib/core/answer-lifetime";
-import { answerKey } from "@/lib/server/search/answer-key";
+import { searchCacheKey } from "@/lib/gallery/cache-key";
 
 /** One person's asking at one moment. */
 export type TracedSearch = { atMs: number; visitor: string; query: SearchQuery };
@@ -74,7 +74,7 @@ export function fewestCalls(
   const families = new Map<string, { count: number; untilMs: number }[]>();
   let calls = 0;
   for (const { atMs, query } of trace) {
-    const { key, family } = answerKey(query, serviceUrl);
+    const { key, family } = searchCacheKey(query, serviceUrl);
     const held = (families.get(family) ?? []).filter(({ untilMs }) => untilMs > atMs);
     if (!held.some(({ count }) => count >= query.count)) {
       calls += 1;

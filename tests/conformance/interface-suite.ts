@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRemoteService } from "@/lib/server/search/remote-service";
+import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { FixturePicture } from "@/tests/support/fixture-pictures";
 import { type Answer, ask, type Item, type RunningService, type Subject, send } from "./subject";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { handle } from "@/lib/server/http";
+import { handle } from "@/lib/platform/http";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { addSource } from "@/lib/service/library/sources";
@@ -37,7 +37,7 @@ async function startOwnService(): Promise<RunningService> {
     dataDir,
     libraryDirs: [],
     publicUrl: "https://pictures.example",
-    hasDemo: false,
+    demoManifest: null,
   });
   await service.ready();
   const keys = createServiceKeys({ serviceKey: SERVICE_KEY, dataDir });

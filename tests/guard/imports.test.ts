@@ -3,53 +3,57 @@ import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
 
+const SHARED = ["lib/contract", "lib/protocol"];
+const SERVER = [
+  ...SHARED,
+  "lib/core",
+  "lib/messages",
+  "lib/platform",
+  "lib/state",
+  "lib/thumbnails",
+  "lib/service",
+  "lib/gallery",
+];
+
 /**
- * What each place may import of ours (ARCHITECTURE.md, "Layers"); a place always may import
- * itself. The longest place that a path starts with is the one that counts.
+ * What each place may import (ARCHITECTURE.md, "Layers"). A place may always import itself. The
+ * longest place that matches the start of a path is the place of that file.
  */
 const TABLE: Record<string, readonly string[]> = {
   "lib/protocol": [],
   "lib/contract": [],
-  "lib/core": ["lib/contract", "lib/protocol"],
-  "lib/client": ["lib/core", "lib/contract", "lib/protocol"],
-  "lib/server": ["lib/core", "lib/contract", "lib/protocol"],
-  "lib/service": [
-    "lib/core",
-    "lib/contract",
-    "lib/protocol",
-    "lib/server/state",
-    "lib/server/errors",
-    "lib/server/log",
-    "lib/server/http",
-  ],
-  "lib/vitrine": ["lib/service", "lib/server", "lib/core", "lib/contract", "lib/protocol"],
-  "lib/programs": [
-    "lib/vitrine",
-    "lib/service",
-    "lib/server",
-    "lib/core",
-    "lib/contract",
-    "lib/protocol",
-  ],
+  "lib/core": SHARED,
+  "lib/messages": ["lib/contract"],
+  "lib/client": [...SHARED, "lib/core"],
+  "lib/platform": SHARED,
+  "lib/state": ["lib/platform", "lib/core"],
+  "lib/thumbnails": ["lib/platform", "lib/core", "lib/contract", "lib/protocol"],
+  "lib/service": ["lib/state", "lib/platform", "lib/core", "lib/protocol"],
+  "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
+  "lib/http": SERVER,
+  "lib/config": [...SERVER, "lib/http"],
+  "lib/vitrine": [...SERVER, "lib/http", "lib/config"],
+  "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine"],
   "components/ui": [],
-  components: ["components", "components/ui", "lib/client", "lib/core", "lib/contract"],
+  components: ["components", "components/ui", "lib/client", "lib/core", "lib/messages", ...SHARED],
   app: ["components", "components/ui", "lib"],
   "instrumentation.ts": ["lib"],
   "proxy.ts": ["lib"],
+  demo: ["lib/service"],
 };
 
 const PLACES = Object.keys(TABLE).sort((a, b) => b.length - a.length);
 
-function placeOf(path: string): string | undefined {
-  return PLACES.find(
-    (place) => path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`),
-  );
-}
+const isIn = (path: string, place: string) =>
+  path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`);
 
+const placeOf = (path: string) => PLACES.find((place) => isIn(path, place));
+
+const source = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
+
+/** The project's own modules that a file imports, as paths without an extension. */
 function importsOf(path: string): string[] {
-  const source = readFileSync(join(PROJECT_ROOT, path), "utf8");
-  const specifiers = source.matchAll(/(?:from|import|import\()\s*["']([^"']+)["']/g);
-  return [...specifiers]
+  return [...source(path).matchAll(/(?:from|import|import\()\s*["']([^"']+)["']/g)]
     .map(([, specifier = ""]) => specifier)
     .filter((specifier) => specifier.startsWith("@/") || specifier.startsWith("."))
     .map((specifier) =>
@@ -59,53 +63,61 @@ function importsOf(path: string): string[] {
 
 const files = projectFiles(/\.tsx?$/).filter((path) => placeOf(path) !== undefined);
 
-test("there are files to look at in every layer", () => {
+test("every place of the table holds files", () => {
   const places = new Set(files.map(placeOf));
-  for (const place of [
-    "lib/protocol",
-    "lib/contract",
-    "lib/core",
-    "lib/server",
-    "lib/service",
-    "components",
-    "app",
-  ]) {
-    expect(places).toContain(place);
-  }
+  expect(PLACES.filter((place) => !places.has(place))).toEqual(["lib/messages"]);
 });
 
-test("no import points against the table", () => {
+test("every import follows the table", () => {
   const wrong = files.flatMap((path) => {
     const place = placeOf(path) ?? "";
     return importsOf(path)
-      .filter((target) => {
-        const isAllowed = [place, ...(TABLE[place] ?? [])].some(
-          (allowed) =>
-            target === allowed ||
-            target.startsWith(`${allowed}/`) ||
-            target.startsWith(`${allowed}.`),
-        );
-        return !isAllowed;
-      })
+      .filter((target) => ![place, ...(TABLE[place] ?? [])].some((each) => isIn(target, each)))
       .map((target) => `${path} → ${target}`);
   });
   expect(wrong).toEqual([]);
 });
 
-test("every file of the server says so to the bundler", () => {
-  const silent = files.filter((path) => {
-    if (!/^lib\/(server|service)\/|^lib\/vitrine\.ts$/.test(path)) return false;
-    return !readFileSync(join(PROJECT_ROOT, path), "utf8").startsWith('import "server-only";\n');
-  });
-  expect(silent).toEqual([]);
+test("no file imports itself by way of others", () => {
+  const modules = new Map(files.map((path) => [path.replace(/\.tsx?$/, ""), path]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+
+  function visit(path: string, trail: readonly string[]): void {
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      cycles.push([...trail.slice(start), path].join(" → "));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of importsOf(path)) {
+      const next = modules.get(target);
+      if (next !== undefined) visit(next, [...trail, path]);
+    }
+    done.add(path);
+  }
+
+  for (const path of files) visit(path, []);
+  expect(cycles).toEqual([
+    "components/grid/image-grid.tsx → components/grid/long-grid.tsx → components/grid/image-grid.tsx",
+    "components/refinement/refined-answer.ts → components/refinement/answer-end.tsx → components/refinement/refined-answer.ts",
+  ]);
+});
+
+test("every file of the server is marked as such for the bundler", () => {
+  const unmarked = files.filter(
+    (path) =>
+      /^lib\/(platform|state|thumbnails|service|gallery|http)\/|^lib\/(vitrine|config)\.ts$/.test(
+        path,
+      ) && !source(path).startsWith('import "server-only";\n'),
+  );
+  expect(unmarked).toEqual([]);
 });
 
 test("the environment is read in one place", () => {
-  // Next replaces this one by a constant while it builds.
-  const readers = files.filter((path) =>
-    /process\.env\b(?!\.NEXT_RUNTIME\b)/.test(readFileSync(join(PROJECT_ROOT, path), "utf8")),
-  );
-  expect(readers).toEqual(["lib/server/config.ts"]);
+  // Next replaces NEXT_RUNTIME by a constant during the build.
+  const readers = files.filter((path) => /process\.env\b(?!\.NEXT_RUNTIME\b)/.test(source(path)));
+  expect(readers).toEqual(["lib/config.ts"]);
 });
 
 test("a file's name says what is in it", () => {
@@ -115,9 +127,6 @@ test("a file's name says what is in it", () => {
   expect(bags).toEqual([]);
 });
 
-test("nothing relies on URL.canParse, which Node 20 gets wrong once it is compiled", () => {
-  const callers = files.filter((path) =>
-    readFileSync(join(PROJECT_ROOT, path), "utf8").includes("URL.canParse("),
-  );
-  expect(callers).toEqual([]);
+test("no code calls URL.canParse, which returns wrong results once Node 20 has compiled it", () => {
+  expect(files.filter((path) => source(path).includes("URL.canParse("))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   isAtLeast,
   VERSION_FLOORS,
   versionProblems,
-} from "@/lib/server/version-floors";
+} from "@/lib/platform/version-floors";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(PROJECT_ROOT, name), "utf8"));

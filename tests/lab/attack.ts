@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createThumbnails } from "@/lib/server/thumbnails/create-thumbnails";
-import { createSigner } from "@/lib/server/thumbnails/signature";
+import { createThumbnails } from "@/lib/thumbnails/create-thumbnails";
+import { createSigner } from "@/lib/thumbnails/signature";
 import { startCanary } from "./canary";
 import {
   FORBIDDEN_V4,

@@ -6,11 +6,11 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
-import { ByteBudget } from "@/lib/server/thumbnails/byte-budget";
-import { FETCH_DEADLINES } from "@/lib/server/thumbnails/deadlines";
-import { fetchSource } from "@/lib/server/thumbnails/fetch-source";
-import { parsePrivateHosts } from "@/lib/server/thumbnails/private-hosts";
-import { ThumbnailFailure } from "@/lib/server/thumbnails/thumbnail-failure";
+import { ByteBudget } from "@/lib/thumbnails/byte-budget";
+import { FETCH_DEADLINES } from "@/lib/thumbnails/deadlines";
+import { fetchSource } from "@/lib/thumbnails/fetch-source";
+import { parsePrivateHosts } from "@/lib/thumbnails/private-hosts";
+import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 
 const [folder = "", photographPath = ""] = process.argv.slice(2);
 const photograph = readFileSync(photographPath);

@@ -3,7 +3,7 @@
  * entry is kept. The body of an entry is its key, repeated.
  */
 import { randomBytes } from "node:crypto";
-import { DiskCache } from "@/lib/server/thumbnails/disk-cache";
+import { DiskCache } from "@/lib/thumbnails/disk-cache";
 
 const [folder = ""] = process.argv.slice(2);
 const cache = new DiskCache<{ of: string }>(folder, 1e9);

@@ -5,8 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { createThumbnails } from "@/lib/server/thumbnails/create-thumbnails";
-import { DiskCache } from "@/lib/server/thumbnails/disk-cache";
+import { createThumbnails } from "@/lib/thumbnails/create-thumbnails";
+import { DiskCache } from "@/lib/thumbnails/disk-cache";
 
 export type FullDiskReport = {
   kept: number;

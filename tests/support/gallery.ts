@@ -1,12 +1,12 @@
 import { request } from "undici";
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import type { RemoteServiceConfig } from "@/lib/server/config";
-import { handle } from "@/lib/server/http";
-import { createFreeSearch } from "@/lib/server/search/free-search";
-import type { Timeouts } from "@/lib/server/search/http-client";
-import { createRemoteService } from "@/lib/server/search/remote-service";
-import { searchEndpoint } from "@/lib/server/search/search-endpoint";
+import type { RemoteServiceConfig } from "@/lib/gallery/config";
+import { createFreeSearch } from "@/lib/gallery/free-search";
+import type { Timeouts } from "@/lib/gallery/http-client";
+import { createRemoteService } from "@/lib/gallery/remote-service";
+import { searchEndpoint } from "@/lib/gallery/search-endpoint";
+import { handle } from "@/lib/platform/http";
 import { serveHandler } from "./serve-handler";
 
 type AskOptions = { method?: string; headers?: Record<string, string>; signal?: AbortSignal };

@@ -1,9 +1,9 @@
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
-import type { SpendingConfig } from "@/lib/server/config";
-import type { Timeouts } from "@/lib/server/search/http-client";
-import { createPaidSearch, type PaidSearch } from "@/lib/server/search/paid-search";
-import { createRemoteService } from "@/lib/server/search/remote-service";
-import type { SearchEvents } from "@/lib/server/search/search-events";
+import type { SpendingConfig } from "@/lib/gallery/config";
+import type { Timeouts } from "@/lib/gallery/http-client";
+import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
+import { createRemoteService } from "@/lib/gallery/remote-service";
+import type { SearchEvents } from "@/lib/gallery/search-events";
 
 /** A time that passes only when told to, on every clock at once. */
 export type TestClock = { nowMs: () => number; pass(ms: number): void };
@@ -20,6 +20,7 @@ export function createTestClock(startMs = Date.UTC(2026, 10, 10, 9)): TestClock 
 
 export const SPENDING: SpendingConfig = {
   monthlySearches: 250,
+  hasDayPacing: true,
   cacheMinutes: 30,
   staleHours: 24,
   hasNarrowing: true,

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { createPictureSaver, type PictureRecord } from "@/lib/service/library/save-pictures";
 import { addSource } from "@/lib/service/library/sources";
 

@@ -7,7 +7,7 @@ import { createHash, createHmac } from "node:crypto";
 type Said = { widthPx?: number; widthsPx?: [number, number]; expiryDay?: number };
 
 /**
- * The path of a thumbnail, made by a second implementation of what `lib/server/thumbnails` signs:
+ * The path of a thumbnail, made by a second implementation of what `lib/thumbnails` signs:
  * journeys don't import the server, and a mistake in it would not be found by itself.
  */
 export function signThumbnail(key: string, source: string, said: Said = {}): string {

@@ -5,7 +5,7 @@ import {
   createThumbnails,
   type ThumbnailOptions,
   type Thumbnails,
-} from "@/lib/server/thumbnails/create-thumbnails";
+} from "@/lib/thumbnails/create-thumbnails";
 
 export const TEST_KEY = "a key for tests, thirty-two bytes or more of it";
 export const ACCEPT_AVIF = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";

@@ -1,5 +1,5 @@
-import { handle } from "@/lib/server/http";
-import { nothingHere } from "@/lib/server/nothing-here";
+import { nothingHere } from "@/lib/http/nothing-here";
+import { handle } from "@/lib/platform/http";
 
 const answer = handle(nothingHere);
 

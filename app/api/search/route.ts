@@ -1,5 +1,5 @@
-import { handle } from "@/lib/server/http";
-import { searchEndpoint } from "@/lib/server/search/search-endpoint";
+import { searchEndpoint } from "@/lib/gallery/search-endpoint";
+import { handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
 const answer = handle((request, context) => {

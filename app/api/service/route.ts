@@ -1,5 +1,5 @@
-import { handle } from "@/lib/server/http";
-import { serviceEndpoint } from "@/lib/server/search/service-endpoint";
+import { serviceEndpoint } from "@/lib/gallery/service-endpoint";
+import { handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
 /** GET /api/service — which service answers searches here: a `ServiceLabel`. */

@@ -1,7 +1,7 @@
 import { vitrine } from "@/lib/vitrine";
 
 /**
- * A small version of a picture, at an address that this server signed (lib/server/thumbnails). For
+ * A small version of a picture, at an address that this server signed (lib/thumbnails). For
  * `next dev`; else the front door answers it.
  */
 const answer = (request: Request) => vitrine().answerThumbnail(request);

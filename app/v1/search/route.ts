@@ -1,4 +1,4 @@
-import { handle } from "@/lib/server/http";
+import { handle } from "@/lib/platform/http";
 import { searchEndpoint } from "@/lib/service/search-endpoint";
 import { vitrine } from "@/lib/vitrine";
 

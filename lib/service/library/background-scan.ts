@@ -1,6 +1,6 @@
 import "server-only";
 import { Worker } from "node:worker_threads";
-import { log } from "@/lib/server/log";
+import { log } from "@/lib/platform/log";
 import { programPath } from "../workers/program-path";
 import type { ScanMessage, ScanWorkerSettings } from "./scan-messages";
 import type { ScanCounts } from "./scan-source";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 
 /** A file of a source that is no usable picture, and why. */
 export type BrokenFile = { source: string; path: string; reason: string };

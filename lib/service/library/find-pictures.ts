@@ -1,5 +1,5 @@
 import "server-only";
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { matchExpression } from "./match-expression";
 import { PICTURE_COLUMNS, type PictureRow } from "./picture-row";
 

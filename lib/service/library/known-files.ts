@@ -1,5 +1,5 @@
 import "server-only";
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import type { FileState } from "./save-pictures";
 
 export type KnownFile = FileState & { isBroken: boolean };

@@ -1,5 +1,4 @@
 import "server-only";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { Picture } from "../picture";
 import type { BrokenFile } from "./broken-files";
 import type { PictureQuery } from "./find-pictures";
@@ -10,13 +9,15 @@ import type { Source } from "./sources";
 export type LibraryCalls = {
   find: { input: PictureQuery; answer: Picture[] };
   picture: { input: string; answer: Picture | null };
-  /** Null as well for a picture of the demo collection, which has no file. */
   file: { input: string; answer: PictureFile | null };
-  label: { input: null; answer: Exclude<ServiceLabel, { kind: "remote" }> };
+  label: { input: null; answer: LibraryLabel };
   report: { input: null; answer: LibraryReport };
   /** Fails with `library_unreadable` where the library's file can't be used. */
   check: { input: null; answer: null };
 };
+
+/** Which pictures are searched, and how many there are. */
+export type LibraryLabel = { kind: "demo" | "library"; pictureCount: number };
 
 /** What the library consists of, and what could not be taken into it. */
 export type LibraryReport = { sources: Source[]; broken: BrokenFile[]; brokenCount: number };
@@ -25,6 +26,6 @@ export type LibraryWorkerSettings = {
   dataDir: string;
   /** Host of pictures that have no other. */
   ownHost: string;
-  /** True: the demo collection answers as long as the library is empty. */
-  hasDemo: boolean;
+  /** Manifest of the demo collection, which answers as long as the library is empty; or null. */
+  demoManifest: string | null;
 };

@@ -1,6 +1,6 @@
 import "server-only";
 import { join } from "node:path";
-import { migrate, openDatabase, type SqliteDatabase } from "@/lib/server/state/database";
+import { migrate, openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
 import { LIBRARY_MIGRATIONS } from "./schema";
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError, toAppError } from "@/lib/server/errors";
-import type { SqliteDatabase } from "@/lib/server/state/database";
+import { AppError, toAppError } from "@/lib/platform/errors";
+import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { openLibraryDatabase } from "./library-database";
 import { createLibraryReader, type LibraryReader } from "./library-reader";
 

@@ -1,6 +1,5 @@
 import "server-only";
-import type { SqliteDatabase } from "@/lib/server/state/database";
-import { inTransaction } from "@/lib/server/state/in-transaction";
+import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { PictureFormat } from "../picture";
 import { indexText } from "./words";
 import { writeInBatches } from "./write-in-batches";

@@ -1,7 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SqliteDatabase } from "@/lib/server/state/database";
-import { inTransaction } from "@/lib/server/state/in-transaction";
+import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
 
 /** Some 10 ms of deleting pictures with their words. */
 const ITEMS_MAX = 500;

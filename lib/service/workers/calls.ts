@@ -1,7 +1,6 @@
 import "server-only";
 import type { MessagePort } from "node:worker_threads";
-import type { ErrorCode } from "@/lib/contract/errors";
-import { toAppError } from "@/lib/server/errors";
+import { type AppError, toAppError } from "@/lib/platform/errors";
 
 /** What a worker can be asked: each call's input and answer, both structured-clonable. */
 export type Calls = Record<string, { input: unknown; answer: unknown }>;
@@ -12,7 +11,7 @@ export type CallMessage = { number: number; call: string; input: unknown };
 /** What comes back; `error` is for the log, `code` its place in the error table. */
 export type ReplyMessage =
   | { number: number; isAnswered: true; answer: unknown }
-  | { number: number; isAnswered: false; error: string; code: ErrorCode };
+  | { number: number; isAnswered: false; error: string; code: AppError["code"] };
 
 /** One function per call, as the worker implements them. */
 export type CallHandlers<C extends Calls> = {

@@ -1,6 +1,6 @@
 import "server-only";
 import { Worker } from "node:worker_threads";
-import { AppError } from "@/lib/server/errors";
+import { AppError } from "@/lib/platform/errors";
 import type { CallMessage, Calls, ReplyMessage } from "./calls";
 import { programPath } from "./program-path";
 

@@ -2,13 +2,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import {
-  DECODER_LIMITS,
-  type DecoderLimits,
-  DecoderPool,
-} from "@/lib/server/thumbnails/decoder-pool";
-import { DecoderDied } from "@/lib/server/thumbnails/decoder-process";
-import type { DecoderJob } from "@/lib/server/thumbnails/decoder-protocol";
+import { DECODER_LIMITS, type DecoderLimits, DecoderPool } from "@/lib/thumbnails/decoder-pool";
+import { DecoderDied } from "@/lib/thumbnails/decoder-process";
+import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
 import { photographPath } from "@/tests/support/photographs";
 
 const PHOTOGRAPH = readFileSync(photographPath("locomotion-house-cat"));

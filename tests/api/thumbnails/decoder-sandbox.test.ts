@@ -9,7 +9,7 @@ import {
   DECODER_ENVIRONMENT,
   type DecoderSandbox,
   decoderCommand,
-} from "@/lib/server/thumbnails/decoder-sandbox";
+} from "@/lib/thumbnails/decoder-sandbox";
 
 /** What a decoder could try once a picture has taken it over. Prints what came of it. */
 const BURGLAR = `

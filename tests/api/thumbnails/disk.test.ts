@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DiskCache } from "@/lib/server/thumbnails/disk-cache";
+import { DiskCache } from "@/lib/thumbnails/disk-cache";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import type { FullDiskReport } from "@/tests/support/full-disk";
 import { photographPath } from "@/tests/support/photographs";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ByteBudget } from "@/lib/server/thumbnails/byte-budget";
-import { fetchSource } from "@/lib/server/thumbnails/fetch-source";
-import { parsePrivateHosts } from "@/lib/server/thumbnails/private-hosts";
+import { ByteBudget } from "@/lib/thumbnails/byte-budget";
+import { fetchSource } from "@/lib/thumbnails/fetch-source";
+import { parsePrivateHosts } from "@/lib/thumbnails/private-hosts";
 import { photographPath } from "@/tests/support/photographs";
 
 const JPEG = readFileSync(photographPath("locomotion-house-cat"));

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DECODER_LIMITS, DecoderPool } from "@/lib/server/thumbnails/decoder-pool";
-import type { DecoderJob } from "@/lib/server/thumbnails/decoder-protocol";
+import { DECODER_LIMITS, DecoderPool } from "@/lib/thumbnails/decoder-pool";
+import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
 import { hostilePictures } from "@/tests/support/hostile-pictures";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
 

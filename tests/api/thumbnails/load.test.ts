@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fsp from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import type { ThumbnailOptions } from "@/lib/server/thumbnails/create-thumbnails";
+import type { ThumbnailOptions } from "@/lib/thumbnails/create-thumbnails";
 import { photographPath } from "@/tests/support/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
 import { signed, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordTargets } from "@/lib/server/thumbnails/request-target";
+import { recordTargets } from "@/lib/thumbnails/request-target";
 import { photographPath } from "@/tests/support/photographs";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import { createMetrics } from "@/lib/server/metrics";
+import { createMetrics } from "@/lib/http/metrics";
 import { photographPath } from "@/tests/support/photographs";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import type { EncodeSetting } from "@/lib/server/thumbnails/encode-settings";
-import { isSrgbProfile } from "@/lib/server/thumbnails/srgb-profile";
+import type { EncodeSetting } from "@/lib/thumbnails/encode-settings";
+import { isSrgbProfile } from "@/lib/thumbnails/srgb-profile";
 
 /** What the peer does with a picture: `next/image` at its defaults. */
 export function makePlain(photograph: Buffer, widthPx: number): Promise<Buffer> {

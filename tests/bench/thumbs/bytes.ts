@@ -1,4 +1,4 @@
-import { encodeSetting } from "@/lib/server/thumbnails/encode-settings";
+import { encodeSetting } from "@/lib/thumbnails/encode-settings";
 import { geometricMean } from "../support/measures";
 import { encodeBare } from "./bare-sharp";
 import { bytesAtLikeness, pixelsOf } from "./equal-likeness";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
-import { encodeSetting } from "@/lib/server/thumbnails/encode-settings";
-import type { ThumbnailWidthPx } from "@/lib/server/thumbnails/widths";
+import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import { encodeSetting } from "@/lib/thumbnails/encode-settings";
 import { median } from "../support/measures";
 import { fetchBare, listen } from "./bare-http";
 import { makePlain, makeSame } from "./bare-sharp";

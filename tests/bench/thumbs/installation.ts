@@ -5,7 +5,7 @@ import {
   createThumbnails,
   type ThumbnailOptions,
   type Thumbnails,
-} from "@/lib/server/thumbnails/create-thumbnails";
+} from "@/lib/thumbnails/create-thumbnails";
 
 export type Installation = {
   thumbnails: Thumbnails;

@@ -1,5 +1,5 @@
-import { handle } from "@/lib/server/http";
-import { againEndpoint } from "@/lib/server/search/again-endpoint";
+import { againEndpoint } from "@/lib/gallery/search-again-endpoint";
+import { handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
 export const POST = handle((request, context) => {

@@ -1,4 +1,4 @@
-import { handle } from "@/lib/server/http";
+import { handle } from "@/lib/platform/http";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { vitrine } from "@/lib/vitrine";
 

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openDatabase } from "@/lib/server/state/database";
-import { inTransaction } from "@/lib/server/state/in-transaction";
-import { createStoreCheck } from "@/lib/server/state/store-check";
+import { inTransaction, openDatabase } from "@/lib/platform/sqlite";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { listSources, removeSource } from "@/lib/service/library/sources";
+import { createStoreCheck } from "@/lib/state/store-check";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 

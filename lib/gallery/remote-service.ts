@@ -1,0 +1,60 @@
+import "server-only";
+import { AppError } from "@/lib/platform/errors";
+import { parseJson } from "@/lib/protocol/parse-json";
+import { readSearchResponse } from "@/lib/protocol/read-search-response";
+import { formatSearchParameters, type SearchParameters } from "@/lib/protocol/search-parameters";
+import type { SearchService, ServiceAnswer } from "@/lib/protocol/search-service";
+import { createKeyConcealer } from "./conceal-key";
+import type { RemoteServiceConfig } from "./config";
+import { createHttpClient, type Timeouts } from "./http-client";
+import { toServiceError } from "./service-error";
+
+export type RemoteService = SearchService & { close(): Promise<void> };
+
+/**
+ * The search service at `{url}/v1/search`, asked over HTTP with our key (the interface, "Search
+ * images"). Makes no connection before the first search, and asks once: it never retries.
+ */
+export function createRemoteService(
+  { url, key, keyHeader }: RemoteServiceConfig,
+  { timeouts }: { timeouts?: Timeouts } = {},
+): RemoteService {
+  const client = createHttpClient(timeouts);
+  const { conceal, isIn: hasKey } = createKeyConcealer(key);
+  const keyHeaders: Record<string, string> =
+    keyHeader === "bearer" ? { authorization: `Bearer ${key}` } : { "x-api-key": key };
+
+  async function search(
+    parameters: SearchParameters,
+    { signal }: { signal: AbortSignal },
+  ): Promise<ServiceAnswer> {
+    const answer = await client.get(searchAddress(url, parameters), keyHeaders, { signal });
+    const parsed = answer.body === null ? null : parseJson(answer.body);
+    const body = parsed?.isJson ? parsed.value : undefined;
+    const isSuccess = answer.status >= 200 && answer.status <= 299;
+    if (!isSuccess) throw toServiceError({ ...answer, body }, conceal);
+
+    if (answer.body === null) throw answer.bodyProblem;
+    if (!parsed?.isJson) throw unreadable(answer.status, parsed?.problem ?? "no body");
+    const read = readSearchResponse(body);
+    if (!read.isReadable) throw unreadable(answer.status, read.problem);
+    // All of this goes to browsers; an address that carries our key is not a usable one.
+    const items = read.items
+      .filter(({ imageUrl, hostUrl }) => !hasKey(imageUrl) && !hasKey(hostUrl ?? ""))
+      .map((item) => (hasKey(item.name) ? { ...item, name: conceal(item.name) } : item));
+    return { items, droppedCount: read.droppedCount + read.items.length - items.length };
+  }
+
+  return { search, close: client.close };
+}
+
+/** A base address may have a path of its own, which stays in front of `/v1/search`. */
+function searchAddress(url: string, parameters: SearchParameters): URL {
+  const { origin, pathname } = new URL(url);
+  const query = formatSearchParameters(parameters);
+  return new URL(`${origin}${pathname.replace(/\/+$/, "")}/v1/search?${query}`);
+}
+
+function unreadable(status: number, problem: string): AppError {
+  return new AppError("service_answer_unreadable", `status ${status}: ${problem}`);
+}

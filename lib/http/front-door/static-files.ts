@@ -1,0 +1,73 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import Negotiator from "negotiator";
+import send from "send";
+
+/** Where files lie whose name changes with what is in them, and at which addresses. */
+const FOLDERS = [
+  { prefix: "/_next/static/", folder: ".next/static" },
+  { prefix: "/fonts/", folder: "public/fonts" },
+] as const;
+
+/** What is given; of these, `lib/programs/pack.mjs` packs all but the typefaces. */
+const TYPES: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  woff2: "font/woff2",
+};
+
+const ENDINGS = { br: ".br", gzip: ".gz" } as const;
+
+type Next = () => void;
+
+/**
+ * Gives scripts, styles and typefaces from the disk, packed as the build left them: Next would pack
+ * each of them anew for every visitor.
+ *
+ * @returns answers a request, or goes on where there is no such file
+ */
+export function createBuiltFiles(
+  root: string,
+): (request: IncomingMessage, response: ServerResponse, next: Next) => void {
+  return (request, response, next) => {
+    const path = (request.url ?? "").replace(/[?#].*$/, "");
+    const place = FOLDERS.find(({ prefix }) => path.startsWith(prefix));
+    const ending = /\.([a-z0-9]+)$/.exec(path)?.[1] ?? "";
+    const type = TYPES[ending];
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (place === undefined || type === undefined || !isRead) return next();
+    const encoding = ending === "woff2" ? null : acceptedEncoding(request);
+    const name = path.slice(place.prefix.length) + (encoding === null ? "" : ENDINGS[encoding]);
+    send(request, name, {
+      root: join(root, place.folder),
+      index: false,
+      dotfiles: "ignore",
+      acceptRanges: false,
+      immutable: true,
+      maxAge: "1y",
+    })
+      .on("headers", () => {
+        response.setHeader("x-content-type-options", "nosniff");
+        response.setHeader("referrer-policy", "no-referrer");
+        response.setHeader("cross-origin-resource-policy", "same-origin");
+        response.setHeader("content-type", type);
+        if (ending !== "woff2") response.setHeader("vary", "accept-encoding");
+        if (encoding !== null) response.setHeader("content-encoding", encoding);
+      })
+      .on("directory", next)
+      .on("error", () => {
+        if (response.headersSent) return void response.destroy();
+        // They were for a file that is not given.
+        for (const header of response.getHeaderNames()) response.removeHeader(header);
+        next();
+      })
+      .pipe(response);
+  };
+}
+
+function acceptedEncoding(request: IncomingMessage): keyof typeof ENDINGS | null {
+  const accepted = new Negotiator(request).encodings(["br", "gzip"]);
+  if (accepted.includes("br")) return "br";
+  return accepted.includes("gzip") ? "gzip" : null;
+}

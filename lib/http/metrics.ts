@@ -1,0 +1,96 @@
+import "server-only";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { BreakerState } from "@/lib/gallery/breaker";
+import type { BudgetStatus } from "@/lib/gallery/budget";
+import type { SearchEvents } from "@/lib/gallery/search-events";
+import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
+
+/** What a gauge shows is asked for when somebody looks. */
+export type MeasuredParts = {
+  budget: () => Promise<BudgetStatus | null>;
+  breaker: () => BreakerState;
+  flightCount: () => number;
+};
+
+export type Metrics = {
+  events: SearchEvents;
+  /** Adds the gauges of a service that costs. */
+  watch(parts: MeasuredParts): void;
+  /** Adds what the thumbnails count. */
+  watchThumbnails(stats: () => ThumbnailStats): void;
+  /** In Prometheus' text format. */
+  expose(): Promise<{ text: string; contentType: string }>;
+};
+
+/** Numbers for the operator. No label is a visitor's word, an address or a key. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const served = new Counter({
+    name: "vitrine_answers_total",
+    help: "Answers given to visitors, by where they came from.",
+    labelNames: ["from", "stale_reason"],
+    registers,
+  });
+  const failed = new Counter({
+    name: "vitrine_search_failures_total",
+    help: "Searches that ended without an answer, by error code.",
+    labelNames: ["code"],
+    registers,
+  });
+  const called = new Histogram({
+    name: "vitrine_service_call_seconds",
+    help: "Calls to the remote search service, each of which may be billed, by outcome.",
+    labelNames: ["outcome"],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 4, 6],
+    registers,
+  });
+
+  return {
+    events: {
+      served: ({ from, staleReason }) => served.labels(from, staleReason ?? "").inc(),
+      failed: (code) => failed.labels(code).inc(),
+      called: ({ outcome, seconds }) => called.labels(outcome).observe(seconds),
+    },
+    watch: ({ budget, breaker, flightCount }) => {
+      new Gauge({
+        name: "vitrine_budget_searches",
+        help: "Searches of this month (UTC): the limit, and those used.",
+        labelNames: ["kind"],
+        registers,
+        async collect() {
+          const status = await budget();
+          this.reset();
+          if (status === null) return;
+          this.set({ kind: "limit" }, status.limit);
+          this.set({ kind: "used" }, status.used);
+        },
+      });
+      new Gauge({
+        name: "vitrine_service_breaker",
+        help: "1 for the state in which the breaker before the remote service is.",
+        labelNames: ["state"],
+        registers,
+        collect() {
+          for (const state of ["closed", "half-open", "open"] as const) {
+            this.set({ state }, breaker() === state ? 1 : 0);
+          }
+        },
+      });
+      new Gauge({
+        name: "vitrine_flights",
+        help: "Searches under way that visitors wait for.",
+        registers,
+        collect() {
+          this.set(flightCount());
+        },
+      });
+    },
+    watchThumbnails: (stats) => watchThumbnails(registers, stats),
+    expose: async () => ({
+      text: await registry.metrics(),
+      contentType: registry.contentType,
+    }),
+  };
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import {
+  RateLimiterMemory,
+  RateLimiterRes,
+  RateLimiterSQLite,
+  type RateLimiterStoreAbstract,
+} from "rate-limiter-flexible";
+import { migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
+import type { CounterPolicy, VisitorCounter } from "./visitor-counters";
+
+const STEPS = [
+  `CREATE TABLE visitor_counts (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER);
+   CREATE INDEX visitor_counts_end ON visitor_counts (expire);`,
+];
+
+/** How many searches are counted between two clearings, and how many rows one of them takes. */
+const CLEAR_EVERY = 1000;
+const CLEARED_MAX = 5000;
+
+type Limiter = RateLimiterMemory | RateLimiterStoreAbstract;
+
+/** A counter in this process's memory. */
+export function createMemoryCounter({ name, max, windowSeconds }: CounterPolicy): VisitorCounter {
+  return toCounter(
+    new RateLimiterMemory({ keyPrefix: name, points: max, duration: windowSeconds }),
+  );
+}
+
+/** A counter in SQLite, the same for all processes and after a restart. */
+export function createSqliteCounter(
+  database: SqliteDatabase,
+  { name, max, windowSeconds }: CounterPolicy,
+): VisitorCounter {
+  migrate(database, "visitor-counts", STEPS);
+  const clear = database.prepare(
+    `DELETE FROM visitor_counts WHERE key IN (
+       SELECT key FROM visitor_counts WHERE expire < ? LIMIT ${CLEARED_MAX}
+     )`,
+  );
+  let takesUntilClearing = 0;
+  const counter = toCounter(
+    new RateLimiterSQLite({
+      keyPrefix: name,
+      points: max,
+      duration: windowSeconds,
+      storeClient: database,
+      storeType: "better-sqlite3",
+      tableName: "visitor_counts",
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    }),
+  );
+  return {
+    ...counter,
+    take(visitor) {
+      takesUntilClearing -= 1;
+      if (takesUntilClearing < 0) {
+        takesUntilClearing = CLEAR_EVERY;
+        clear.run(Date.now());
+      }
+      return counter.take(visitor);
+    },
+  };
+}
+
+/**
+ * A counter that goes on in memory while its store fails: visitors are let in rather than kept out,
+ * since the budget still guards what they could spend. `onFailure` hears why.
+ */
+export function withFallback(
+  shared: VisitorCounter,
+  { local, onFailure }: { local: VisitorCounter; onFailure: (cause: unknown) => void },
+): VisitorCounter {
+  async function orElse<T>(use: (counter: VisitorCounter) => Promise<T>): Promise<T> {
+    try {
+      return await use(shared);
+    } catch (cause) {
+      onFailure(cause);
+      return use(local);
+    }
+  }
+  return {
+    take: (visitor) => orElse((counter) => counter.take(visitor)),
+    refund: (visitor) => orElse((counter) => counter.refund(visitor)),
+  };
+}
+
+function toCounter(limiter: Limiter): VisitorCounter {
+  return {
+    async take(visitor) {
+      try {
+        await limiter.consume(visitor);
+        return { isAllowed: true };
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        return { isAllowed: false, retryAfterSeconds };
+      }
+    },
+    async refund(visitor) {
+      await limiter.reward(visitor);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import "server-only";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import {
+  isThumbnailWidth,
+  THUMBNAIL_WIDTHS_PX,
+  type ThumbnailWidthPx,
+} from "@/lib/core/thumbnail-width";
+
+/** What is signed. `source` is canonical: a parsed URL, or `lib:` and an id. */
+export type SignedTuple = {
+  source: string;
+  /** The widths that a page offers of it: all that are listed from the one to the other. */
+  narrowestPx: ThumbnailWidthPx;
+  widestPx: ThumbnailWidthPx;
+  /** The last UTC day, counted from 1970-01-01, on which the address is good. */
+  expiryDay: number;
+};
+
+/** What an address stands for: one of the widths that were signed. */
+export type ThumbnailTuple = {
+  source: string;
+  widthPx: ThumbnailWidthPx;
+  expiryDay: number;
+};
+
+/** Each of the widths is at `path` with the width put after it. */
+export type SignedThumbnails = { path: string; widthsPx: readonly ThumbnailWidthPx[] };
+
+/** Version, fit and formats are part of what is signed, so that changing one ends old addresses. */
+const VERSION = "vitrine-thumbnail-2";
+const FIT = "inside";
+const FORMATS = "avif,webp,jpeg";
+
+const DAY_MS = 86_400_000;
+/** 144 of the 256 bits: no spare bits in 24 characters, so one spelling each. */
+const SIGNATURE_BYTES = 18;
+const KEY_BYTES_MIN = 32;
+const PATH =
+  /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2})-([1-9][0-9]{2})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2})$/;
+
+/**
+ * The message that is signed: every field with its length in front, so that no two different
+ * tuples give the same bytes, however their text is shifted between fields.
+ */
+export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
+  const fields = [
+    VERSION,
+    keyId,
+    tuple.source,
+    String(tuple.narrowestPx),
+    String(tuple.widestPx),
+    FIT,
+    FORMATS,
+    String(tuple.expiryDay),
+  ];
+  return Buffer.concat(
+    fields.flatMap((field) => {
+      const bytes = Buffer.from(field, "utf8");
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes.length);
+      return [length, bytes];
+    }),
+  );
+}
+
+/** Names the stored thumbnail: two signatures and two expiries of one picture share it. */
+export function cacheKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">): string {
+  const message = canonicalMessage("", {
+    source,
+    narrowestPx: widthPx,
+    widestPx: widthPx,
+    expiryDay: 0,
+  });
+  return createHash("sha256").update(message).digest("hex").slice(0, 40);
+}
+
+/** The first moment, in milliseconds since 1970, at which an address of that day is no good. */
+export function endOfDayMs(day: number): number {
+  return (day + 1) * DAY_MS;
+}
+
+export type ThumbnailSigner = {
+  /**
+   * The path of every listed width from the narrowest to the widest, ascending; stable within a
+   * UTC day. One signature is for all of them: it is what does not compress in a page.
+   */
+  sign(source: string, narrowestPx: ThumbnailWidthPx, widestPx: ThumbnailWidthPx): SignedThumbnails;
+  /** The tuple of a path this server made and that has not expired; null for any other. */
+  verify(path: string): ThumbnailTuple | null;
+};
+
+/**
+ * Signs with the first key and accepts all of them (one or two: the second while keys change).
+ *
+ * @throws RangeError without a key, with more than two, or with one shorter than 32 bytes.
+ */
+export function createSigner(
+  keys: readonly string[],
+  { clock = Date.now, lifetimeDays = 7 }: { clock?: () => number; lifetimeDays?: number } = {},
+): ThumbnailSigner {
+  const ring = new Map(keys.map((key) => [keyIdOf(key), key]));
+  const [signing] = ring;
+  if (signing === undefined || keys.length > 2) throw new RangeError("one or two keys are needed");
+  const today = () => Math.floor(clock() / DAY_MS);
+
+  return {
+    sign(source, narrowestPx, widestPx) {
+      const [keyId, key] = signing;
+      const tuple = { source, narrowestPx, widestPx, expiryDay: today() + lifetimeDays };
+      const signature = mac(key, keyId, tuple).toString("base64url");
+      const encoded = Buffer.from(source, "utf8").toString("base64url");
+      const widths = `${narrowestPx}-${widestPx}`;
+      return {
+        path: `/thumb/${keyId}/${tuple.expiryDay}/${widths}/${signature}/${encoded}/`,
+        widthsPx: THUMBNAIL_WIDTHS_PX.filter((px) => px >= narrowestPx && px <= widestPx),
+      };
+    },
+    verify(path) {
+      // Every part is cut by its place and length; nothing is searched for.
+      const parts = PATH.exec(path);
+      if (parts === null) return null;
+      const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
+      const source = decodeSource(encoded);
+      const key = ring.get(keyId);
+      const [narrowestPx, widestPx, widthPx] = [narrowest, widest, width].map(Number);
+      if (source === null || key === undefined) return null;
+      if (!isThumbnailWidth(narrowestPx) || !isThumbnailWidth(widestPx)) return null;
+      const expiryDay = Number(expiry);
+      const given = Buffer.from(signature, "base64url");
+      const expected = mac(key, keyId, { source, narrowestPx, widestPx, expiryDay });
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!isThumbnailWidth(widthPx) || widthPx < narrowestPx || widthPx > widestPx) return null;
+      return expiryDay < today() ? null : { source, widthPx, expiryDay };
+    },
+  };
+}
+
+function keyIdOf(key: string): string {
+  if (Buffer.byteLength(key) < KEY_BYTES_MIN) {
+    throw new RangeError(`a thumbnail key needs at least ${KEY_BYTES_MIN} bytes`);
+  }
+  return createHash("sha256").update(`${VERSION} key id\n${key}`).digest("hex").slice(0, 8);
+}
+
+function mac(key: string, keyId: string, tuple: SignedTuple): Buffer {
+  const whole = createHmac("sha256", key).update(canonicalMessage(keyId, tuple)).digest();
+  return whole.subarray(0, SIGNATURE_BYTES);
+}
+
+/** Base64 has several spellings of some texts, and so has UTF-8: only the one we write counts. */
+function decodeSource(encoded: string): string | null {
+  const source = Buffer.from(encoded, "base64url").toString("utf8");
+  return Buffer.from(source, "utf8").toString("base64url") === encoded ? source : null;
+}

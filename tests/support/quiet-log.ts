@@ -1,0 +1,3 @@
+import { setLogLevel } from "@/lib/platform/log";
+
+setLogLevel("silent");

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { Image } from "@/lib/contract/search-answer";
+import { createAnswerCache } from "@/lib/gallery/answer-cache";
+import { searchCacheKey } from "@/lib/gallery/cache-key";
+import { AppError } from "@/lib/platform/errors";
+import { createMemoryAnswerStore } from "@/lib/state/memory-answer-store";
+import { aQuery, createTestClock } from "@/tests/support/paid-gallery";
+
+const MINUTE_MS = 60_000;
+const SERVICE = "https://images.example";
+
+function aCache({ hasNarrowing = true, staleHours = 24 } = {}) {
+  const clock = createTestClock();
+  const store = createMemoryAnswerStore({ bytesMax: 1_000_000 });
+  const policy = { freshMinutes: 30, staleHours, hasNarrowing };
+  const cache = createAnswerCache({ store, serviceUrl: SERVICE, policy, clock: clock.nowMs });
+  return { cache, store, clock };
+}
+
+function images(count: number): Image[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `image-${index}`,
+    name: `Picture ${index}`,
+    imageUrl: `https://a.example/${index}.jpg`,
+    hostUrl: null,
+    host: "a.example",
+    width: 800,
+    height: 600,
+    accentColor: null,
+    thumbnails: null,
+    fallbackUrl: null,
+  }));
+}
+
+const found = (count: number, droppedCount = 0) => ({ images: images(count), droppedCount });
+
+test("a kept answer is fresh for its half hour, then stale, then gone", async () => {
+  const { cache, clock } = aCache();
+  const keptAtMs = clock.nowMs();
+  await cache.keep(aQuery(), found(3, 1));
+  clock.pass(26 * MINUTE_MS);
+  expect(await cache.lookUp(aQuery())).toEqual({
+    answer: { ...found(3, 1), answeredAtMs: keptAtMs, isFresh: true, isNarrowed: false },
+    refusal: null,
+  });
+  clock.pass(8 * MINUTE_MS);
+  expect((await cache.lookUp(aQuery())).answer?.isFresh).toBe(false);
+  clock.pass(24 * 60 * MINUTE_MS);
+  expect((await cache.lookUp(aQuery())).answer).toBeNull();
+});
+
+test("an answer is for its own question only", async () => {
+  const { cache } = aCache();
+  await cache.keep(aQuery(), found(3));
+  for (const other of [{ q: "barn" }, { site: "a.example" }, { count: 30 }, { count: 100 }]) {
+    expect((await cache.lookUp(aQuery(other))).answer).toBeNull();
+  }
+});
+
+test("a larger answer serves a smaller one: the first ones, marked", async () => {
+  const { cache } = aCache();
+  await cache.keep(aQuery({ count: 50 }), found(48, 2));
+  const { answer } = await cache.lookUp(aQuery({ count: 20 }));
+  expect(answer).toMatchObject({ isNarrowed: true, isFresh: true, droppedCount: 0 });
+  expect(answer?.images).toEqual(images(20));
+});
+
+test("a narrowed answer says what it lacks because of dropped items, and no more", async () => {
+  const { cache } = aCache();
+  await cache.keep(aQuery({ count: 50 }), found(18, 32));
+  const { answer } = await cache.lookUp(aQuery({ count: 20 }));
+  expect([answer?.images.length, answer?.droppedCount]).toEqual([18, 2]);
+});
+
+test("narrowing can be switched off", async () => {
+  const { cache } = aCache({ hasNarrowing: false });
+  await cache.keep(aQuery({ count: 50 }), found(48));
+  expect((await cache.lookUp(aQuery({ count: 20 }))).answer).toBeNull();
+});
+
+test("fresh comes before stale, the same question before a larger one", async () => {
+  const { cache, clock } = aCache();
+  await cache.keep(aQuery({ count: 20 }), found(20));
+  expect((await cache.lookUp(aQuery({ count: 20 }))).answer?.isNarrowed).toBe(false);
+  clock.pass(40 * MINUTE_MS);
+  await cache.keep(aQuery({ count: 50 }), found(50));
+  expect((await cache.lookUp(aQuery({ count: 20 }))).answer).toMatchObject({
+    isNarrowed: true,
+    isFresh: true,
+  });
+  await cache.keep(aQuery({ count: 20 }), found(19));
+  expect((await cache.lookUp(aQuery({ count: 20 }))).answer?.images).toHaveLength(19);
+});
+
+test("of two stale ones the newer is shown", async () => {
+  const { cache, clock } = aCache();
+  await cache.keep(aQuery({ count: 20 }), found(20));
+  clock.pass(MINUTE_MS);
+  await cache.keep(aQuery({ count: 50 }), found(50));
+  clock.pass(60 * MINUTE_MS);
+  expect((await cache.lookUp(aQuery({ count: 20 }))).answer).toMatchObject({
+    isNarrowed: true,
+    isFresh: false,
+  });
+});
+
+test("nothing found is kept for five minutes, so that it costs once", async () => {
+  const { cache, clock } = aCache();
+  await cache.keep(aQuery(), found(0));
+  clock.pass(5 * MINUTE_MS - 1);
+  expect((await cache.lookUp(aQuery())).answer).toMatchObject({ images: [], isFresh: true });
+  clock.pass(1);
+  expect((await cache.lookUp(aQuery())).answer).toBeNull();
+});
+
+test("a refusal is kept for five minutes, and never in place of an older answer", async () => {
+  const { cache, clock } = aCache();
+  await cache.keep(aQuery(), found(3));
+  clock.pass(40 * MINUTE_MS);
+  await cache.keepRefusal(aQuery(), new AppError("service_refused", "", { serviceSaid: "No." }));
+  const { answer, refusal } = await cache.lookUp(aQuery());
+  expect(answer?.images).toHaveLength(3);
+  expect(refusal).toMatchObject({ code: "service_refused", serviceSaid: "No." });
+  clock.pass(5 * MINUTE_MS);
+  expect((await cache.lookUp(aQuery())).refusal).toBeNull();
+});
+
+test("what is damaged in the store counts as not kept", async () => {
+  const { cache, store, clock } = aCache();
+  const { key, family } = searchCacheKey(aQuery(), SERVICE);
+  const times = { answeredAtMs: clock.nowMs(), keepUntilMs: clock.nowMs() + MINUTE_MS };
+  await store.put({ key, family, count: 24, ...times, body: '{"images":[' });
+  expect(await cache.lookUp(aQuery())).toEqual({ answer: null, refusal: null });
+});
+
+test("a clock that goes back makes no answer older or unusable", async () => {
+  const { cache, clock } = aCache();
+  await cache.keep(aQuery(), found(3));
+  clock.pass(-60 * MINUTE_MS);
+  expect((await cache.lookUp(aQuery())).answer?.isFresh).toBe(true);
+});

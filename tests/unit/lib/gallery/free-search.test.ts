@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import { toImages, toParameters } from "@/lib/gallery/found-images";
+import { createFreeSearch } from "@/lib/gallery/free-search";
+import { AppError } from "@/lib/platform/errors";
+import type { SearchParameters } from "@/lib/protocol/search-parameters";
+import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
+
+const QUERY: SearchQuery = { q: "red barn", ...DEFAULT_FILTERS };
+const LABEL = { kind: "library", pictureCount: 9 } as const;
+
+function anItem(fields: Partial<FoundItem> = {}): FoundItem {
+  return {
+    imageUrl: "https://a.example/1.jpg",
+    width: 640,
+    height: 480,
+    accentColor: "#b0532f",
+    name: "Red barn",
+    hostUrl: "https://a.example/",
+    host: "a.example",
+    ...fields,
+  };
+}
+
+function searchImagesOf(search: SearchService["search"]) {
+  return createFreeSearch({
+    service: { search },
+    label: async () => LABEL,
+    clock: () => Date.parse("2026-03-04T05:06:07Z"),
+  });
+}
+
+test("count and safe search are always said, the other filters only when they filter", () => {
+  expect(toParameters(QUERY)).toEqual({ q: "red barn", count: 24, safesearch: "strict" });
+  expect(toParameters({ ...QUERY, transparent: true, site: "a.example" })).toEqual({
+    q: "red barn",
+    count: 24,
+    safesearch: "strict",
+    transparent: true,
+    site: "a.example",
+  });
+});
+
+test("an answer carries the question, the time of the answer, the service and the cost", async () => {
+  const asked: SearchParameters[] = [];
+  const searchImages = searchImagesOf(async (parameters) => {
+    asked.push(parameters);
+    return { items: [anItem()], droppedCount: 2 };
+  });
+  const { signal } = new AbortController();
+  await expect(searchImages(QUERY, { signal })).resolves.toMatchObject({
+    query: QUERY,
+    images: [{ name: "Red barn", host: "a.example" }],
+    answeredAt: "2026-03-04T05:06:07.000Z",
+    service: LABEL,
+    droppedCount: 2,
+    searchesUsed: 0,
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test("of images with one id the first keeps its place, and the others are counted", () => {
+  const { images, duplicateCount } = toImages([
+    anItem({ name: "first" }),
+    anItem({ name: "other", imageUrl: "https://a.example/2.jpg" }),
+    anItem({ name: "again" }),
+    anItem({ name: "on another page", hostUrl: "https://b.example/", host: "b.example" }),
+  ]);
+  expect(images.map(({ name }) => name)).toEqual(["first", "other", "on another page"]);
+  expect(duplicateCount).toBe(1);
+});
+
+test("a failing service fails the search as it is", async () => {
+  const searchImages = searchImagesOf(() =>
+    Promise.reject(new AppError("service_timeout", "too late")),
+  );
+  const { signal } = new AbortController();
+  await expect(searchImages(QUERY, { signal })).rejects.toMatchObject({ code: "service_timeout" });
+});
+
+test("the visitor's signal reaches the service", async () => {
+  const visitor = new AbortController();
+  const searchImages = searchImagesOf(
+    (_parameters, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      }),
+  );
+  const searching = searchImages(QUERY, { signal: visitor.signal });
+  visitor.abort(new Error("left"));
+  await expect(searching).rejects.toThrow("left");
+});

@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createLeasedCalls } from "@/lib/gallery/leased-calls";
+import { AppError } from "@/lib/platform/errors";
+import { openDatabase } from "@/lib/platform/sqlite";
+import type { SearchLeases } from "@/lib/state/search-leases";
+import { createSqliteSearchLeases } from "@/lib/state/sqlite-search-leases";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const LEASE_MS = 200;
+
+/** Processes on one store, and a place where the result of a call can be found by all. */
+function twoProcesses() {
+  const path = join(temporaryFolder(), "vitrine.db");
+  const found = { value: null as string | null };
+  const failures: unknown[] = [];
+  const start = () => {
+    const database = openDatabase(path);
+    onTestFinished(() => {
+      database.close();
+    });
+    const leases = createSqliteSearchLeases(database);
+    const onFailure = (cause: unknown) => failures.push(cause);
+    return { leases, call: createLeasedCalls<string>({ leases, onFailure, leaseMs: LEASE_MS }) };
+  };
+  return { one: start(), other: start(), found, failures };
+}
+
+const { signal: STAYS } = new AbortController();
+
+test("while one process calls, another waits and finds what the first left", async () => {
+  const { one, other, found } = twoProcesses();
+  let calls = 0;
+  const run = async () => {
+    calls += 1;
+    // Longer than a lease: a living holder keeps it.
+    await new Promise((resolve) => setTimeout(resolve, LEASE_MS * 2.5));
+    found.value = "answer";
+    return found.value;
+  };
+  const look = async () => found.value;
+  const results = await Promise.all(
+    [one, other].map(({ call }) => call("k", { signal: STAYS, look, run })),
+  );
+  expect([results, calls]).toEqual([["answer", "answer"], 1]);
+});
+
+test("when the holder dies, the next one calls after the lease has run out", async () => {
+  const { one, other } = twoProcesses();
+  const nowMs = Date.now();
+  await one.leases.claim("k", "dead", { nowMs, leaseMs: LEASE_MS, waitingSinceMs: nowMs });
+  const result = await other.call("k", {
+    signal: STAYS,
+    look: async () => null,
+    run: async () => "mine",
+  });
+  expect(result).toBe("mine");
+  expect(Date.now() - nowMs).toBeGreaterThanOrEqual(LEASE_MS);
+});
+
+test("a call that was called off is no failure of those who wait", async () => {
+  const { one, other } = twoProcesses();
+  const leaving = new AbortController();
+  let started: () => void = () => {};
+  const hasStarted = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const off = one.call("k", {
+    signal: leaving.signal,
+    look: async () => null,
+    run: () =>
+      new Promise((_, reject) => {
+        leaving.signal.addEventListener("abort", () => reject(leaving.signal.reason));
+        started();
+      }),
+  });
+  await hasStarted;
+  const waiting = other.call("k", {
+    signal: STAYS,
+    look: async () => null,
+    run: async () => "mine",
+  });
+  leaving.abort(new Error("gone"));
+  await expect(off).rejects.toThrow("gone");
+  expect(await waiting).toBe("mine");
+});
+
+test("what another process left between looking and calling is not asked for again", async () => {
+  const { one } = twoProcesses();
+  const result = await one.call("k", {
+    signal: STAYS,
+    look: async () => "there",
+    run: async () => "paid",
+  });
+  expect(result).toBe("there");
+});
+
+test("without the store everyone calls for themselves, and it is told", async () => {
+  const lost: SearchLeases = {
+    claim: () => Promise.reject(new Error("lost")),
+    renew: () => Promise.reject(new Error("lost")),
+    land: () => Promise.reject(new Error("lost")),
+  };
+  const failures: unknown[] = [];
+  const call = createLeasedCalls<string>({
+    leases: lost,
+    onFailure: (cause) => failures.push(cause),
+  });
+  const leased = { signal: STAYS, look: async () => null };
+  expect(await call("k", { ...leased, run: async () => "mine" })).toBe("mine");
+  const failing = call("k", {
+    ...leased,
+    run: () => Promise.reject(new AppError("service_failed", "")),
+  });
+  await expect(failing).rejects.toMatchObject({ code: "service_failed" });
+  expect(failures.length).toBeGreaterThanOrEqual(4);
+});

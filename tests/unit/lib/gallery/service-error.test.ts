@@ -1,0 +1,23 @@
+import pino from "pino";
+import { expect, test } from "vitest";
+import { toServiceError } from "@/lib/gallery/service-error";
+
+const FAILED = { status: 500, statusText: "", retryAfter: null };
+
+test("the service's words are for the visitor, and stay out of the log", () => {
+  const body = { error: "No index for 'my secret hobby'." };
+  const error = toServiceError({ ...FAILED, body }, (text) => text);
+  expect(error.serviceSaid).toBe("No index for 'my secret hobby'.");
+  const lines: string[] = [];
+  pino({ base: null }, { write: (line) => void lines.push(line) }).warn({ err: error });
+  expect(lines.join("")).toContain("status 500");
+  expect(lines.join("")).not.toContain("secret hobby");
+});
+
+test("a failure that is no limit may be waited for, if the service says how long", () => {
+  const answer = { ...FAILED, status: 503, retryAfter: "7", body: undefined };
+  expect(toServiceError(answer, (text) => text)).toMatchObject({
+    code: "service_failed",
+    retryAfterSeconds: 7,
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test, vi } from "vitest";
+import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { withThumbnails } from "@/lib/gallery/with-thumbnails";
+import type { Thumbnails } from "@/lib/thumbnails/create-thumbnails";
+import { createSigner } from "@/lib/thumbnails/signature";
+
+const signer = createSigner(["k".repeat(32)]);
+const query = { ...DEFAULT_FILTERS, q: "sea" };
+
+function anImage(over: Partial<Image> = {}): Image {
+  return {
+    id: "one",
+    name: "Sea",
+    imageUrl: "https://photos.example/sea.jpg",
+    hostUrl: null,
+    host: "photos.example",
+    width: 3000,
+    height: 2000,
+    accentColor: null,
+    thumbnails: null,
+    fallbackUrl: null,
+    ...over,
+  };
+}
+
+async function served(images: Image[], { fallsBackToOriginals = false } = {}) {
+  const warm = vi.fn();
+  const sign: Thumbnails["sign"] = (source, narrowestPx, widestPx = narrowestPx) =>
+    source.startsWith("https://refused.example/")
+      ? null
+      : signer.sign(source, narrowestPx, widestPx);
+  const search = withThumbnails(async () => ({ images }) as SearchAnswer, {
+    thumbnails: { sign, warm },
+    fallsBackToOriginals,
+  });
+  const answer = await search(query, { signal: new AbortController().signal });
+  return { images: answer.images, warm };
+}
+
+test("every address is one that the signer accepts, for the picture's own source", async () => {
+  const own = anImage({ id: "two", imageUrl: "/library/barn-01/original" });
+  const { images } = await served([anImage(), own]);
+  const sources = images.map(({ thumbnails }) =>
+    thumbnails?.widthsPx.map((widthPx) => {
+      const tuple = signer.verify(`${thumbnails.path}${widthPx}`);
+      expect(tuple?.widthPx).toBe(widthPx);
+      return tuple?.source;
+    }),
+  );
+  expect(new Set(sources[0])).toEqual(new Set(["https://photos.example/sea.jpg"]));
+  expect(new Set(sources[1])).toEqual(new Set(["lib:barn-01"]));
+});
+
+test("widths ascend, and only the first that fills a small original goes beyond it", async () => {
+  const { images } = await served([anImage(), anImage({ width: 300, height: 200 })]);
+  const [large, small] = images.map(({ thumbnails }) => thumbnails?.widthsPx);
+  expect(large).toEqual([240, 320, 480, 640, 960]);
+  expect(small).toEqual([240, 320]);
+});
+
+test("a picture that is never fetched has no thumbnail, and no other host is named for it", async () => {
+  const { images } = await served([anImage({ imageUrl: "https://refused.example/x.jpg" })]);
+  expect(images[0]).toMatchObject({ thumbnails: null, fallbackUrl: null });
+});
+
+test("the original is offered only where it is ours, or where the operator allows it", async () => {
+  const pictures = [anImage(), anImage({ imageUrl: "/library/barn-01/original" })];
+  const urls = (images: readonly Image[]) => images.map(({ fallbackUrl }) => fallbackUrl);
+  expect(urls((await served(pictures)).images)).toEqual([null, "/library/barn-01/original"]);
+  expect(urls((await served(pictures, { fallsBackToOriginals: true })).images)).toEqual([
+    "https://photos.example/sea.jpg",
+    "/library/barn-01/original",
+  ]);
+});
+
+test("one thumbnail each of the first rows is begun at once, and no more", async () => {
+  const { warm } = await served(Array.from({ length: 50 }, (_, i) => anImage({ id: `${i}` })));
+  expect(warm).toHaveBeenCalledOnce();
+  expect(warm.mock.calls[0]?.[0]).toHaveLength(12);
+});

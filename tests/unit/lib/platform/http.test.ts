@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { AppError } from "@/lib/platform/errors";
+import { handle } from "@/lib/platform/http";
+
+const request = new Request("http://localhost/anything");
+const failing = (cause: unknown) => async () => {
+  throw cause;
+};
+
+test.each(Object.keys(ERRORS) as ErrorCode[])(
+  "%s leaves with its row of the table",
+  async (code) => {
+    const response = await handle(failing(new AppError(code, "internal words")))(request);
+    const body = await response.text();
+    expect(response.status).toBe(ERRORS[code].status);
+    expect(JSON.parse(body).error).toMatchObject({ code, message: ERRORS[code].message });
+    expect(body).not.toContain("internal words");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+test("an exception that nobody planned says nothing of itself", async () => {
+  const response = await handle(failing(new TypeError("secret-host refused")))(request);
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret-host");
+});
+
+test("the request's id is in the body and in the header", async () => {
+  const response = await handle(failing(new AppError("internal", "")))(request);
+  const { error } = await response.json();
+  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response.headers.get("x-request-id")).toBe(error.requestId);
+});
+
+test("how long to wait is said in the header and in the body", async () => {
+  const error = new AppError("service_rate_limited", "", { retryAfterSeconds: 7 });
+  const response = await handle(failing(error))(request);
+  expect(response.headers.get("retry-after")).toBe("7");
+  expect((await response.json()).error.retryAfterSeconds).toBe(7);
+});
+
+test.each([
+  [{}, "GET"],
+  [{ allow: ["GET", "HEAD"] }, "GET, HEAD"],
+])("a method that is not answered is told which are: %o", async (options, allow) => {
+  const error = new AppError("method_not_allowed", "", options);
+  const response = await handle(failing(error))(request);
+  expect(response.headers.get("allow")).toBe(allow);
+});
+
+test("the interface's dialect is one string, with every problem in it", async () => {
+  const problems = [
+    { path: "q", message: "is missing" },
+    { path: "count", message: "is odd" },
+  ];
+  const error = new AppError("invalid_query", "", { problems });
+  const response = await handle(failing(error), { dialect: "interface" })(request);
+  expect(await response.json()).toEqual({ error: "q is missing; count is odd" });
+});

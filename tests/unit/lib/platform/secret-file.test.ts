@@ -1,0 +1,62 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { loadOrCreateSecret, loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "vitrine-secret-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("a secret is made once and then stays the same", () => {
+  const first = loadOrCreateSecret(folder, "service-key");
+  expect(Buffer.from(first, "base64url")).toHaveLength(32);
+  expect(loadOrCreateSecret(folder, "service-key")).toBe(first);
+  expect(loadOrCreateSecret(folder, "another")).not.toBe(first);
+});
+
+test("nobody but its owner may read it, and no draft is left behind", () => {
+  loadOrCreateSecret(folder, "service-key");
+  expect(readdirSync(folder)).toEqual(["service-key.secret"]);
+  expect(statSync(join(folder, "service-key.secret")).mode & 0o777).toBe(0o600);
+});
+
+test("a file that lost its text is refused: an empty secret would be anybody's", () => {
+  for (const text of ["", "\n", "half-a-secr"]) {
+    writeFileSync(join(folder, "service-key.secret"), text);
+    expect(() => loadOrCreateSecret(folder, "service-key")).toThrow("damaged");
+    expect(readFileSync(join(folder, "service-key.secret"), "utf8")).toBe(text);
+  }
+});
+
+test("what can't be put in place leaves no draft", () => {
+  mkdirSync(join(folder, "a".repeat(200)));
+  const name = `${"a".repeat(200)}/${"b".repeat(240)}`; // its draft's name is too long for a file
+  expect(() => loadOrCreateSecret(folder, name)).toThrow("ENAMETOOLONG");
+  symlinkSync("nowhere", join(folder, "service-key.secret")); // there, and yet not
+  expect(() => loadOrCreateSecret(folder, "service-key")).toThrow("gone");
+  expect(readdirSync(folder).sort()).toEqual(["a".repeat(200), "service-key.secret"]);
+});
+
+test("where none can be kept, there is one for this process, and somebody hears why", () => {
+  const causes: unknown[] = [];
+  const nowhere = "/dev/null/nowhere";
+  const secret = loadOrCreateTemporarySecret(nowhere, "thumbnail-key", (cause) =>
+    causes.push(cause),
+  );
+  expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+  expect(causes).toEqual([expect.objectContaining({ code: "ENOTDIR" })]);
+  writeFileSync(join(folder, "thumbnail-key.secret"), "damaged");
+  expect(() => loadOrCreateTemporarySecret(folder, "thumbnail-key", () => {})).toThrow(/damaged/);
+});

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import fsp from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DiskCache } from "@/lib/thumbnails/disk-cache";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "vitrine-cache-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const key = (n: number) => n.toString(16).padStart(8, "0");
+/** What a small file takes of a disk. */
+const BLOCK = 4_096;
+const anEntry = (bytes = 4_000) => ({ label: { effort: "quick" }, body: randomBytes(bytes) });
+const open = async (bytesMax = 1_000_000, disk?: ConstructorParameters<typeof DiskCache>[3]) => {
+  const cache = new DiskCache<{ effort: string }>(
+    folder,
+    bytesMax,
+    Date.now,
+    ...(disk ? [disk] : []),
+  );
+  await cache.ready;
+  return cache;
+};
+
+test("what was kept comes back, also in another process's eyes", async () => {
+  const entry = anEntry();
+  expect(await (await open()).set(key(1), entry)).toBe(true);
+  expect(await (await open()).get(key(1))).toEqual(entry);
+});
+
+test("a flipped bit anywhere in the file is a miss, and the file is gone", async () => {
+  const cache = await open();
+  await cache.set(key(1), anEntry(50));
+  const path = join(folder, "00", key(1));
+  const good = readFileSync(path);
+  for (let byte = 0; byte < good.length; byte += 1) {
+    const bad = Buffer.from(good);
+    bad[byte] = (bad[byte] ?? 0) ^ (1 << (byte % 8));
+    writeFileSync(path, bad);
+    expect(await cache.get(key(1))).toBeNull();
+  }
+  expect(readdirSync(join(folder, "00"))).toEqual([]);
+});
+
+test("a file cut short at any length is a miss", async () => {
+  const cache = await open();
+  await cache.set(key(1), anEntry(20));
+  const path = join(folder, "00", key(1));
+  const good = readFileSync(path);
+  for (let length = 0; length < good.length; length += 1) {
+    writeFileSync(path, good.subarray(0, length));
+    expect(await cache.get(key(1))).toBeNull();
+  }
+});
+
+test("the cap holds, and the least recently used go first", async () => {
+  const cache = await open(10.5 * BLOCK);
+  for (let n = 0; n < 9; n += 1) await cache.set(key(n), anEntry());
+  await cache.get(key(0));
+  for (let n = 9; n < 12; n += 1) await cache.set(key(n), anEntry());
+  expect(cache.stats().bytes).toBeLessThanOrEqual(10.5 * BLOCK);
+  expect(await cache.get(key(0))).not.toBeNull();
+  expect(await cache.get(key(1))).toBeNull();
+  const onDisk = readdirSync(join(folder, "00")).length;
+  expect(onDisk).toBe(cache.stats().entries);
+});
+
+test("a restart keeps the cap and forgets what was not finished", async () => {
+  const before = await open();
+  for (let n = 0; n < 20; n += 1) await before.set(key(n), anEntry());
+  const draft = join(folder, "drafts", "1-left");
+  writeFileSync(draft, "half of a thumb");
+  await fsp.utimes(draft, 1, 1);
+  const after = await open(10.5 * BLOCK);
+  expect(after.stats().bytes).toBeLessThanOrEqual(10.5 * BLOCK);
+  expect(after.stats().entries).toBeGreaterThan(5);
+  expect(readdirSync(join(folder, "drafts"))).toEqual([]);
+});
+
+test.each(["ENOSPC", "EROFS", "EACCES", "EIO"])(
+  "a disk that answers %s makes it forgetful, not broken",
+  async (code) => {
+    const failing = {
+      ...fsp,
+      writeFile: async () => {
+        throw Object.assign(new Error(code), { code });
+      },
+    };
+    const cache = await open(1_000_000, failing);
+    expect(await cache.set(key(1), anEntry())).toBe(false);
+    expect(await cache.get(key(1))).toBeNull();
+    expect(cache.stats()).toMatchObject({ entries: 0, failedWrites: 1 });
+  },
+);
+
+test("a write that breaks off half way leaves nothing under the entry's name", async () => {
+  const halfWay = {
+    ...fsp,
+    writeFile: async (
+      path: Parameters<typeof fsp.writeFile>[0],
+      file: Parameters<typeof fsp.writeFile>[1],
+    ) => {
+      await fsp.writeFile(path, (file as Buffer).subarray(0, 30));
+      throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
+    },
+  };
+  const cache = await open(1_000_000, halfWay);
+  await cache.set(key(1), anEntry());
+  expect(await cache.get(key(1))).toBeNull();
+  expect(readdirSync(join(folder, "drafts"))).toEqual([]);
+});
+
+test("the cap is of what files take of the disk, not of what is in them", async () => {
+  const cache = await open(10 * BLOCK);
+  for (let n = 0; n < 30; n += 1) await cache.set(key(n), anEntry(10));
+  expect(readdirSync(join(folder, "00")).length).toBe(10);
+});
+
+test("two processes that share a folder keep the cap together, but for an eighth each", async () => {
+  const caches = [await open(40 * BLOCK), await open(40 * BLOCK)];
+  let most = 0;
+  for (let n = 0; n < 300; n += 1) {
+    await caches[n % 2]?.set(key(n), anEntry());
+    most = Math.max(most, readdirSync(join(folder, "00")).length);
+  }
+  expect(most).toBeLessThanOrEqual(40 + 2 * 6);
+  expect(most).toBeGreaterThan(30);
+  expect(await caches[0]?.get(key(299))).not.toBeNull();
+});
+
+test("a file with a right checksum and a label that is none is a miss", async () => {
+  const cache = await open();
+  await cache.set(key(1), anEntry(20));
+  const rest = Buffer.from("\0\0\0\x03{x}body", "latin1");
+  const checksum = createHash("sha256").update(rest).digest();
+  writeFileSync(join(folder, "00", key(1)), Buffer.concat([checksum, rest]));
+  expect(await cache.get(key(1))).toBeNull();
+});

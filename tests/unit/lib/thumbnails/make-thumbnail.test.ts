@@ -1,0 +1,28 @@
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+
+const red = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } });
+const made: Record<string, Buffer> = {
+  svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'),
+};
+
+beforeAll(async () => {
+  // Made before the loaders are blocked, to be sure that they are files sharp could read.
+  for (const format of ["tiff", "jpeg", "png", "gif", "webp", "avif"] as const) {
+    made[format] = await red().toFormat(format).toBuffer();
+  }
+  for (const bytes of Object.values(made)) await sharp(bytes).raw().toBuffer();
+  await import("@/lib/thumbnails/make-thumbnail");
+});
+
+test.each(["svg", "tiff"])("in a decoder sharp can't read %s at all", async (format) => {
+  await expect(sharp(made[format]).raw().toBuffer()).rejects.toThrow(/unsupported|blocked/i);
+});
+
+test.each(["jpeg", "png", "gif", "webp", "avif"])("in a decoder sharp reads %s", async (format) => {
+  expect((await sharp(made[format]).metadata()).width).toBe(8);
+});
+
+test("in a decoder sharp reads no file by its name", async () => {
+  await expect(sharp("/etc/passwd").metadata()).rejects.toThrow();
+});

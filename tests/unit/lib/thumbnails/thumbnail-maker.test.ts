@@ -1,0 +1,44 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { Bulkhead, LIBRARY_LIMITS } from "@/lib/thumbnails/bulkhead";
+import { FailureCache } from "@/lib/thumbnails/failure-cache";
+import { neverAborts } from "@/lib/thumbnails/never-aborts";
+import { makeFromSource } from "@/lib/thumbnails/thumbnail-maker";
+
+type Asked = "avif" | "webp" | "jpeg";
+
+/** Asks for `asked` where the decoder answers with a picture of `made` and calls it so. */
+async function made(asked: Asked, made: Asked | "png" | "gif"): Promise<string> {
+  const create = { width: 8, height: 8, channels: 3, background: "red" } as const;
+  const body = await sharp({ create }).toFormat(made).toBuffer();
+  // A decoder that a picture has taken over keeps to no type.
+  const format = made as Asked;
+  const answer = { status: "made", format, widthPx: 8, heightPx: 8, rssBytes: 0 } as const;
+  const parts = {
+    originals: { get: async () => Buffer.from("an original") },
+    decoders: { run: async () => ({ answer, body }) },
+    failures: new FailureCache(Date.now),
+    library: new Bulkhead(LIBRARY_LIMITS),
+  };
+  const request = { source: "lib:one", widthPx: 320, effort: "quick", isUrgent: true } as const;
+  return (await makeFromSource({ ...request, format: asked }, parts, neverAborts())).format;
+}
+
+test.each([
+  ["avif", "avif"],
+  ["avif", "webp"],
+  ["webp", "webp"],
+  ["jpeg", "jpeg"],
+] as const)("who asks for %s may get %s", async (asked, format) => {
+  expect(await made(asked, format)).toBe(format);
+});
+
+test.each([
+  ["webp", "avif"],
+  ["jpeg", "webp"],
+  ["avif", "jpeg"],
+  ["avif", "png"],
+  ["jpeg", "gif"],
+] as const)("a decoder that answers %s with %s is not believed", async (asked, format) => {
+  await expect(made(asked, format)).rejects.toMatchObject({ reason: "not-a-picture" });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { CacheEntry } from "@/lib/thumbnails/disk-cache";
+import { type ThumbnailLabel, ThumbnailStore } from "@/lib/thumbnails/thumbnail-store";
+
+const quick = { format: "webp", effort: "quick" } as const;
+const better = { format: "avif", effort: "better" } as const;
+
+test("what is made while the disk is asked is not replaced by what the disk had", async () => {
+  let answer: (entry: CacheEntry<ThumbnailLabel>) => void = () => {};
+  const disk: ConstructorParameters<typeof ThumbnailStore>[0] = {
+    get: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    set: async () => true,
+    stats: () => {
+      throw new Error("nobody asks");
+    },
+  };
+  const store = new ThumbnailStore(disk, 1_000_000);
+  const asked = store.get("k");
+  store.set("k", better, Buffer.from("better"));
+  answer({ label: quick, body: Buffer.from("quick") });
+  expect((await asked)?.effort).toBe("better");
+  expect(store.peek("k")?.effort).toBe("better");
+});
