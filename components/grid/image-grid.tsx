@@ -110,7 +110,7 @@ function goDark(): void {
   delete document.documentElement.dataset.lit;
 }
 
-/** What every list of tiles has: its style, its name, the arrow keys, the colour of the chrome. */
+/** Props of every list of tiles: style, label, arrow keys, the colour of the chrome. */
 export const TILE_LIST = {
   className: styles.grid,
   "aria-label": ANSWER_WORDS.images,

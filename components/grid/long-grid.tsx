@@ -24,7 +24,7 @@ type Anchor = { imageId: string; rank: number; offsetPx: number };
 
 /**
  * A justified grid for thousands of images, of which only the rows near the viewport are in the
- * document (docs/decisions/0020-tiles-far-from-the-view-are-not-laid-out.md). The rows between them
+ * document (docs/decisions/0020-virtualised-grid.md). The rows between them
  * are replaced by spacers of the same height, so the list has its full length from the first paint.
  *
  * The first and the last row are always in the document, and so are the row of the focused tile and

@@ -15,7 +15,10 @@ export type GridSizes = {
 /** The tiles from rank `first` to before `end`, whose images all have the same height. */
 export type GridRow = { first: number; end: number; topPx: number; imageHeightPx: number };
 
-/** The rows of a grid, from top to bottom, with the two lengths between one row's images and the next. */
+/**
+ * The rows of a grid, from top to bottom. `captionPx` and `rowGapPx` are the vertical space between
+ * the images of two rows.
+ */
 export type GridRows = {
   rows: readonly GridRow[];
   captionPx: number;
@@ -24,8 +27,9 @@ export type GridRows = {
 };
 
 /**
- * Computes the rows that the grid's style makes of tiles of these ratios (width by height): a row
- * takes tiles while they fit at `rowPx`, and then grows until it is full; the last keeps its height.
+ * Computes the same rows as the grid's CSS, from the ratios (width / height) of its tiles. A row
+ * takes tiles while they fit at height `rowPx`, then grows to the full width. The last row keeps its
+ * height.
  */
 export function gridRows(ratios: readonly number[], sizes: GridSizes): GridRows {
   const { captionPx, rowGapPx, ratioMin, ratioMax } = sizes;

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:list -- [--count 5000] [--runs 3] [--kinds long,whole] [--limit 60]`: opens,
- * filters and scrolls a list of thousands of images on a processor 4 times slower, in the long grid
+ * filters and scrolls a list of thousands of images on a CPU throttled 4 times, in the long grid
  * and with every tile in the document. In brackets: the ratio to the latter. A step that takes
  * longer than `--limit` seconds ends the bench with an error that names it.
  */
@@ -11,7 +11,7 @@ import { median, say, table } from "./support/measures";
 import { openBrowser } from "./support/open-browser";
 
 const PORT = 4510;
-/** What the long grid is compared with. */
+/** The baseline. */
 const PEER: Kind = "whole";
 const ALL_KINDS: Kind[] = ["long", PEER];
 

@@ -5,7 +5,7 @@ import type { Kind } from "./list-page";
 export type ListMeasures = {
   /** Until the first frame with tiles. */
   openMs: number;
-  /** Of the browser's main thread, while the page opened and came to rest. */
+  /** Of the browser's main thread, while the page opened and became idle. */
   openWorkMs: number;
   openLayoutMs: number;
   elementCount: number;
@@ -32,8 +32,11 @@ export type ListMeasures = {
 };
 
 const CPU_TIMES = 4;
-const REST_MS = 1500;
-/** Scrolling ends with the first of both: a frame of a whole list costs the more, the longer it is. */
+const SETTLE_MS = 1500;
+/**
+ * Scrolling stops at whichever limit is reached first: frames of the whole list take longer the
+ * longer the list is.
+ */
 const SCROLL_FRAMES_MAX = 150;
 const SCROLL_MS_MAX = 10_000;
 
@@ -64,7 +67,7 @@ export async function driveList(browser: Browser, run: Run): Promise<ListMeasure
     const url = `${origin}/?count=${count}&kind=${kind}`;
     await page.goto(url, { waitUntil: "commit" });
     const openMs = await page.evaluate(firstTiles);
-    await page.waitForTimeout(REST_MS);
+    await page.waitForTimeout(SETTLE_MS);
     const after = await work(session);
     return {
       openMs,
@@ -77,7 +80,7 @@ export async function driveList(browser: Browser, run: Run): Promise<ListMeasure
     await page.evaluate(() => window.longTasksMs());
     const filterMs = await click(page, "upright");
     const unfilterMs = await click(page, "all");
-    await page.waitForTimeout(REST_MS);
+    await page.waitForTimeout(SETTLE_MS);
     const filterLongTasksMs = await page.evaluate(() => window.longTasksMs());
     return { filterMs, unfilterMs, filterLongTasksMs };
   });

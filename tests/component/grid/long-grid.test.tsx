@@ -174,7 +174,7 @@ test("when that tile is filtered out, the list starts at its top, however short"
   expect(tile(1)).toHaveAttribute("aria-setsize", "100");
 });
 
-test("another width makes other rows, with the same tile at the top", async () => {
+test("after a change of width the same tile is at the top", async () => {
   await renderGrid(images(5000));
   await scrollTo(TOP_PX + 400 * ROW_PX);
   vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockImplementation(
