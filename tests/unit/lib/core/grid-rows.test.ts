@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type GridRows, type GridSizes, gridRows, rowAt } from "@/lib/core/grid-rows";
 
-/** The grid's style at 1280 px, where the page's margins leave 1216. */
+/** The grid's CSS lengths in a viewport of 1280 px: 1216 px without the margins. */
 const WIDE: GridSizes = {
   widthPx: 1216,
   rowPx: 184,
@@ -26,7 +26,7 @@ const NARROW: GridSizes = {
 const endPx = ({ places }: GridRows, rank: number) =>
   (places[rank]?.startPx ?? 0) + (places[rank]?.widthPx ?? 0);
 
-test("a row takes tiles while they fit, and grows until it is full", () => {
+test("a row is filled with tiles that fit, then grows to the full width", () => {
   const grid = gridRows([1.5, 1.5, 1.5, 1.5, 1.5, 1], WIDE);
   expect(grid.rows.map(({ first, end }) => [first, end])).toEqual([
     [0, 4],
@@ -36,33 +36,33 @@ test("a row takes tiles while they fit, and grows until it is full", () => {
   expect(endPx(grid, 3)).toBeCloseTo(1216, 9);
 });
 
-test("the last row stays as it is, unless there is no room after it", () => {
+test("the last row grows only if no space is left after it", () => {
   expect(gridRows([1.5], WIDE).rows[0]?.pictureHeightPx).toBe(184);
   const heightIn = (widthPx: number) =>
     gridRows([1.5, 1.5, 1.5, 1.5], { ...WIDE, rowPx: 100, widthPx }).rows[0]?.pictureHeightPx;
-  // Four pictures with their gaps take 648 px; what takes the rest needs a gap of its own.
+  // Four images with their gaps take 648 px; the filler after them needs a gap of 16 px.
   expect(heightIn(664)).toBe(100);
   expect(heightIn(663)).toBe((663 - 48) / 6);
 });
 
-test("what fits to the pixel fits", () => {
+test("tiles that fit exactly share a row", () => {
   const takesThree = (widthPx: number) =>
     gridRows([1.1, 1.1, 1.1, 1.1], { ...WIDE, rowPx: 100, widthPx }).rows[0]?.end === 3;
   expect(takesThree(330 + 2 * 16)).toBe(true);
   expect(takesThree(330 + 2 * 16 - 1)).toBe(false);
 });
 
-test("a tile wider than the list is made smaller, and a narrow one alone does not fill it", () => {
+test("a tile wider than the list shrinks; a narrow tile alone does not fill the row", () => {
   const wide = gridRows([1.8, 1.8], { ...NARROW, widthPx: 100 });
   expect(wide.places.map(({ widthPx }) => widthPx)).toEqual([100, 100]);
   const sizes = { ...NARROW, widthPx: 200 };
   const [alone, below] = gridRows([0.75, 1.8], sizes).places;
-  // As flex has it: it grows by three quarters of the room that is left.
+  // Flexbox: a sum of flex-grow below 1 distributes only that share of the free space.
   expect(alone?.widthPx).toBeCloseTo(78 + (200 - 78) * 0.75, 9);
   expect(below?.row).toBe(1);
 });
 
-test("no tiles are no rows and no length", () => {
+test("a list without tiles has no rows and no length", () => {
   expect(gridRows([], WIDE)).toEqual({ rows: [], places: [], lengthPx: 0 });
   expect(rowAt(gridRows([], WIDE), 500)).toBe(0);
 });
@@ -73,7 +73,7 @@ const anySizes = fc.oneof(
   fc.double({ min: 1024, max: 2600, noNaN: true }).map((widthPx) => ({ ...WIDE, widthPx })),
 );
 
-test("every tile stands once, in rank order, in a full row, in a list as long as its rows", () => {
+test("every tile appears once, in rank order, in a full row; the list is as long as its rows", () => {
   fc.assert(
     fc.property(anyRatios, anySizes, (ratios, sizes) => {
       const grid = gridRows(ratios, sizes);
@@ -106,7 +106,7 @@ test("every tile stands once, in rank order, in a full row, in a list as long as
   );
 });
 
-test("a row's tiles fit at its smallest height, and one more would not have", () => {
+test("a row's tiles fit at the minimum height, and one more would not", () => {
   fc.assert(
     fc.property(anyRatios, anySizes, (ratios, sizes) => {
       const { rows } = gridRows(ratios, sizes);
@@ -124,7 +124,7 @@ test("a row's tiles fit at its smallest height, and one more would not have", ()
   );
 });
 
-test("the row at a height is found", () => {
+test("rowAt finds the row at a scroll position", () => {
   const grid = gridRows(
     Array.from({ length: 500 }, (_, i) => 0.5 + (i % 9) / 4),
     WIDE,
