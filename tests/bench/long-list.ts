@@ -1,9 +1,8 @@
 /**
- * `npm run bench:list -- [--count 5000] [--runs 3] [--kinds product,…]`: the product's own grid
- * with thousands of tiles, opened, filtered and scrolled on a processor 4 times slower, beside all
- * of its tiles laid out, and beside what lays out fewer without a script: tiles, or sections of
- * fifty, that the browser skips. In brackets what that is of every tile laid out. Kinds that lay
- * out everything take minutes each.
+ * `npm run bench:list -- [--count 5000] [--runs 3] [--kinds product,…]`: opens, filters and scrolls
+ * the product's grid with thousands of tiles on a CPU throttled 4 times. Compares it with a grid that
+ * lays out every tile, and with two that skip layout by CSS: per tile, or per section of fifty. The
+ * ratio to the first comparison is in brackets. Kinds that lay out everything take minutes each.
  */
 import { parseArgs } from "node:util";
 import { driveList, type ListMeasures } from "./list/drive-list";
@@ -12,7 +11,7 @@ import { median, say, table } from "./support/measures";
 import { openBrowser } from "./support/open-browser";
 
 const PORT = 4510;
-/** What the others are compared with. */
+/** The kind that the others are compared with. */
 const PEER: Kind = "every tile laid out";
 const ALL_KINDS: Kind[] = ["product", PEER, "tiles skipped", "sections skipped"];
 
