@@ -18,7 +18,7 @@ export const metadata: Metadata = {
     icon: [{ url: "/favicon.svg", type: "image/svg+xml" }],
     apple: [{ url: "/icons/apple-touch-icon.png", sizes: "180x180" }],
   },
-  referrer: "no-referrer",
+  referrer: "same-origin",
   formatDetection: { telephone: false, address: false, email: false, date: false },
 };
 

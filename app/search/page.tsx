@@ -16,6 +16,7 @@ import {
   writtenFields,
 } from "@/lib/core/search-outcome";
 import { ANSWER_WORDS } from "@/lib/core/words";
+import { mayStartPaidSearch } from "@/lib/gallery/cross-site";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
@@ -67,8 +68,9 @@ async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutco
     // Next does not tell a page when its visitor leaves; the service's own time limits hold.
     const { signal } = new AbortController();
     const { searchImages, visitorOf } = vitrine();
-    const visitor = visitorOf(await headers());
-    const answer = await searchImages(query, { signal, visitor });
+    const sent = await headers();
+    const mayPay = mayStartPaidSearch(sent);
+    const answer = await searchImages(query, { signal, visitor: visitorOf(sent), mayPay });
     return { [address]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);

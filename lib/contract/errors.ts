@@ -44,6 +44,13 @@ export const ERRORS = {
     message: "Searches of this gallery can't be sent by another site's page.",
     move: "Your move: search on the gallery's own page.",
   },
+  search_unconfirmed: {
+    status: 403,
+    isRetryable: true,
+    title: "Run this search?",
+    message: "A new search costs, and your browser did not say that you started this one here.",
+    move: "Your move: press the button to run it.",
+  },
   key_missing: {
     status: 401,
     isRetryable: false,

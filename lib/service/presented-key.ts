@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
  * The key a request carries (the interface, "Authentication"): `X-API-Key`, or `Authorization:
@@ -14,13 +13,4 @@ export function presentedKey(headers: Headers): string | null {
     authorization === null ? null : (/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "");
   const key = plain ?? bearer;
   return plain !== null && bearer !== null && plain !== bearer ? null : key;
-}
-
-/** Compares secrets in a time that tells neither where they differ nor how long they are. */
-export function isSameKey(presented: string, expected: string): boolean {
-  return timingSafeEqual(digest(presented), digest(expected));
-}
-
-function digest(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
 }

@@ -1,20 +1,39 @@
 import "server-only";
+import { join } from "node:path";
+import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import { isSameKey } from "./presented-key";
+import { warnThrottled } from "@/lib/platform/warn-throttled";
 
-/** Says who may search through `/v1/search`. */
-export type ServiceKeys = { isValid(key: string): boolean };
+/** Decides who may search through `/v1/search`. */
+export type ServiceKeys = {
+  isValid(key: string): boolean;
+  /** The file that holds the key; null where the key is configured. */
+  file: string | null;
+};
 
-/** The one key of this service: configured, or made at first use and kept in `dataDir`. */
-export function createServiceKeys(options: {
+/**
+ * The one key of this service: configured, or made now and kept in `dataDir`, so that the operator
+ * finds it before the first request. Where it cannot be kept, the next request tries again.
+ */
+export function createServiceKeys({
+  serviceKey,
+  dataDir,
+}: {
   serviceKey: string | null;
   dataDir: string;
 }): ServiceKeys {
-  let expected: string | undefined;
+  let expected = serviceKey;
+  const load = () => {
+    expected ??= loadOrCreateSecret(dataDir, "service-key");
+    return expected;
+  };
+  try {
+    load();
+  } catch (cause) {
+    warnThrottled("store_failed", "secrets", cause);
+  }
   return {
-    isValid(key) {
-      expected ??= options.serviceKey ?? loadOrCreateSecret(options.dataDir, "service-key");
-      return isSameKey(key, expected);
-    },
+    isValid: (key) => isSameSecret(key, load()),
+    file: serviceKey === null ? join(dataDir, "service-key.secret") : null,
   };
 }

@@ -12,7 +12,7 @@ export type RunningEmbeddedService = {
   stop(): Promise<void>;
 };
 
-/** Our own service with a data folder of its own, its first scan done. */
+/** The embedded service with its own data folder, after its first scan. */
 export async function startEmbeddedService(
   options: { libraryDirs?: string[]; publicUrl?: string } = {},
 ): Promise<RunningEmbeddedService> {
