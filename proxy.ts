@@ -1,8 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
-import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
-import { PAGE_HEADERS } from "@/lib/http/page-headers";
-import { isPrefetchOrEmbed } from "@/lib/http/prefetch-or-embed";
+import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
+import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
 
 /**
  * Goes before every page: gives it its headers, and a nonce that Next puts on its scripts. Next

@@ -7,9 +7,9 @@ import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
-import { readyEndpoint } from "@/lib/http/health";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
-import { createVisitorOf } from "@/lib/http/visitor-of";
+import { readyEndpoint } from "@/lib/http/operator-endpoints";
+import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { type Handler, handle } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
@@ -166,7 +166,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
 }
 
 function readiness(
-  { dataDir, libraryDirs, remote }: Config,
+  { dataDir, libraryDirs, remote, metricsToken }: Config,
   embedded: EmbeddedService,
   paid: PaidSearch | null,
 ): Handler {
@@ -175,6 +175,7 @@ function readiness(
   // Elsewhere something else answers: the remote service, or the demo collection.
   const isLibraryAll = remote === null && libraryDirs.length > 0;
   return readyEndpoint({
+    token: metricsToken,
     checks: isLibraryAll ? [store, library] : [store],
     remarks: async () => ({
       service: await stateOf(paid?.guarded.assertReady()),

@@ -30,6 +30,9 @@ type ImageTileProps = {
   service: ServiceLabel;
   /** The URL of the same search on this image's site; null where the search is limited to it. */
   onlySiteHref: string | null;
+  /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
+  posInSet?: number;
+  setSize?: number;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
@@ -67,6 +70,8 @@ export function ImageTile({
   isFirst,
   service,
   onlySiteHref,
+  posInSet,
+  setSize,
   onLoadChange,
 }: ImageTileProps) {
   const [phase, setPhase] = useState<Phase>("waiting");
@@ -123,6 +128,8 @@ export function ImageTile({
       ref={tile}
       id={anchor}
       className={styles.tile}
+      aria-posinset={posInSet}
+      aria-setsize={setSize}
       data-image-id={id}
       data-phase={phase}
       data-first={isFirst || undefined}

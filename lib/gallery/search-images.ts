@@ -20,6 +20,8 @@ export type SearchOptions = {
   visitor?: string;
   /** Ask the service although an answer is held: only ever because a person said so. */
   isAgain?: boolean;
+  /** False: only a cached answer may be served, since a foreign page may have sent the request. */
+  mayPay?: boolean;
 };
 
 /**
@@ -57,12 +59,13 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
     parts;
   const clock = parts.clock ?? Date.now;
 
-  return async (query, { signal, visitor = "unknown", isAgain = false }) => {
+  return async (query, { signal, visitor = "unknown", isAgain = false, mayPay = true }) => {
     const { answer: held, refusal } = await cache.lookUp(query);
     const newSinceMs = isAgain ? clock() - AGAIN_AFTER_MS : 0;
     if (held?.isFresh && held.answeredAtMs >= newSinceMs) return serve(held, { from: "cache" });
     try {
       if (refusal !== null && !isAgain) throw refusal;
+      if (!mayPay) throw new AppError("search_unconfirmed", "nothing shows that a person asked");
       const { answer, isPaid } = await ask(query, { signal, visitor, newSinceMs });
       return await serve(answer, { from: isPaid ? "service" : "cache", isPaid });
     } catch (cause) {

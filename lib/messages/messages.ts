@@ -27,7 +27,7 @@ export type Locale = {
   messages: Readonly<Record<string, Readonly<Record<string, Compiled>>>>;
 };
 
-const ENGLISH: Locale = { tag: "en", direction: "ltr", messages: {} };
+export const ENGLISH: Locale = { tag: "en", direction: "ltr", messages: {} };
 
 /** Next loads pages, routes and programs as separate module graphs; they share only this. */
 const shared = globalThis as typeof globalThis & { vitrineLocale?: Locale };

@@ -21,11 +21,10 @@ import { serviceFingerprint } from "@/lib/gallery/service-guard";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/node-floor";
-import { openDatabase } from "@/lib/platform/sqlite";
+import { inTransaction, openDatabase } from "@/lib/platform/sqlite";
 import { damagedLibraryFiles, isDamage, libraryPath } from "@/lib/service/library/library-database";
 import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
-import { createStoreCheck } from "@/lib/state/store-check";
 
 const USAGE = `Usage: npm run doctor -- [--spend-one] [--mend-clock]
 `;
@@ -44,9 +43,12 @@ function checkNode(): Finding {
 
 async function checkStore({ dataDir }: Config): Promise<Finding> {
   try {
-    await createStoreCheck(dataDir)();
     const database = openDatabase(join(dataDir, "vitrine.db"));
     try {
+      // Only a write shows that the disk is full or read-only.
+      inTransaction(database, () =>
+        database.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
+      );
       const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
       const isSound = row.quick_check === "ok";
       return isSound ? ok("Store", dataDir) : wrong("Store", `${dataDir}: the file is damaged`);

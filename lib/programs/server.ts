@@ -23,21 +23,23 @@ async function main(): Promise<void> {
   const root = process.cwd();
   selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => complain(String(text)) });
-  const { port } = readConfig();
-  // Built here, and found by Next's routes and pages where they look for it.
+  const { port, publicUrl, allowedHosts } = readConfig();
+  // Built here; Next's routes and pages find it on `globalThis`.
   const { answerThumbnail } = vitrine();
-  // Loaded when it is certain which of its two forms Next is to take.
+  // Loaded after `selectProductionBuilds`.
   const { default: next } = await import("next");
   const pages = next({
     dev: false,
     dir: root,
     port,
-    // Next would take over what asks for another protocol; here it listens where nobody speaks.
+    // Next would handle upgrade requests on its server; this one never listens.
     httpServer: new Server(),
   });
   await pages.prepare();
   const server = createFrontDoor({
     root,
+    publicUrl,
+    allowedHosts,
     answerThumbnail,
     answerPage: pages.getRequestHandler(),
   });

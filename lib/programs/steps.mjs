@@ -111,7 +111,7 @@ const SOURCES = [
 /** Builds what Next serves, and packs it for the front door; resolves with an exit code. */
 export async function buildPages(options) {
   const code = await runTool("next", ["build"], options);
-  return code || run(process.execPath, ["lib/programs/pack.mjs"]);
+  return code || run(process.execPath, ["lib/programs/compress.mjs"]);
 }
 
 /** Builds the product, unless these sources were built already. */

@@ -1,21 +1,43 @@
 import "server-only";
+import { join } from "node:path";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
+import { warnThrottled } from "@/lib/platform/warn-throttled";
 
 /** Decides which API clients may use `/v1/search`. */
-export type ServiceKeys = { isValid(key: string): boolean };
+export type ServiceKeys = {
+  isValid(key: string): boolean;
+  /** The file that holds the key; null if the key is configured. */
+  file: string | null;
+};
 
-/** Creates the check for the service's one key: configured, or made at first use in `dataDir`. */
-export function createServiceKeys(options: {
+/**
+ * Creates the check for the service's key: configured, or generated at start and stored in `dataDir`.
+ * While it cannot be stored, no key is valid, and each request tries again.
+ */
+export function createServiceKeys({
+  serviceKey,
+  dataDir,
+}: {
   serviceKey: string | null;
   dataDir: string;
 }): ServiceKeys {
-  let expected: string | undefined;
+  let expected = serviceKey;
+  const load = () => {
+    try {
+      expected ??= loadOrCreateSecret(dataDir, "service-key");
+    } catch (cause) {
+      warnThrottled("store_failed", "secrets", cause);
+    }
+    return expected;
+  };
+  load();
   return {
     isValid(key) {
-      expected ??= options.serviceKey ?? loadOrCreateSecret(options.dataDir, "service-key");
-      return isSameSecret(key, expected);
+      const secret = load();
+      return secret !== null && isSameSecret(key, secret);
     },
+    file: serviceKey === null ? join(dataDir, "service-key.secret") : null,
   };
 }
 

@@ -8,26 +8,26 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 const READ_ONLY =
   'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" || exit 97; shift; exec "$@"';
 
-test.each([
-  "closed",
-  "in use",
-])("a library in a read-only data folder is searched; its file was %s", async (state) => {
-  const folder = temporaryFolder();
-  const database = openLibraryDatabase(folder);
-  savePictures(database, [aPictureRecord({ name: "Sea" })]);
-  if (state === "closed") database.exec("PRAGMA journal_mode = DELETE");
-  database.close();
-  const readOnly = (...command: string[]) => [
-    ...["--map-root-user", "--mount", "--", "/bin/sh", "-c", READ_ONLY, "sh", folder],
-    ...command,
-  ];
-  const isPossible = spawnSync("unshare", readOnly("true")).status === 0;
-  skip(!isPossible, "skipped: this system allows no mount namespace");
-  const program = await bundleProgram("read-only-library");
-  const output = execFileSync("unshare", readOnly(process.execPath, program, folder), {
-    encoding: "utf8",
-    env: { ...process.env, VITRINE_LOG_LEVEL: "silent" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  expect(JSON.parse(output)).toEqual({ statuses: [401, 200], names: ["Sea"] });
-});
+test.each(["closed", "in use"])(
+  "a library in a read-only data folder is searched; its file was %s",
+  async (state, { skip }) => {
+    const folder = temporaryFolder();
+    const database = openLibraryDatabase(folder);
+    savePictures(database, [aPictureRecord({ name: "Sea" })]);
+    if (state === "closed") database.exec("PRAGMA journal_mode = DELETE");
+    database.close();
+    const readOnly = (...command: string[]) => [
+      ...["--map-root-user", "--mount", "--", "/bin/sh", "-c", READ_ONLY, "sh", folder],
+      ...command,
+    ];
+    const isPossible = spawnSync("unshare", readOnly("true")).status === 0;
+    skip(!isPossible, "skipped: this system allows no mount namespace");
+    const program = await bundleProgram("read-only-library");
+    const output = execFileSync("unshare", readOnly(process.execPath, program, folder), {
+      encoding: "utf8",
+      env: { ...process.env, VITRINE_LOG_LEVEL: "silent" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    expect(JSON.parse(output)).toEqual({ statuses: [401, 200], names: ["Sea"] });
+  },
+);

@@ -114,8 +114,10 @@ describe("nothing is spent", () => {
     expect(await codeOf(await send(`q=${"x".repeat(9000)}`))).toEqual([400, "invalid_query"]);
   });
 
-  test.each(["GET", "HEAD", "PUT", "DELETE"])("404: %s", async (method) => {
-    expect((await send("", {}, method)).status).toBe(404);
+  test.each(["GET", "HEAD", "PUT", "DELETE"])("405: %s", async (method) => {
+    const response = await send("", {}, method);
+    expect(response.headers.get("allow")).toBe("POST");
+    expect(await codeOf(response)).toEqual([405, "method_not_allowed"]);
     expect(asked).toEqual([]);
   });
 });

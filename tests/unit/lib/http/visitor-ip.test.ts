@@ -1,8 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { PEER_HEADER, recordPeerAddresses } from "@/lib/http/peer-ip";
-import { parseTrustedProxies, visitorAddress } from "@/lib/http/visitor-ip";
+import {
+  PEER_HEADER,
+  parseTrustedProxies,
+  recordPeerAddresses,
+  visitorAddress,
+} from "@/lib/http/visitor-ip";
 
 function addressOf(
   setting: string,

@@ -255,20 +255,6 @@ test("a declared picture is still broken if its file is none", async () => {
   ]);
 });
 
-test("the demo collection's ids are the same wherever it is installed", async () => {
-  const idIn = async (folder: string) => {
-    const location = join(folder, "manifest.json");
-    writeFileSync(location, JSON.stringify({ pictures: [{ file: "black-canyon.jpg" }] }));
-    const database = openMemoryLibrary();
-    const source = addSource(database, { location, kind: "manifest", origin: "built-in" });
-    await scanSource(database, source);
-    return database.prepare("SELECT id FROM pictures").all();
-  };
-  const ids = await idIn(aFolderOfPhotographs());
-  expect(ids).toHaveLength(1);
-  expect(await idIn(aFolderOfPhotographs())).toEqual(ids);
-});
-
 test("a picture that moves within its manifest keeps its id, also when two change places", async () => {
   const folder = aFolderOfPhotographs();
   const manifest = join(folder, "manifest.json");

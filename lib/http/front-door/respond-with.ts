@@ -5,11 +5,10 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
 /**
- * Answers a request of Node's server by a handler that takes the platform's `Request`, with the
- * headers as they were recorded (`peer-address.ts`, `request-target.ts`) and a signal that aborts
- * when the visitor leaves. For addresses that take no body.
+ * Answers a request of Node's server by a handler that takes a web-standard `Request`. Its signal
+ * aborts when the visitor leaves. For paths that take no request body.
  */
-export async function answerWith(
+export async function respondWith(
   handler: (request: Request) => Promise<Response>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,21 +18,18 @@ export async function answerWith(
     if (!response.writableFinished) left.abort();
   });
   const { method = "GET", headers, url } = request;
+  // Handlers read the path alone, so any host name does.
+  const target = `http://localhost${url}`;
   const answer = await handler(
-    // The name counts for nothing: what the handlers are asked is in the path.
-    new Request(`http://localhost${url}`, {
-      method,
-      headers: toHeaders(headers),
-      signal: left.signal,
-    }),
+    new Request(target, { method, headers: toHeaders(headers), signal: left.signal }),
   );
   response.writeHead(answer.status, [...answer.headers].flat());
   if (answer.body === null) response.end();
-  // Whoever left in the middle of an answer is told nothing.
-  else
+  else {
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() =>
       response.destroy(),
     );
+  }
 }
 
 function toHeaders(sent: IncomingMessage["headers"]): Headers {

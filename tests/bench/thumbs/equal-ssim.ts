@@ -1,17 +1,17 @@
 import sharp, { type Sharp } from "sharp";
 import { brightnessOf, ssim } from "../ssim";
 
-/** A photograph's pixels at a thumbnail's width, and what its encoded copies are compared with. */
+/** A photograph's pixels at a thumbnail's width, the reference for its encoded copies. */
 export type Pixels = {
   widthPx: number;
   heightPx: number;
-  /** The pixels, to be encoded; a new one each time. */
+  /** A new sharp instance of the pixels. */
   picture(): Sharp;
   /** The SSIM of an encoded copy. */
-  likeness(encoded: Buffer): Promise<number>;
+  ssimOf(encoded: Buffer): Promise<number>;
 };
 
-/** Decodes, turns and resizes as thumbnails are, so that only encoding is left to be measured. */
+/** Decodes, rotates and resizes as the thumbnail pipeline does, so that only encoding is measured. */
 export async function pixelsOf(photograph: Buffer, widthPx: number): Promise<Pixels> {
   const { data, info } = await sharp(photograph)
     .rotate()
@@ -26,7 +26,7 @@ export async function pixelsOf(photograph: Buffer, widthPx: number): Promise<Pix
     widthPx: width,
     heightPx: height,
     picture: () => sharp(data, { raw }),
-    async likeness(encoded) {
+    async ssimOf(encoded) {
       const pixels = await sharp(encoded).removeAlpha().raw().toBuffer();
       return ssim(original, brightnessOf(pixels, width, height));
     },
@@ -36,26 +36,26 @@ export async function pixelsOf(photograph: Buffer, widthPx: number): Promise<Pix
 const STEP = 4;
 
 /**
- * The size in bytes that an encoder needs for a likeness: encoded below and above it, and read off
- * the line between the two. NaN where no quality gets there. `quality` is about where.
+ * The bytes that an encoder needs for a given SSIM, by log-linear interpolation between a quality below
+ * and one above. NaN if no quality reaches it. The search starts at `startQuality`.
  */
-export async function bytesAtLikeness(
+export async function bytesAtSsim(
   target: number,
-  { likeness }: Pixels,
+  { ssimOf }: Pixels,
   encode: (quality: number) => Promise<Buffer>,
   startQuality: number,
 ): Promise<{ bytes: number; quality: number }> {
   const at = async (quality: number) => {
     const encoded = await encode(quality);
-    return { quality, bytes: encoded.length, likeness: await likeness(encoded) };
+    return { quality, bytes: encoded.length, similarity: await ssimOf(encoded) };
   };
   let here = await at(startQuality);
-  const step = here.likeness < target ? STEP : -STEP;
+  const step = here.similarity < target ? STEP : -STEP;
   for (let quality = startQuality + step; quality >= 1 && quality <= 100; quality += step) {
     const next = await at(quality);
     const [below, above] = step > 0 ? [here, next] : [next, here];
-    if (below.likeness < target && above.likeness >= target) {
-      const part = (target - below.likeness) / (above.likeness - below.likeness);
+    if (below.similarity < target && above.similarity >= target) {
+      const part = (target - below.similarity) / (above.similarity - below.similarity);
       return {
         bytes: below.bytes * (above.bytes / below.bytes) ** part,
         quality: Math.round(below.quality + part * STEP),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPrefetchOrEmbed } from "@/lib/http/prefetch-or-embed";
+import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
 
 const request = (headers: Record<string, string>, method = "GET") =>
   new Request("http://localhost/search?q=sea", { method, headers });
@@ -11,6 +11,8 @@ test.each([
   { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
   { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" },
   { "sec-fetch-site": "same-site", "sec-fetch-dest": "image" },
+  { origin: "http://evil.example" },
+  { origin: "null" },
   { rsc: "1", "next-router-prefetch": "1" },
   { rsc: "1", "next-router-prefetch": "2" },
   { rsc: "1", "next-router-segment-prefetch": "/_tree" },
