@@ -8,7 +8,7 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 const READ_ONLY =
   'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" || exit 97; shift; exec "$@"';
 
-test.each(["closed", "in use"])(
+test.for(["closed", "in use"])(
   "a library in a read-only data folder is searched; its file was %s",
   async (state, { skip }) => {
     const folder = temporaryFolder();
