@@ -59,7 +59,12 @@ export default defineConfig({
     viewport,
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--host-resolver-rules=MAP *.lan 127.0.0.1",
+      ],
     },
   },
   projects: [

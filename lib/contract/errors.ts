@@ -48,7 +48,7 @@ export const ERRORS = {
     status: 403,
     isRetryable: true,
     title: "Run this search?",
-    message: "A new search costs, and your browser did not say that you started this one here.",
+    message: "A new search costs money, and your browser did not confirm that you started it here.",
     move: "Your move: press the button to run it.",
   },
   key_missing: {

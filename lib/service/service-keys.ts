@@ -12,8 +12,8 @@ export type ServiceKeys = {
 };
 
 /**
- * The one key of this service: configured, or made now and kept in `dataDir`, so that the operator
- * finds it before the first request. Where it cannot be kept, the next request tries again.
+ * The key of this service: configured, or generated at start and stored in `dataDir`. If it cannot be
+ * stored, the next request tries again.
  */
 export function createServiceKeys({
   serviceKey,
