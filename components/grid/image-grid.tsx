@@ -1,22 +1,12 @@
 "use client";
 
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  lazy,
-  memo,
-  type ReactNode,
-  type SyntheticEvent,
-  useState,
-} from "react";
+import { type FocusEvent, type KeyboardEvent, memo, type SyntheticEvent } from "react";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { searchHref } from "@/lib/core/search-outcome";
 import { ANSWER_WORDS } from "@/lib/core/words";
 import styles from "./image-grid.module.css";
 import { ImageTile } from "./image-tile";
-// Of what loads later, but the server may draw it.
-import "./long-grid.module.css";
 
 /**
  * As many pictures as a phone's first view holds, and some; they are asked for at once, before
@@ -42,46 +32,12 @@ type ImageGridProps = {
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
-/** What a list of tiles is made of, however many of them are in the document. */
-export type TileListProps = {
-  images: readonly Image[];
-  drawTile: (image: Image, rank: number, onLoadChange: ImageGridProps["onLoadChange"]) => ReactNode;
-  list: typeof LIST;
-  onLoadChange: ImageGridProps["onLoadChange"];
-};
-
-/** Up to this many are all in the document; answers to a search never have more. */
-const WHOLE_MAX = 200;
-
 const Tile = memo(ImageTile);
-
-/** Loads when there is a list for it; where it can't be loaded, every tile is drawn. */
-const LongGrid = lazy(() =>
-  import("./long-grid").then(
-    ({ LongGrid }) => ({ default: LongGrid }),
-    () => ({ default: WholeGrid }),
-  ),
-);
 
 /** The pictures in rank order, in rows of one height each; arrows lead from one to another. */
 export function ImageGrid({ images, query, service, onLoadChange }: ImageGridProps) {
-  // Once long it stays so, whatever part of it is shown: another kind of list would lose the place.
-  const [isLong, setIsLong] = useState(images.length > WHOLE_MAX);
-  if (!isLong && images.length > WHOLE_MAX) setIsLong(true);
-  const firstViews = isLong || images.length === 0 ? [] : FIRST_VIEWS;
+  const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
   const lastRankOf = ({ count }: { count: number }) => Math.min(count, images.length) - 1;
-  const drawTile: TileListProps["drawTile"] = (image, rank, onTileLoadChange) => (
-    <Tile
-      key={image.id}
-      anchor={firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined}
-      image={image}
-      isFirst={rank < FIRST_COUNT}
-      service={service}
-      onlySiteHref={query.site === image.host ? null : searchHref({ ...query, site: image.host })}
-      onLoadChange={onTileLoadChange}
-    />
-  );
-  const Grid = isLong ? LongGrid : WholeGrid;
   return (
     <>
       {firstViews.map((view) => (
@@ -93,17 +49,29 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
           media={view.media}
         />
       ))}
-      <Grid images={images} drawTile={drawTile} list={LIST} onLoadChange={onLoadChange} />
+      <ul {...TILE_LIST}>
+        {images.map((image, rank) => (
+          <Tile
+            key={image.id}
+            anchor={
+              firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined
+            }
+            image={image}
+            isFirst={rank < FIRST_COUNT}
+            service={service}
+            onlySiteHref={
+              query.site === image.host ? null : searchHref({ ...query, site: image.host })
+            }
+            onLoadChange={onLoadChange}
+          />
+        ))}
+      </ul>
     </>
   );
 }
 
 function anchorOf(rank: number): string {
   return `rank-${rank + 1}`;
-}
-
-function WholeGrid({ images, drawTile, list, onLoadChange }: TileListProps) {
-  return <ul {...list}>{images.map((image, rank) => drawTile(image, rank, onLoadChange))}</ul>;
 }
 
 let arrows: typeof import("@/lib/client/tile-arrows") | undefined;
@@ -142,7 +110,8 @@ function goDark(): void {
   delete document.documentElement.dataset.lit;
 }
 
-const LIST = {
+/** Props of every list of tiles: style, label, arrow keys, the colour of the chrome. */
+export const TILE_LIST = {
   className: styles.grid,
   "aria-label": ANSWER_WORDS.images,
   onKeyDown,

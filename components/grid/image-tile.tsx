@@ -29,6 +29,9 @@ type ImageTileProps = {
   service: ServiceLabel;
   /** The same search of this picture's site alone; null where it already is. */
   onlySiteHref: string | null;
+  /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
+  posInSet?: number;
+  setSize?: number;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
@@ -69,6 +72,8 @@ export function ImageTile({
   isFirst,
   service,
   onlySiteHref,
+  posInSet,
+  setSize,
   onLoadChange,
 }: ImageTileProps) {
   const [phase, setPhase] = useState<Phase>("waiting");
@@ -123,6 +128,8 @@ export function ImageTile({
       ref={tile}
       id={anchor}
       className={styles.tile}
+      aria-posinset={posInSet}
+      aria-setsize={setSize}
       data-image-id={id}
       data-phase={phase}
       data-first={isFirst || undefined}

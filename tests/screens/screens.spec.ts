@@ -19,7 +19,7 @@ const SCREENS: Record<string, string> = {
   "cut-outs": `${DEMO}/search?q=leaf`,
   empty: `${DEMO}/search?q=typewriter`,
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
-  source: `${DEMO}/library/lighthouse-01`,
+  source: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
   "not-found": `${DEMO}/nowhere`,
   library: `${LIBRARY}/search?q=boats`,
   remote: `${REMOTE}/search?q=sea`,

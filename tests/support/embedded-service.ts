@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
+
+/** What the product itself gives the service while no folder is configured. */
+export const DEMO_MANIFEST = resolve("demo", "manifest.json");
 
 export type RunningEmbeddedService = {
   service: EmbeddedService;
@@ -9,7 +12,7 @@ export type RunningEmbeddedService = {
   stop(): Promise<void>;
 };
 
-/** Our own service with a data folder of its own, its first scan done. */
+/** The embedded service with its own data folder, after its first scan. */
 export async function startEmbeddedService(
   options: { libraryDirs?: string[]; publicUrl?: string; hasDemo?: boolean } = {},
 ): Promise<RunningEmbeddedService> {
@@ -18,7 +21,7 @@ export async function startEmbeddedService(
     dataDir,
     libraryDirs: options.libraryDirs ?? [],
     publicUrl: options.publicUrl ?? "http://localhost:4100",
-    hasDemo: options.hasDemo ?? true,
+    demoManifest: options.hasDemo === false ? null : DEMO_MANIFEST,
   });
   await service.ready();
   return {

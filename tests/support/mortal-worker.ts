@@ -1,4 +1,4 @@
-/** A worker that notes its life in a file and dies at its first call, unless it has been healed. */
+/** A worker that records each start in a file and crashes on a call until a file `healed` exists. */
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
