@@ -3,6 +3,8 @@ import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { GALLERY_SETTINGS, type GalleryConfig, readGalleryConfig } from "@/lib/gallery/config";
 import { HTTP_SETTINGS, type HttpConfig, readHttpConfig } from "@/lib/http/config";
+import { LOCALES } from "@/lib/messages/locales";
+import { setLocale } from "@/lib/messages/messages";
 import { setLogLevel } from "@/lib/platform/log";
 import { readServiceConfig, SERVICE_SETTINGS, type ServiceConfig } from "@/lib/service/config";
 import {
@@ -85,6 +87,7 @@ export function config(): Config {
   if (current === undefined) {
     current = parseConfig(process.env);
     setLogLevel(current.logLevel);
+    setLocale(LOCALES[current.locale]);
   }
   return current;
 }

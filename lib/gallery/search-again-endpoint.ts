@@ -71,7 +71,7 @@ async function readForm({ body }: Request): Promise<string> {
     bytes += chunk.byteLength;
     if (bytes > BODY_BYTES_MAX) {
       throw new AppError("invalid_query", "the form is too large", {
-        problems: [{ path: "body", message: `is larger than ${BODY_BYTES_MAX} bytes` }],
+        problems: [{ path: "body", code: "large_body", params: { max: BODY_BYTES_MAX } }],
       });
     }
     chunks.push(chunk);

@@ -1,5 +1,6 @@
 import "server-only";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
+import { failureText, problemText } from "@/lib/messages/failure-text";
 import { formatErrorBody } from "@/lib/protocol/error-body";
 import { type AppError, toAppError } from "./errors";
 import { log } from "./log";
@@ -19,7 +20,7 @@ export type ErrorDialect = "gallery" | "interface";
 /**
  * Maps every error that a handler throws to a response, with `no-store` and the request's id.
  *
- * The message comes from the error table, never from the exception, which may quote a URL and with it
+ * The message comes from `lib/messages`, never from the exception, which may quote a URL and with it
  * a search text. Two kinds of failure have responses of their own: thumbnails, which must be images
  * (lib/thumbnails/thumbnail-response.ts), and heads that the front door refuses
  * (lib/http/front-door/request-head.ts).
@@ -41,7 +42,7 @@ export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorD
 
 /** The response for a failed request, which is logged. */
 export function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect): Response {
-  const { status, message } = ERRORS[error.code];
+  const { status } = ERRORS[error.code];
   logFailure(error, requestId);
   const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
   if (error.retryAfterSeconds !== undefined) {
@@ -52,15 +53,14 @@ export function errorResponse(error: AppError, requestId: string, dialect: Error
   if (status === 401) headers.set("www-authenticate", 'Bearer realm="Vitrine"');
   const body =
     dialect === "interface"
-      ? formatErrorBody(inOneSentence(error, message))
+      ? formatErrorBody(interfaceMessage(error))
       : toErrorBody(error, requestId);
   return Response.json(body, { status, headers });
 }
 
-/** The interface's error is one string, so it lists the problems. */
-function inOneSentence(error: AppError, message: string): string {
-  if (error.problems === undefined) return message;
-  return error.problems.map(({ path, message: problem }) => `${path} ${problem}`).join("; ");
+/** The interface has one text for an error: every problem, or else the error's message. */
+function interfaceMessage({ code, problems }: AppError): string {
+  return problems?.map(problemText).join(" ") ?? failureText(code).message;
 }
 
 /** Logs a failure: an error if it is a bug of ours, a warning if a dependency failed. */
@@ -76,9 +76,11 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: {
       code: error.code,
-      message: ERRORS[error.code].message,
+      message: failureText(error.code).message,
       requestId,
-      ...(error.problems && { problems: error.problems }),
+      ...(error.problems && {
+        problems: error.problems.map((problem) => ({ ...problem, message: problemText(problem) })),
+      }),
       ...(error.serviceSaid !== undefined && { serviceSaid: error.serviceSaid }),
       ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     },

@@ -11,7 +11,7 @@ import {
 } from "./inspect-picture";
 import type { ManifestPicture } from "./manifest";
 import { openInside } from "./open-file";
-import { nameFromFile, nameFromFolders } from "./picture-name";
+import { nameFromFile } from "./picture-name";
 import type { PictureRecord } from "./save-pictures";
 
 /** More is no picture that a browser could be sent. */
@@ -71,15 +71,14 @@ function wordsAbout(root: string, path: string, given: GivenFacts, embedded: Emb
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const said = [given.name, title, isShort ? description : null, fileName, description];
   // A file's name may hold control characters, and marks that reorder a line.
-  const name = said.map((text) => cleanText(text ?? "")).find((text) => text !== "");
+  const name = said.map((text) => cleanText(text ?? "")).find((text) => text !== "") ?? "";
   const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
   const hostUrl = given.hostUrl ?? (given.host === undefined ? embedded.sourcePage : null);
   return {
-    name: name ?? nameFromFolders(folders),
+    name,
     keywords,
     searchText: {
-      // "Untitled picture" is our word, not the picture's: nothing should be found by it.
-      name: name ?? "",
+      name,
       keywords: [...keywords, fileName ?? ""].join(" "),
       folder: [...folders, description ?? ""].join(" "),
     },

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { ERRORS } from "../../../lib/contract/errors";
+import { failureText } from "../../../lib/messages/failure-text";
 import { type FixtureService, startFixtureService } from "../../support/fixture-service";
 import { type Installation, startInstallation } from "../support/installation";
 
@@ -39,7 +39,6 @@ const EMBEDS = {
   script: `<script src="URL"></script>`,
   module: `<script type="module" src="URL"></script>`,
   "style sheet": `<link rel="stylesheet" href="URL">`,
-  icon: `<link rel="icon" href="URL">`,
   preload: `<link rel="preload" as="image" href="URL">`,
   prefetch: `<link rel="prefetch" href="URL">`,
   background: `<div style="background: url(URL)">x</div>`,
@@ -104,11 +103,10 @@ for (const javaScriptEnabled of [true, false]) {
       const words = javaScriptEnabled ? "harbour" : "ferry";
       fixture.searches.length = 0;
       await page.goto(`${gallery}/search?q=${words}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        ERRORS.search_unconfirmed.title,
-      );
+      const { title } = failureText("search_unconfirmed");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       expect(fixture.searches).toEqual([]);
-      await page.getByRole("main").getByRole("link", { name: "(1 search)" }).click();
+      await page.getByRole("main").getByRole("link", { name: "Search (1 search)" }).click();
       await expect(page.locator("[data-image-id]").first()).toBeVisible();
       expect(fixture.searches).toHaveLength(1);
 
