@@ -68,6 +68,7 @@ export default defineConfig({
     },
   },
   projects: [
+    { name: "readme", testMatch: "e2e/readme.spec.ts" },
     {
       name: "demo",
       testMatch: "e2e/demo/**/*.spec.ts",

@@ -1,8 +1,8 @@
 /**
- * `npm run library`: looks after the library from the command line, also while the server runs.
+ * `npm run library`: manages the library from the command line, also while the server runs.
  *
- * Ends with 0 when everything asked for was done, 1 when not, 2 when the question was not
- * understood. Files that can't be taken in are named, and no failure.
+ * Exit code 0: done; 1: failed; 2: wrong usage. Files that can't be imported are listed, and do not
+ * count as a failure.
  */
 import { resolve } from "node:path";
 import nextEnv from "@next/env";
@@ -20,30 +20,30 @@ import { type ScanCounts, type ScanResult, scanSource } from "@/lib/service/libr
 import { addSource, listSources, removeSource, type Source } from "@/lib/service/library/sources";
 
 const USAGE = `Usage:
-  npm run library -- add <folder | manifest.json>     take its pictures into the library
-  npm run library -- list                             show what the library consists of
-  npm run library -- remove <folder | manifest.json>  take it out again; the files stay
-  npm run library -- scan                             look for changes everywhere
+  npm run library -- add <folder | manifest.json>     import its pictures
+  npm run library -- list                             list the sources
+  npm run library -- remove <folder | manifest.json>  remove it; its files stay
+  npm run library -- scan                             scan all sources for changes
 `;
 
 function say(line: string): void {
   process.stdout.write(`${printableLine(line)}\n`);
 }
 
-function complain(line: string): void {
+function warn(line: string): void {
   process.stderr.write(`${printableLine(line)}\n`);
 }
 
 async function add(database: SqliteDatabase, path: string): Promise<number> {
   const located = await locateSource(path).catch((error: unknown) => {
     if (!(error instanceof ManifestError)) throw error;
-    complain(`${path} can't be used as a manifest:`);
-    for (const problem of error.problems) complain(`  ${problem}`);
+    warn(`${path} can't be used as a manifest:`);
+    for (const problem of error.problems) warn(`  ${problem}`);
     return undefined;
   });
   if (located === undefined) return 1;
   if (located === null) {
-    complain(`There is nothing at ${path}.`);
+    warn(`There is nothing at ${path}.`);
     return 1;
   }
   return scan(database, addSource(database, { ...located, origin: "command" }));
@@ -63,11 +63,11 @@ function list(database: SqliteDatabase): number {
 async function remove(database: SqliteDatabase, path: string, location: string): Promise<number> {
   const source = listSources(database).find((each) => each.location === location);
   if (source?.origin === "settings") {
-    complain(`${location} is named by VITRINE_LIBRARY_DIRS: take it out there.`);
+    warn(`${location} is set in VITRINE_LIBRARY_DIRS: remove it there.`);
     return 1;
   }
   if (!(await removeSource(database, location))) {
-    complain(`${path} is not in the library.`);
+    warn(`${path} is not in the library.`);
     return 1;
   }
   say(`Removed ${location} with ${source?.pictureCount ?? 0} pictures. Its files are untouched.`);
@@ -102,7 +102,7 @@ async function countCandidates(source: Source): Promise<number> {
   try {
     for await (const _ of candidatesOf(source, options)) count++;
   } catch {
-    // The scan will say what is wrong.
+    // The scan reports the problem.
   }
   return count;
 }
@@ -122,21 +122,21 @@ function report(database: SqliteDatabase, source: Source, { counts, problem }: S
   })) {
     say(`  skipped ${path}: ${reason}`);
   }
-  if (problem !== null) complain(`  ${problem}`);
+  if (problem !== null) warn(`  ${problem}`);
 }
 
 async function main([command, path, ...rest]: readonly string[]): Promise<number> {
   const wantsPath = command === "add" || command === "remove";
-  const isUnderstood =
+  const isValid =
     ["add", "remove", "list", "scan"].includes(command ?? "") &&
     wantsPath === (path !== undefined) &&
     rest.length === 0;
-  if (!isUnderstood) {
+  if (!isValid) {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too; both must mean the same data folder.
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: complain });
+  // The server reads these files too; both must use the same data folder.
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
   sharp.concurrency(1);
   sharp.cache(false);
   const database = openLibraryDatabase(config().dataDir);

@@ -1,4 +1,4 @@
-/** The thread that looks through the library's folders once, after the server's start. */
+/** The worker thread that scans the library's sources once, after the server's start. */
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
@@ -12,25 +12,25 @@ const { dataDir, libraryDirs } = workerData as ScanWorkerSettings;
 
 // One core at most: searches and thumbnails come first.
 sharp.concurrency(1);
-// Each picture is looked at once.
+// Each picture is read once.
 sharp.cache(false);
 
 const database = openLibraryDatabase(dataDir);
 await followSettings(database, libraryDirs);
 for (const source of listSources(database)) {
   const { location } = source;
-  const tell = (message: ScanMessage) => port.postMessage(message);
-  tell({ event: "source_started", location });
+  const report = (message: ScanMessage) => port.postMessage(message);
+  report({ event: "source_started", location });
   try {
     const { counts, problem } = await scanSource(database, source, {
-      onProgress: (counts) => tell({ event: "progress", location, counts: { ...counts } }),
-      onBroken: (path, reason) => tell({ event: "broken_file", location, path, reason }),
+      onProgress: (counts) => report({ event: "progress", location, counts: { ...counts } }),
+      onBroken: (path, reason) => report({ event: "broken_file", location, path, reason }),
     });
-    tell({ event: "source_finished", location, counts, problem });
+    report({ event: "source_finished", location, counts, problem });
   } catch (cause) {
-    // One that was removed meanwhile, for instance; the others are scanned all the same.
+    // The source may have been removed meanwhile. The others are still scanned.
     const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    tell({ event: "source_failed", location, error });
+    report({ event: "source_failed", location, error });
   }
 }
 database.close();

@@ -58,7 +58,7 @@ async function serviceInUse() {
   while (Date.now() < giveUpAtMs) {
     try {
       const response = await fetch(`${address}/api/service`);
-      if (response.ok) return inWords(await response.json());
+      if (response.ok) return serviceText(await response.json());
     } catch {
       // Not listening yet.
     }
@@ -68,10 +68,10 @@ async function serviceInUse() {
   return fail("The server did not answer within a minute; see its log above.");
 }
 
-function inWords(service) {
+function serviceText(service) {
   if (service.kind === "remote") return `Searches go to ${service.host}.`;
   const count = service.pictureCount.toLocaleString("en");
   return service.kind === "demo"
-    ? `Searches are answered by the built-in demo collection, ${count} pictures.`
-    : `Searches are answered by your library, ${count} pictures so far.`;
+    ? `The built-in demo collection answers searches, ${count} pictures.`
+    : `Your library answers searches, ${count} pictures so far.`;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run verify`: everything that must hold before a change lands, in one command, from a fresh
+ * `npm run verify`: every check of a change, in one command, from a fresh
  * clone: install, browser, format and lint, types, tests, build, secrets, end-to-end tests.
  *
  * Steps of one row run at the same time. The output of the first is shown as it comes, that of the

@@ -97,9 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("a person who types the URL confirms the search; one who uses the page need not", async ({
-      page,
-    }) => {
+    test("a typed URL asks for confirmation, a search on the page does not", async ({ page }) => {
       const words = javaScriptEnabled ? "harbour" : "ferry";
       fixture.searches.length = 0;
       await page.goto(`${gallery}/search?q=${words}`);
