@@ -3,10 +3,11 @@
  * be used, naming all problems, and starts the library's scan without waiting for it.
  */
 export async function register(): Promise<void> {
-  // Not configuration: Next replaces this by a constant, so that the bundle for the edge runtime,
-  // which has no files and no threads, leaves out what follows.
+  // Not configuration: Next replaces this by a constant, so that the following code is removed from
+  // the edge bundle, which has neither files nor threads.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { ConfigError, config } = await import("@/lib/config");
+    const { ConfigError, config, isBuild } = await import("@/lib/config");
+    if (isBuild()) return;
     const { log } = await import("@/lib/platform/log");
     const { nodeWarning } = await import("@/lib/platform/node-floor");
     const { recordPeerAddresses } = await import("@/lib/http/visitor-ip");

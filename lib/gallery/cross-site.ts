@@ -2,8 +2,8 @@ import "server-only";
 import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
 
 /**
- * Who made a browser send a request, as its headers tell. A search may cost money, so a page of
- * another origin must not start one through its visitors.
+ * Classifies requests by origin, from their headers. A search may cost money, so a page of another
+ * origin must not start one through its visitors.
  *
  * Browsers send `Sec-Fetch-*` to https and to loopback hosts only. A same-origin GET has no
  * `Origin` (Fetch Standard, "append a request Origin header"), but a `Referer`, which our pages'
@@ -24,9 +24,9 @@ export function isFromOwnPage(headers: Headers): boolean {
 }
 
 /**
- * Whether it may start a paid search: a browser that sends `Sec-Fetch-Site` says more in
- * `isCrossOrigin`; without it, the request must come from a page of this server, or from a program
- * on this machine. Else only a cached answer may be served, since it may be a foreign page's.
+ * Whether a request may start a paid search. `isCrossOrigin` judges requests with `Sec-Fetch-Site`.
+ * Without that header, the request must come from a page of this server or from a program on this
+ * machine; otherwise only a cached answer may be served, since a foreign page may have caused it.
  */
 export function mayStartPaidSearch(headers: Headers): boolean {
   return (
@@ -40,7 +40,7 @@ export function mayStartPaidSearch(headers: Headers): boolean {
 /** Next's own router sends these when it prefetches. */
 const ROUTER_PREFETCH = ["next-router-prefetch", "next-router-segment-prefetch"] as const;
 
-/** Whether a browser or a router only loads ahead. */
+/** Whether the request is a prefetch or prerender. */
 export function isPrefetch(headers: Headers): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   return (
@@ -49,8 +49,8 @@ export function isPrefetch(headers: Headers): boolean {
 }
 
 /**
- * Whether a page of results is requested although no person opens it: a prefetch, another origin's
- * image, script or frame, or a method other than GET. A person follows another origin's link.
+ * Whether a request for the results page is not a person's navigation: a prefetch, an image, script
+ * or frame of another origin, or a method other than GET. A link on another origin is a navigation.
  */
 export function isPrefetchOrEmbed({
   method,
@@ -61,7 +61,7 @@ export function isPrefetchOrEmbed({
   return isCrossOrigin(headers) && headers.get("sec-fetch-dest") !== "document";
 }
 
-/** `Origin: null`, which sandboxed and file pages send, belongs to no host. */
+/** Sandboxed and file pages send `Origin: null`, which matches no host. */
 function isOwn(headers: Headers, name: "origin" | "referer"): boolean {
   const [, host] = /^https?:\/\/([^/]+)/.exec(headers.get(name) ?? "") ?? [];
   return host !== undefined && host === headers.get("host");

@@ -65,7 +65,8 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
     if (held?.isFresh && held.answeredAtMs >= newSinceMs) return serve(held, { from: "cache" });
     try {
       if (refusal !== null && !isAgain) throw refusal;
-      if (!mayPay) throw new AppError("search_unconfirmed", "nothing shows that a person asked");
+      if (!mayPay)
+        throw new AppError("search_unconfirmed", "no header confirms a person's request");
       const { answer, isPaid } = await ask(query, { signal, visitor, newSinceMs });
       return await serve(answer, { from: isPaid ? "service" : "cache", isPaid });
     } catch (cause) {

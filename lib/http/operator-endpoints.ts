@@ -4,12 +4,12 @@ import type { Handler } from "@/lib/platform/http";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import type { Metrics } from "./metrics";
 
-/** Something this server needs; `check` rejects when it is missing, and writes nothing. */
+/** A dependency; `check` rejects if it is unavailable. It must not write. */
 export type HealthCheck = { name: string; check: () => Promise<void> };
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** GET /healthz: this process answers. It checks nothing else, or a slow disk would restart it. */
+/** GET /healthz: liveness. Checks nothing else, so that a slow disk does not cause a restart. */
 export const healthEndpoint: Handler = async () =>
   new Response("alive\n", { headers: { ...NO_STORE, "content-type": "text/plain" } });
 
@@ -17,9 +17,8 @@ export const healthEndpoint: Handler = async () =>
  * GET /readyz: whether a balancer should send visitors here: 200 when every check passes, else 503.
  *
  * Anyone may call it and gets `{ isReady }`. With the metrics token (`Authorization: Bearer`) the
- * answer has the state of each check, and `remarks`: conditions that do not make the server unready,
- * since while the search service fails, cached answers are still served, and another instance would
- * do no better.
+ * answer has the state of each check, and `remarks`, which do not make the server unready: while the
+ * search service fails, cached answers are still served, and another instance has the same service.
  */
 export function readyEndpoint({
   checks,

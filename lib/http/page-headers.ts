@@ -31,8 +31,8 @@ const FEATURES = [
 
 /** The headers of every page, besides its content security policy. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  // Private: a page is for one visitor. Not "no-store": Back would then load, and so search, again,
-  // where the browser could show the page that it still has.
+  // Private: a page is for one visitor. Not "no-store": Back would then reload the page and run the
+  // search again.
   "cache-control": "private, no-cache, must-revalidate",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",

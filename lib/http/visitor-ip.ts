@@ -94,7 +94,7 @@ function seemsProxied(headers: Headers): boolean {
  * The name under which a visitor is counted: the IPv4 address, the /64 of an IPv6 address (what one
  * household or host gets and can choose addresses from), or `unknown` where peers are not recorded.
  *
- * Starts at the peer and goes left through `X-Forwarded-For` as far as trusted proxies vouch for it.
+ * Starts at the peer and goes left through `X-Forwarded-For` while each hop is a trusted proxy.
  * Without a trusted proxy the header is ignored, since any client can send one; all visitors of an
  * untrusted proxy then count as one, the proxy.
  */
@@ -107,7 +107,7 @@ export function visitorAddress(headers: Headers, trusted: TrustedProxies): strin
   let visitor: Address = peer;
   for (const [index, hop] of chain.entries()) {
     const address = hop === null ? peer : parseHop(hop);
-    // A trusted proxy could not name this hop, so what lies left of it proves nothing.
+    // A trusted proxy did not report this hop, so entries to its left cannot be trusted.
     if (address === null) return `unknown via ${toName(visitor)}`;
     visitor = address;
     const isTrusted =

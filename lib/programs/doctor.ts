@@ -1,10 +1,10 @@
 /**
- * `npm run doctor`: looks at everything this installation needs and says what is wrong.
+ * `npm run doctor`: checks everything that this installation needs.
  *
- *   --spend-one    also asks the search service one question, which costs one search: is the key good?
- *   --mend-clock   moves searches that were booked by a clock that was ahead to today
+ *   --spend-one    also spends one search, to check the key
+ *   --mend-clock   moves searches that were reserved while the clock was ahead to today
  *
- * Ends with 0 when nothing is wrong, 1 when something is, 2 when the question was not understood.
+ * Exit code 0: no problems; 1: problems; 2: wrong usage.
  */
 import { constants, existsSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
@@ -30,11 +30,11 @@ const USAGE = `Usage: npm run doctor -- [--spend-one] [--mend-clock]
 `;
 const CLOCK_AHEAD_MS = 60_000;
 
-type Finding = { mark: "ok" | "note" | "WRONG"; about: string; words: string };
+type Finding = { mark: "ok" | "note" | "WRONG"; about: string; text: string };
 
-const ok = (about: string, words: string): Finding => ({ mark: "ok", about, words });
-const note = (about: string, words: string): Finding => ({ mark: "note", about, words });
-const wrong = (about: string, words: string): Finding => ({ mark: "WRONG", about, words });
+const ok = (about: string, text: string): Finding => ({ mark: "ok", about, text });
+const note = (about: string, text: string): Finding => ({ mark: "note", about, text });
+const wrong = (about: string, text: string): Finding => ({ mark: "WRONG", about, text });
 
 function checkNode(): Finding {
   const warning = nodeWarning(process.versions.node);
@@ -141,7 +141,7 @@ function isoOf(atMs: number): string {
   return `until ${new Date(atMs).toISOString()}`;
 }
 
-/** Books the search like any other, whatever the budget says: the operator asked for it. */
+/** Reserves the search like any other, but beyond the budget too: the operator asked for it. */
 async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promise<Finding> {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   const service = createRemoteService(remote);
@@ -178,7 +178,7 @@ async function examine(config: Config, options: ReadonlySet<string>): Promise<Fi
   }
   findings.push(ok("Service", new URL(remote.url).host));
   if (store.mark === "WRONG") return findings;
-  // First, because a good answer opens what a bad one had closed.
+  // First, because a good answer ends a suspension.
   if (options.has("--spend-one")) findings.push(await spendOne(config, remote));
   const mendsClock = options.has("--mend-clock");
   findings.push(...(await checkBudget(config, remote, { mendsClock })));
@@ -191,11 +191,11 @@ async function main(inputs: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too; both must mean the same.
+  // The server reads these files too; both must use the same settings.
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: () => {} });
   const findings = await examine(config(), options);
-  for (const { mark, about, words } of findings) {
-    process.stdout.write(`${printableLine(`${mark.padEnd(6)} ${about.padEnd(9)} ${words}`)}\n`);
+  for (const { mark, about, text } of findings) {
+    process.stdout.write(`${printableLine(`${mark.padEnd(6)} ${about.padEnd(9)} ${text}`)}\n`);
   }
   return findings.some(({ mark }) => mark === "WRONG") ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
 
-/** A check whether the store in `dataDir` can be read and this user may write it; writes nothing. */
+/** Checks that the store in `dataDir` is readable and that this user may write it. Does not write. */
 export function createStoreCheck(dataDir: string): () => Promise<void> {
   let database: SqliteDatabase | null = null;
   return async () => {

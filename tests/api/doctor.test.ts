@@ -99,7 +99,7 @@ test("searches booked by a clock that was ahead are found, and moved when asked"
   expect(mended.code).toBe(0);
 });
 
-test("an option nobody knows is answered with how to ask", async () => {
+test("an unknown option is answered with the usage", async () => {
   expect((await doctor({}, "--spend-all")).code).toBe(2);
 });
 

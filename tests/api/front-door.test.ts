@@ -372,7 +372,7 @@ describe("what no browser sends is refused", () => {
     ["HTTP/3.0", rawRequest({ version: "HTTP/3.0" })],
     ["HTTP/1.9", rawRequest({ version: "HTTP/1.9" })],
     ["no version", "GET / HTTP/\r\nHost: gallery.example\r\n\r\n"],
-    ["an expectation that nobody knows", rawRequest({ lines: ["Expect: the-sea"] })],
+    ["an unknown expectation", rawRequest({ lines: ["Expect: the-sea"] })],
   ])("%s", async (_, request) => {
     const status = statusOf(await attempt(request));
     expect(visits).toEqual([]);
@@ -390,7 +390,7 @@ describe("what no browser sends is refused", () => {
     expect(visits).toEqual([]);
   });
 
-  test("and whoever asks for another protocol holds no connection by staying", async () => {
+  test("and a client that asks for another protocol holds no connection by staying", async () => {
     const { port } = new URL(origin);
     const visitor = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
     visitor.on("error", () => {}).resume();
@@ -403,7 +403,7 @@ describe("what no browser sends is refused", () => {
     }
   });
 
-  test("and whoever asks for another protocol and goes at once harms nobody", async () => {
+  test("and a client that asks for another protocol and leaves at once does no harm", async () => {
     const uncaught = vi.fn();
     process.on("uncaughtException", uncaught);
     const { port } = new URL(origin);
@@ -648,7 +648,7 @@ describe("a built file", () => {
     }
   });
 
-  test("is never packed anew when it is a typeface", async () => {
+  test("is not compressed again when it is a font", async () => {
     const { headers, body } = await ask("/fonts/x.woff2", accepting("gzip, br"));
     expect(headers).not.toHaveProperty("content-encoding");
     expect(headers).not.toHaveProperty("vary");
@@ -663,7 +663,7 @@ describe("a built file", () => {
     expect(said(head)).toEqual(said(got));
   });
 
-  test("is not sent again to whoever has it", async () => {
+  test("is not sent again to a browser that has it", async () => {
     const tags = new Set<string>();
     for (const accepted of ["br", "gzip", "identity"]) {
       const { headers } = await ask(SCRIPT_PATH, accepting(accepted));
@@ -792,7 +792,7 @@ describe("a page", () => {
     ["br", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
     ["gzip, br;q=0", "gzip", gunzipSync],
-  ])("is packed for whoever accepts “%s”: %s", async (accepted, encoding, unpack) => {
+  ])("is compressed for a browser that accepts “%s”: %s", async (accepted, encoding, unpack) => {
     const { headers, body } = await ask("/", { headers: { "accept-encoding": accepted } });
     expect(headers["content-encoding"]).toBe(encoding);
     expect(headers.vary?.toLowerCase()).toContain("accept-encoding");

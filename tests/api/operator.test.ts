@@ -75,7 +75,7 @@ describe("/readyz", () => {
     database.close();
   });
 
-  test("200: a service that can't be asked is said, and makes nobody unready", async () => {
+  test("200: a service that can't be called is reported, and does not make the server unready", async () => {
     const response = await ready(temporaryFolder(), "service_key_refused").get();
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ service: "service_key_refused" });

@@ -5,3 +5,5 @@ import { vitrine } from "@/lib/vitrine";
 export const GET = handle(async () =>
   Response.json(await vitrine().label(), { headers: { "cache-control": "no-store" } }),
 );
+// Otherwise the build runs it once.
+export const dynamic = "force-dynamic";

@@ -10,7 +10,7 @@ export const API_PATHS: ReadonlySet<string> = new Set([
   "/v1/search",
 ]);
 
-/** The API that a request's target belongs to, whatever its version; null for a page. */
+/** The API that a request's target belongs to, in any version; null for a page. */
 export function apiOf(target: string): ErrorDialect | null {
   const [, name] = /^\/(api|v\d+)(?:[/?]|$)/i.exec(target) ?? [];
   if (name === undefined) return null;

@@ -36,12 +36,12 @@ type FrontDoorOptions = {
 
 /** Limits slow-request (slowloris) connections. */
 type Timeouts = {
-  /** For a request's head, and for all of it. */
+  /** Time limits for the head and for the whole request. */
   headMs: number;
   requestMs: number;
-  /** How often Node looks for connections that exceed the two; its own default is 30 s. */
+  /** Interval of the check for both; Node's default is 30 s. */
   checkMs: number;
-  /** For a connection on which nothing is sent or read; longer than any answer takes to begin. */
+  /** For a connection without traffic; longer than any response takes to start. */
   idleMs: number;
 };
 
@@ -124,11 +124,13 @@ function rejection(status: RejectionStatus, target: string) {
   return { headers, body };
 }
 
-/** Refuses what Node's parser refuses, with a body; Node by itself would send none. */
+/** Answers requests that Node's parser rejects; Node alone would send an empty body. */
 function refuseUnparsed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) {
-  // Node keeps the answer that it writes on the socket here; a second one must not follow it.
-  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { _headerSent: boolean } };
-  if (!socket.writable || begun?._headerSent) {
+  // Node stores the response in progress here; a second one must not follow it.
+  const { _httpMessage: inProgress } = socket as Socket & {
+    _httpMessage?: { _headerSent: boolean };
+  };
+  if (!socket.writable || inProgress?._headerSent) {
     socket.destroy(error);
     return;
   }

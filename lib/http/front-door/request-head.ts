@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-name";
 
-/** Why a request is refused by its head alone, as the sentence that the answer carries. */
+/** Reasons for rejecting a request head, with the message of the response. */
 export const REJECTIONS = {
   400: "This server cannot read the request.",
   405: "This path takes no request body.",

@@ -5,6 +5,7 @@ export const failureMessages = createMessages("failure", {
   "quote": ["“",["text"],"”"] as Message<{ text: string | number }>,
   "searchService": "Search service" as Message<null>,
   "again": [["cost",{"paid":"Search again (1 search)","other":"Search again"}]] as Message<{ cost: string }>,
+  "confirm": [["cost",{"paid":"Search (1 search)","other":"Search"}]] as Message<{ cost: string }>,
   "searching": "Searching" as Message<null>,
   "secondsLeft": [["count",{"one":[["count"]," second left"],"other":[["count"]," seconds left"]}]] as Message<{ count: number }>,
   "minutesLeft": [["count",{"one":[["count"]," minute left"],"other":[["count"]," minutes left"]}]] as Message<{ count: number }>,

@@ -16,7 +16,7 @@ test.each([
   { rsc: "1", "next-router-prefetch": "1" },
   { rsc: "1", "next-router-prefetch": "2" },
   { rsc: "1", "next-router-segment-prefetch": "/_tree" },
-])("%o is nobody's wish", (headers) => {
+])("%o is not a person's navigation", (headers) => {
   expect(isPrefetchOrEmbed(request(headers))).toBe(true);
 });
 
@@ -26,7 +26,7 @@ test.each([
   { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document" },
   { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
   { rsc: "1", "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" },
-])("%o is a person's, or a program's", (headers) => {
+])("%o is a person's navigation, or a program's request", (headers) => {
   expect(isPrefetchOrEmbed(request(headers))).toBe(false);
 });
 

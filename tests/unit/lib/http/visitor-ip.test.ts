@@ -34,7 +34,7 @@ describe("without a trusted proxy", () => {
     expect(addressOf("", { peer: "fe80::1%eth0" })).toBe("fe80:0:0:0::/64");
   });
 
-  test("an address that was not recorded is nobody's in particular", () => {
+  test("without a recorded IP address the visitor is unknown", () => {
     expect(addressOf("", { forwarded: "198.51.100.1" })).toBe("unknown");
   });
 });
