@@ -18,8 +18,11 @@ import { warnThrottled } from "@/lib/platform/warn-throttled";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
 import { createStoreCheck } from "@/lib/state/store-check";
-import { createThumbnails, type Thumbnails } from "@/lib/thumbnails/create-thumbnails";
 import { recordTargets } from "@/lib/thumbnails/request-target";
+import {
+  createThumbnailPipeline,
+  type ThumbnailPipeline,
+} from "@/lib/thumbnails/thumbnail-pipeline";
 import { type Config, config } from "./config";
 
 /** The running program: each part built once, from the configuration. */
@@ -38,8 +41,8 @@ export type Vitrine = {
   /** By which name a visitor's searches are counted. */
   visitorOf: (headers: Headers) => string;
   metrics: Metrics;
-  /** Signs thumbnails' addresses, and makes what they show. */
-  thumbnails: Thumbnails;
+  /** Signs thumbnail URLs and answers them. */
+  thumbnails: ThumbnailPipeline;
   /** Answers `/thumb/…`. */
   answerThumbnail: (request: Request) => Promise<Response>;
   /** Answers whether this server should get visitors. */
@@ -142,7 +145,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     loadOrCreateTemporarySecret(dataDir, "thumbnail-key", (cause) =>
       warnThrottled("store_failed", "secrets", cause),
     );
-  const thumbnails = createThumbnails({
+  const thumbnails = createThumbnailPipeline({
     keys: thumbnailKeys.length > 0 ? thumbnailKeys : [ownKey()],
     dataDir,
     cacheBytesMax: pictures.thumbnailCacheBytesMax,
@@ -150,6 +153,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
     openLibraryPicture: (id, hint) => embedded.readPicture(id, hint),
+    libraryRevision: embedded.revision,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });
   thumbnails.sandbox().then(

@@ -1,4 +1,5 @@
 import "server-only";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { createDemoOriginals } from "./demo-originals/demo-originals";
@@ -11,14 +12,11 @@ import type {
   LibraryReport,
   LibraryWorkerSettings,
 } from "./library/library-calls";
-import { openPictureFile } from "./library/open-file";
+import { fileRevision, openPictureFile } from "./library/open-file";
 import type { Original } from "./original";
 import { originalName } from "./original-name";
 import { contentTypeOf, type Picture } from "./picture";
 import { createWorkerClient } from "./workers/worker-client";
-
-/** As much as a decoder takes (lib/programs/decoder.ts). */
-const READ_BYTES_MAX = 128 * 1024 * 1024;
 
 type EmbeddedServiceOptions = {
   dataDir: string;
@@ -45,12 +43,14 @@ export type EmbeddedService = SearchService & {
   /**
    * Encoded bytes to make a picture `widthPx` wide from: the file, or, for the demo collection, a
    * drawing of that width (at 480 px, 0.37 of the CPU time of drawing and shrinking the original;
-   * mean of 22 pictures). Null as for `openOriginal`; `too-large` for a file of more than 128 MiB.
+   * mean of 22 pictures). Null as for `openOriginal`; `too-large` for a file of more than 256 MiB.
    */
   readPicture(
     id: string,
     options: { widthPx: number },
   ): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
+  /** The revision of a picture's file as it is now; null as for `openOriginal`. */
+  revision(id: string): Promise<string | null>;
   /** What the library consists of, what could not be taken into it, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /** Rejects with `library_unreadable` where the library's file can't be used. */
@@ -108,12 +108,27 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     const original = await openOriginal(id);
     if (original === null) return null;
     // What is read is what the file had when it was opened, however it grows.
-    if (original.sizeBytes > READ_BYTES_MAX) {
+    if (original.sizeBytes > IMAGE_FILE_BYTES_MAX) {
       await original.close();
       return "too-large";
     }
-    return new Uint8Array(await new Response(original.stream()).arrayBuffer());
+    const bytes = new Uint8Array(original.sizeBytes);
+    let position = 0;
+    for await (const chunk of original.stream()) {
+      bytes.set(chunk, position);
+      position += chunk.length;
+    }
+    return bytes;
   };
+
+  async function revision(id: string): Promise<string | null> {
+    const picture = await library.ask("picture", id);
+    if (picture === null || picture.collection === "demo") return picture?.revision ?? null;
+    const file = await library.ask("file", id);
+    const opened = file === null ? null : await openPictureFile(file);
+    await opened?.close();
+    return opened === null ? null : fileRevision(opened.sizeBytes, opened.modifiedAt.getTime());
+  }
 
   return {
     publicUrl,
@@ -126,6 +141,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     picture: (id) => library.ask("picture", id),
     openOriginal: (id, { signal } = {}) => unlessAborted(openOriginal(id), signal),
     readPicture,
+    revision,
     async status() {
       return { ...(await library.ask("report", null)), scan: scan.progress() };
     },

@@ -15,5 +15,6 @@ export function toFoundItem(picture: Picture, ownHost: string): FoundItem {
     name: picture.name,
     hostUrl: picture.hostUrl ?? picturePath(picture.id),
     host: picture.host ?? ownHost,
+    revision: picture.revision,
   };
 }

@@ -20,6 +20,8 @@ export type Picture = {
   /** The strictest filter that still shows it: a strict picture is fit for everyone. */
   rating: "strict" | "moderate";
   format: PictureFormat;
+  /** Changes when the picture's file changes; small letters, digits and hyphens. */
+  revision: string;
   /** The page it comes from, http(s); null if only we have one for it. */
   hostUrl: string | null;
   /** The host to credit; null where that is this server, whatever its name. */

@@ -24,11 +24,16 @@ export async function openPictureFile({ root, path }: PictureFile): Promise<Open
   const { size, mtimeMs, ino } = found;
   return {
     sizeBytes: size,
-    etag: `"${[size, Math.trunc(mtimeMs), ino].map((part) => part.toString(36)).join("-")}"`,
+    etag: `"${fileRevision(size, mtimeMs)}-${ino.toString(36)}"`,
     modifiedAt: new Date(mtimeMs),
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };
+}
+
+/** Identifies a file's content, as far as its size and time of modification do. */
+export function fileRevision(sizeBytes: number, modifiedMs: number): string {
+  return `${sizeBytes.toString(36)}-${Math.trunc(modifiedMs).toString(36)}`;
 }
 
 /**

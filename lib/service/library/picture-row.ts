@@ -1,5 +1,6 @@
 import "server-only";
 import type { Picture, PictureFormat } from "../picture";
+import { fileRevision } from "./open-file";
 
 /** A row of `pictures` as SQLite gives it. */
 export type PictureRow = {
@@ -13,12 +14,14 @@ export type PictureRow = {
   is_transparent: number;
   rating: Picture["rating"];
   format: PictureFormat;
+  file_bytes: number;
+  modified_ms: number;
   host_url: string | null;
   host: string | null;
 };
 
 export const PICTURE_COLUMNS =
-  "p.number, p.id, p.name, p.keywords, p.width_px, p.height_px, p.accent_color, p.is_transparent, p.rating, p.format, p.host_url, p.host";
+  "p.number, p.id, p.name, p.keywords, p.width_px, p.height_px, p.accent_color, p.is_transparent, p.rating, p.format, p.file_bytes, p.modified_ms, p.host_url, p.host";
 
 export function toPicture(row: PictureRow, collection: Picture["collection"]): Picture {
   return {
@@ -32,6 +35,7 @@ export function toPicture(row: PictureRow, collection: Picture["collection"]): P
     isTransparent: row.is_transparent === 1,
     rating: row.rating,
     format: row.format,
+    revision: fileRevision(row.file_bytes, row.modified_ms),
     hostUrl: row.host_url,
     host: row.host,
   };

@@ -1,15 +1,13 @@
 import "server-only";
 import type { FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
 import { type Inspection, inspectPicture, UnusablePictureError } from "./inspect-picture";
 import { openInside } from "./open-file";
 import { nameFromFile, nameFromFolders } from "./picture-name";
 import type { PictureRecord } from "./save-pictures";
-
-/** More is no picture that a browser could be sent. */
-const FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 /** A longer description is a text, not a name. */
 const NAME_LENGTH_MAX = 150;
@@ -75,7 +73,7 @@ async function readBytes(root: string, path: string): Promise<Buffer> {
   try {
     const found = await handle.stat();
     if (!found.isFile()) throw new UnusablePictureError("no plain file");
-    if (found.size > FILE_BYTES_MAX) throw new UnusablePictureError("larger than 256 MB");
+    if (found.size > IMAGE_FILE_BYTES_MAX) throw new UnusablePictureError("larger than 256 MB");
     return await readFirst(handle, found.size);
   } catch (cause) {
     if (cause instanceof UnusablePictureError) throw cause;
