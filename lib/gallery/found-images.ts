@@ -5,8 +5,11 @@ import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, ServiceAnswer } from "@/lib/protocol/search-service";
 import { imageId } from "./image-id";
 
+/** An image before its thumbnails are added; `revision` as in `FoundItem`. */
+export type FoundImage = Image & Pick<FoundItem, "revision">;
+
 /** What an answer says, apart from who asked when. */
-export type Found = { images: Image[]; droppedCount: number };
+export type Found = { images: FoundImage[]; droppedCount: number };
 
 /**
  * A question in the interface's terms: count and safe search always, since the service's defaults
@@ -29,8 +32,11 @@ export function toFound({ items, droppedCount }: ServiceAnswer): Found {
 }
 
 /** Items with our ids, in rank order; of several with one id the first is kept. */
-export function toImages(items: readonly FoundItem[]): { images: Image[]; duplicateCount: number } {
-  const byId = new Map<string, Image>();
+export function toImages(items: readonly FoundItem[]): {
+  images: FoundImage[];
+  duplicateCount: number;
+} {
+  const byId = new Map<string, FoundImage>();
   for (const item of items) {
     const id = imageId(item.imageUrl, item.hostUrl);
     if (!byId.has(id)) byId.set(id, { id, ...item, thumbnails: null, fallbackUrl: null });

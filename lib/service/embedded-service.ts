@@ -1,5 +1,6 @@
 import "server-only";
 import { untilAborted } from "@/lib/platform/request-coalescing";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
@@ -14,9 +15,6 @@ import type { PictureQuery } from "./library/library-reader";
 import { type Original, openPictureFile } from "./library/open-file";
 import { originalPath, type Picture, picturePath } from "./picture";
 import { createWorkerClient } from "./worker-calls";
-
-/** As much as a decoder takes (lib/programs/decoder.ts). */
-const READ_BYTES_MAX = 128 * 1024 * 1024;
 
 /** In a library of 100,000 pictures the slowest search takes a third of a second. */
 const SEARCHES_WAITING_MAX = 32;
@@ -50,9 +48,11 @@ export type EmbeddedService = SearchService & {
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /**
    * Returns the bytes of a picture's file; null as for `openOriginal`, `too-large` for more than
-   * 128 MiB.
+   * 256 MiB.
    */
   readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
+  /** Returns the revision of a picture's file as it is now; null as for `openOriginal`. */
+  revision(id: string): Promise<string | null>;
   /** Returns the library's sources, the files that could not be imported, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /**
@@ -115,11 +115,22 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       const original = await openOriginal(id);
       if (original === null) return null;
       // The stream ends at this size, even if the file grows.
-      if (original.sizeBytes > READ_BYTES_MAX) {
+      if (original.sizeBytes > IMAGE_FILE_BYTES_MAX) {
         await original.close();
         return "too-large";
       }
-      return new Uint8Array(await new Response(original.stream()).arrayBuffer());
+      const bytes = new Uint8Array(original.sizeBytes);
+      let position = 0;
+      for await (const chunk of original.stream()) {
+        bytes.set(chunk, position);
+        position += chunk.length;
+      }
+      return bytes;
+    },
+    async revision(id) {
+      const original = await openOriginal(id);
+      await original?.close();
+      return original?.revision ?? null;
     },
     async status() {
       return { ...(await library.ask("report", null)), scan: scan.progress() };
@@ -152,6 +163,7 @@ function toFoundItem(picture: Picture, ownHost: string): FoundItem {
     name: picture.name,
     hostUrl: picture.hostUrl ?? picturePath(picture.id),
     host: picture.host ?? ownHost,
+    revision: picture.revision,
   };
 }
 

@@ -1,8 +1,8 @@
 import "server-only";
 import exifr from "exifr";
 import sharp from "sharp";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { readWebAddress } from "@/lib/protocol/read-web-address";
-import type { PictureFormat } from "../picture";
 
 /** The metadata in a picture's file; absent values are null or empty. */
 export type EmbeddedMetadata = {
@@ -41,7 +41,7 @@ type Section = Record<string, unknown>;
  */
 export async function readEmbeddedMetadata(
   bytes: Buffer,
-  format: PictureFormat,
+  format: ImageFormat,
 ): Promise<EmbeddedMetadata> {
   const sections = await parse(bytes, format);
   const from = (section: string, field: string) => sections[section]?.[field];
@@ -74,7 +74,7 @@ export async function readEmbeddedMetadata(
   };
 }
 
-async function parse(bytes: Buffer, format: PictureFormat): Promise<Record<string, Section>> {
+async function parse(bytes: Buffer, format: ImageFormat): Promise<Record<string, Section>> {
   try {
     const source = format === "jpeg" || format === "tiff" ? bytes : await asJpeg(bytes);
     const parsed: unknown = await exifr.parse(source, PARSE_OPTIONS);

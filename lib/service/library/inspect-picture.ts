@@ -1,12 +1,11 @@
 import "server-only";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import type { PictureFormat } from "../picture";
+import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import { accentColourOf } from "./accent-colour";
-import { sniffFormat } from "./sniff-format";
 
 /** What decoding a picture determines. */
 export type Inspection = {
-  format: PictureFormat;
+  format: ImageFormat;
   /** In pixels, after orientation. */
   widthPx: number;
   heightPx: number;
@@ -82,7 +81,7 @@ export async function inspectPicture(
  *
  * @throws UnusablePictureError for an empty file and for a format that the library does not import.
  */
-export function requireFormat(bytes: Buffer): PictureFormat {
+export function requireFormat(bytes: Buffer): ImageFormat {
   if (bytes.length === 0) throw new UnusablePictureError("the file is empty");
   const format = sniffFormat(bytes);
   if (format !== null) return format;
@@ -93,7 +92,7 @@ export function requireFormat(bytes: Buffer): PictureFormat {
  * Returns the bytes that a decoder holds for a whole picture; 0 if it decodes row by row. Measured at
  * 54 to 150 million pixels with libvips 8.18.
  */
-function heldBytesOf(metadata: Metadata, format: PictureFormat): number {
+function heldBytesOf(metadata: Metadata, format: ImageFormat): number {
   const { width, height, channels, depth, isProgressive, chromaSubsampling, hasAlpha } = metadata;
   const bytesPerPixel = () => {
     switch (format) {

@@ -2,6 +2,7 @@ import "server-only";
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import type { Picture } from "../picture";
 import { matchExpression, tokensOf } from "./index-terms";
+import { type FileLocation, fileRevision } from "./open-file";
 import { rootOf } from "./sources";
 
 /** A search with all defaults applied. */
@@ -16,13 +17,7 @@ export type PictureQuery = {
 };
 
 /** A picture and the location of its file. */
-export type PictureFile = {
-  picture: Picture;
-  /** The folder that the file must not leave. */
-  root: string;
-  /** Relative to `root`, with `/`. */
-  path: string;
-};
+export type PictureFile = FileLocation & { picture: Picture };
 
 /** A file of a source that is not a usable picture, and why. */
 export type BrokenFile = { source: string; path: string; reason: string };
@@ -50,11 +45,12 @@ export function createLibraryReader(
   ownHost: string,
 ): LibraryReader {
   const find = createFinder(database, ownHost);
-  const toPicture = (row: PictureRow): Picture => ({
+  const toPicture = ({ fileBytes, modifiedMs, ...row }: PictureRow): Picture => ({
     ...row,
     collection,
     keywords: JSON.parse(row.keywords) as string[],
     isTransparent: row.isTransparent === 1,
+    revision: fileRevision(fileBytes, modifiedMs),
   });
   const byId = database.prepare(`SELECT ${PICTURE_COLUMNS} FROM pictures AS p WHERE p.id = ?`);
   const fileById = database.prepare(
@@ -114,11 +110,14 @@ type FileRow = PictureRow & { location: string; kind: "folder" | "manifest"; pat
 
 const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
   p.accent_color AS accentColor, p.is_transparent AS isTransparent, p.rating, p.format,
+  p.file_bytes AS fileBytes, p.modified_ms AS modifiedMs,
   p.host_url AS hostUrl, p.host`;
 
-type PictureRow = Omit<Picture, "collection" | "keywords" | "isTransparent"> & {
+type PictureRow = Omit<Picture, "collection" | "keywords" | "isTransparent" | "revision"> & {
   keywords: string;
   isTransparent: number;
+  fileBytes: number;
+  modifiedMs: number;
 };
 
 /**

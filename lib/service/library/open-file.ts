@@ -3,7 +3,6 @@ import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { ByteRange } from "@/lib/platform/byte-range";
-import type { PictureFile } from "./library-reader";
 
 /** A picture's file, open for reading; it stays open until its stream ends or `close` is called. */
 export type Original = {
@@ -11,6 +10,8 @@ export type Original = {
   fileName: string;
   contentType: string;
   sizeBytes: number;
+  /** See `fileRevision`. */
+  revision: string;
   /** A strong validator, with its quotes. */
   etag: string;
   modifiedAt: Date;
@@ -18,6 +19,9 @@ export type Original = {
   stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 };
+
+/** A file by its folder, which it must not leave, and its path in there, with `/`. */
+export type FileLocation = { root: string; path: string };
 
 type OpenedFile = Omit<Original, "fileName" | "contentType">;
 
@@ -27,10 +31,7 @@ const CHUNK_BYTES = 64 * 1024;
  * Opens a picture's file. Returns null if it is missing, is not a regular file, or lies outside its
  * folder: its path may contain links that are newer than the scan.
  */
-export async function openPictureFile({
-  root,
-  path,
-}: Pick<PictureFile, "root" | "path">): Promise<OpenedFile | null> {
+export async function openPictureFile({ root, path }: FileLocation): Promise<OpenedFile | null> {
   const handle = await openInside(root, path).catch(() => null);
   if (handle === null) return null;
   const found = await handle.stat().catch(() => null);
@@ -39,13 +40,20 @@ export async function openPictureFile({
     return null;
   }
   const { size, mtimeMs, ino } = found;
+  const revision = fileRevision(size, mtimeMs);
   return {
     sizeBytes: size,
-    etag: `"${[size, Math.trunc(mtimeMs), ino].map((part) => part.toString(36)).join("-")}"`,
+    revision,
+    etag: `"${revision}-${ino.toString(36)}"`,
     modifiedAt: new Date(mtimeMs),
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };
+}
+
+/** Identifies a file's content by its size and time of modification. */
+export function fileRevision(sizeBytes: number, modifiedMs: number): string {
+  return `${sizeBytes.toString(36)}-${Math.trunc(modifiedMs).toString(36)}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
-import type { PictureFormat } from "../picture";
 import { indexedText, tokensOf } from "./index-terms";
 
 /** A file's size, time and manifest entry at the last scan; unchanged files are not read again. */
@@ -22,7 +22,7 @@ export type PictureRecord = FileState & {
   accentColor: string;
   isTransparent: boolean;
   rating: "strict" | "moderate";
-  format: PictureFormat;
+  format: ImageFormat;
   hostUrl: string | null;
   host: string | null;
 };
