@@ -48,7 +48,8 @@ export type LibraryWorkerSettings = {
 };
 
 const BROKEN_FILES_MAX = 100;
-const DEMO_COOLDOWN = { firstMs: 1_000, lastMs: 60_000 };
+/** Importing the demo collection takes milliseconds: every search may try again. */
+const NO_COOLDOWN = { firstMs: 0 };
 
 /** Creates the functions that answer the calls, over the library's file and the demo collection. */
 export function createLibraryHandlers({
@@ -64,7 +65,7 @@ export function createLibraryHandlers({
   const openDemo = startOnce(async () => {
     const { openDemoLibrary } = await import("./demo-library");
     return openDemoLibrary(demoManifest ?? "", ownHost);
-  }, DEMO_COOLDOWN);
+  }, NO_COOLDOWN);
   let wasInUse = false;
 
   /** Asks the library, or the demo collection while the library has neither pictures nor new sources. */
