@@ -1,4 +1,7 @@
 import "server-only";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { baseUrl, wholeNumber } from "@/lib/platform/settings";
 
 /** The header in which the remote service takes its key (the interface, "Authentication"). */
 export type KeyHeader = "x-api-key" | "bearer";
@@ -9,6 +12,8 @@ export type RemoteServiceConfig = { url: string; key: string; keyHeader: KeyHead
 export type SpendingConfig = {
   /** Paid searches per month (UTC). */
   monthlySearches: number;
+  /** Whether a day may spend only its share of the month's searches. */
+  hasDayPacing: boolean;
   /** How long an answer is fresh, in minutes. */
   cacheMinutes: number;
   /** How old an answer may be that is served when the service fails, in hours. */
@@ -19,3 +24,105 @@ export type SpendingConfig = {
   visitorPerMinute: number;
   visitorPerDay: number;
 };
+
+export type GalleryConfig = {
+  /** Null: our own library answers. */
+  remote: RemoteServiceConfig | null;
+  spending: SpendingConfig;
+};
+
+const ONE_LINE = /^[\x21-\x7e]+$/;
+
+export const GALLERY_SETTINGS = z.object({
+  SEARCH_API_URL: baseUrl.optional().meta({
+    description:
+      "A remote image search service: its URL without /v1/search. Setting it switches the gallery from your own pictures to that service.",
+    example: "https://images.example.com",
+  }),
+  SEARCH_API_KEY: z.string().regex(ONE_LINE, "one line of printable characters").optional().meta({
+    description:
+      "The key of the remote service. SEARCH_API_URL needs this or SEARCH_API_KEY_FILE, not both.",
+    example: "",
+  }),
+  SEARCH_API_KEY_FILE: z.string().optional().meta({
+    description: "A file that holds the key of the remote service.",
+    example: "/run/secrets/search-api-key",
+  }),
+  SEARCH_API_AUTH: z.enum(["x-api-key", "bearer"]).default("x-api-key").meta({
+    description: "The header in which the remote service takes its key: x-api-key or bearer.",
+  }),
+  VITRINE_MONTHLY_SEARCHES: wholeNumber(0, 100_000_000).default(250).meta({
+    description:
+      "How many searches of the remote service may be spent in a month (UTC). Your own library is free and has no limit.",
+  }),
+  VITRINE_DAY_PACING: z.enum(["on", "off"]).default("on").meta({
+    description:
+      "Whether the month's searches are spread over its days: on or off. With off, one day may use them all.",
+  }),
+  VITRINE_CACHE_MINUTES: wholeNumber(5, 60).default(30).meta({
+    description:
+      "How long an answer is fresh, in minutes, 5 to 60. The same search within that time is free.",
+  }),
+  VITRINE_STALE_HOURS: wholeNumber(0, 720).default(24).meta({
+    description:
+      "How old an answer may be, in hours, that is shown, marked with its time, while the service fails. 0 shows none.",
+  }),
+  VITRINE_CACHE_NARROWING: z.enum(["on", "off"]).default("on").meta({
+    description: "Whether a cached answer of 50 images may serve a search for 24: on or off.",
+  }),
+  VITRINE_VISITOR_SEARCHES_PER_MINUTE: wholeNumber(1, 100_000).default(30).meta({
+    description: "How many new searches one visitor may start in a minute.",
+  }),
+  VITRINE_VISITOR_SEARCHES_PER_DAY: wholeNumber(1, 1_000_000).default(25).meta({
+    description:
+      "How many searches of the remote service one visitor may use in a day. Cached answers do not count.",
+  }),
+});
+
+/** Reads the gallery's part of the settings; what is wrong with the key is added to `problems`. */
+export function readGalleryConfig(
+  values: z.output<typeof GALLERY_SETTINGS>,
+  problems: string[],
+): GalleryConfig {
+  return {
+    remote: readRemote(values, problems),
+    spending: {
+      monthlySearches: values.VITRINE_MONTHLY_SEARCHES,
+      hasDayPacing: values.VITRINE_DAY_PACING === "on",
+      cacheMinutes: values.VITRINE_CACHE_MINUTES,
+      staleHours: values.VITRINE_STALE_HOURS,
+      hasNarrowing: values.VITRINE_CACHE_NARROWING === "on",
+      visitorPerMinute: values.VITRINE_VISITOR_SEARCHES_PER_MINUTE,
+      visitorPerDay: values.VITRINE_VISITOR_SEARCHES_PER_DAY,
+    },
+  };
+}
+
+function readRemote(
+  values: z.output<typeof GALLERY_SETTINGS>,
+  problems: string[],
+): RemoteServiceConfig | null {
+  const { SEARCH_API_URL: url, SEARCH_API_KEY: inline, SEARCH_API_KEY_FILE: file } = values;
+  if (url === undefined) return null;
+  if (inline !== undefined && file !== undefined) {
+    problems.push("SEARCH_API_KEY and SEARCH_API_KEY_FILE: set one of them, not both");
+    return null;
+  }
+  if (inline === undefined && file === undefined) {
+    problems.push("SEARCH_API_KEY (or SEARCH_API_KEY_FILE): needed with SEARCH_API_URL");
+    return null;
+  }
+  const key = file === undefined ? inline : readKeyFile(file, problems);
+  return key === undefined ? null : { url, key, keyHeader: values.SEARCH_API_AUTH };
+}
+
+function readKeyFile(path: string, problems: string[]): string | undefined {
+  try {
+    const key = readFileSync(path, "utf8").trim();
+    if (ONE_LINE.test(key)) return key;
+    problems.push("SEARCH_API_KEY_FILE: the file must hold one line of printable characters");
+  } catch {
+    problems.push("SEARCH_API_KEY_FILE: the file can't be read");
+  }
+  return undefined;
+}

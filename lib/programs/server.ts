@@ -5,7 +5,7 @@
 import { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import nextEnv from "@next/env";
-import { ConfigError, config, runAsProduct } from "@/lib/config";
+import { ConfigError, config, selectProductionBuilds } from "@/lib/config";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { log } from "@/lib/platform/log";
 import { vitrine } from "@/lib/vitrine";
@@ -21,7 +21,7 @@ function complain(words: string): never {
 
 async function main(): Promise<void> {
   const root = process.cwd();
-  runAsProduct();
+  selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => complain(String(text)) });
   const { port } = readConfig();
   // Built here, and found by Next's routes and pages where they look for it.

@@ -1,17 +1,54 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ENVIRONMENT } from "@/lib/config";
+import { SETTINGS } from "@/lib/config";
+import type { SettingDocs } from "@/lib/platform/settings";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
 
-test(".env.example names exactly the variables that are read", () => {
-  const example = readFileSync(join(PROJECT_ROOT, ".env.example"), "utf8");
-  const named = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
-  expect(named.sort()).toEqual(Object.keys(ENVIRONMENT.shape).sort());
+/** `npm run docs:settings` runs these tests so that they write what they would compare. */
+const README = join(PROJECT_ROOT, "README.md");
+const ENV_EXAMPLE = join(PROJECT_ROOT, ".env.example");
+const COLUMNS_MAX = 100;
+
+const settings = Object.entries(SETTINGS.shape).map(([name, schema]) => {
+  const { def } = schema as unknown as { def: { defaultValue?: unknown } };
+  const docs = (schema.meta() ?? {}) as Partial<SettingDocs>;
+  return { name, ...docs, default: String(def.defaultValue ?? "") };
 });
 
-test("the README's table of settings names them too", () => {
-  const readme = readFileSync(join(PROJECT_ROOT, "README.md"), "utf8");
-  const missing = Object.keys(ENVIRONMENT.shape).filter((name) => !readme.includes(`\`${name}\``));
-  expect(missing).toEqual([]);
+test.each(settings)("$name says what it is", ({ description }) => {
+  expect(description).toMatch(/\.$/);
 });
+
+test(".env.example is what the settings say", async () => {
+  const entries = settings.map(({ name, description = "", example, default: value }) =>
+    [...wrapped(description), `# ${name}=${example ?? value}`].join("\n"),
+  );
+  const head = [
+    "# Every setting of Vitrine, with its default or an example. Copy this file to .env.local and change",
+    "# what you need. Without any setting, the built-in demo collection answers.",
+    "# Written by `npm run docs:settings`.",
+  ].join("\n");
+  await expect(`${[head, ...entries].join("\n\n")}\n`).toMatchFileSnapshot(ENV_EXAMPLE);
+});
+
+test("the README's table is what the settings say", async () => {
+  const rows = settings.map(({ name, description = "", defaultText, default: value }) => {
+    const [summary = ""] = description.split(/(?<=\.) (?=[A-Z])/);
+    return `| \`${name}\` | ${defaultText ?? (value && `\`${value}\``)} | ${summary} |`;
+  });
+  const table = ["| setting | default | what it is |", "|---|---|---|", ...rows].join("\n");
+  const readme = readFileSync(README, "utf8");
+  const updated = readme.replace(/^\| setting \|.*\n(?:\|.*\n)+/m, () => `${table}\n`);
+  await expect(updated).toMatchFileSnapshot(README);
+});
+
+function wrapped(text: string): string[] {
+  const lines = ["#"];
+  for (const word of text.split(" ")) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length <= COLUMNS_MAX) lines[lines.length - 1] = line;
+    else lines.push(`# ${word}`);
+  }
+  return lines;
+}

@@ -20,6 +20,7 @@ export function createTestClock(startMs = Date.UTC(2026, 10, 10, 9)): TestClock 
 
 export const SPENDING: SpendingConfig = {
   monthlySearches: 250,
+  hasDayPacing: true,
   cacheMinutes: 30,
   staleHours: 24,
   hasNarrowing: true,

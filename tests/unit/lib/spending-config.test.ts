@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/lib/config";
+import { dayAllowance } from "@/lib/core/budget-pacing";
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -17,9 +18,10 @@ test("without settings a month has 250 searches, answers last half an hour, prox
     monthlySearches: 250,
     cacheMinutes: 30,
     staleHours: 24,
+    hasDayPacing: true,
     hasNarrowing: true,
     visitorPerMinute: 30,
-    visitorPerDay: 60,
+    visitorPerDay: 25,
   });
   expect([trustedProxies, metricsToken]).toEqual([{ kind: "none" }, null]);
 });
@@ -30,6 +32,7 @@ test("each setting is taken as it is written", () => {
     VITRINE_CACHE_MINUTES: "60",
     VITRINE_STALE_HOURS: "0",
     VITRINE_CACHE_NARROWING: "off",
+    VITRINE_DAY_PACING: "off",
     VITRINE_TRUSTED_PROXIES: "2",
   });
   expect(spending).toMatchObject({
@@ -37,6 +40,7 @@ test("each setting is taken as it is written", () => {
     cacheMinutes: 60,
     staleHours: 0,
     hasNarrowing: false,
+    hasDayPacing: false,
   });
   expect(trustedProxies).toEqual({ kind: "hops", count: 2 });
 });
@@ -49,6 +53,9 @@ test.each([
   ["VITRINE_CACHE_MINUTES", "61"],
   ["VITRINE_STALE_HOURS", "721"],
   ["VITRINE_CACHE_NARROWING", "yes"],
+  ["VITRINE_DAY_PACING", "yes"],
+  ["VITRINE_ALLOWED_HOSTS", "https://gallery.lan"],
+  ["VITRINE_ALLOWED_HOSTS", "gallery.lan:3000"],
   ["VITRINE_VISITOR_SEARCHES_PER_MINUTE", "0"],
   ["VITRINE_VISITOR_SEARCHES_PER_DAY", "0"],
   ["VITRINE_TRUSTED_PROXIES", "example.com"],
@@ -58,4 +65,10 @@ test.each([
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(new RegExp(`^${name}: `));
   expect(problems[0]?.slice(name.length)).not.toContain(` ${value}`);
+});
+
+test("one visitor may use no more searches than one day may", () => {
+  const { monthlySearches, visitorPerDay } = parseConfig({}).spending;
+  const firstOfMonth = { limit: monthlySearches, usedBefore: 0, atMs: Date.UTC(2026, 10, 1) };
+  expect(visitorPerDay).toBeLessThanOrEqual(dayAllowance(firstOfMonth));
 });

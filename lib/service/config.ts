@@ -1,0 +1,33 @@
+import "server-only";
+import { delimiter, resolve } from "node:path";
+import { z } from "zod";
+
+export type ServiceConfig = {
+  /** Absolute folders of pictures to scan at start; read only. */
+  libraryDirs: string[];
+  /** The key of our own `/v1/search`; null: generated at first start and kept in the data folder. */
+  serviceKey: string | null;
+};
+
+export const SERVICE_SETTINGS = z.object({
+  VITRINE_LIBRARY_DIRS: z.string().default("").meta({
+    description:
+      'Your own pictures: folders to scan at start, separated by ":" (";" on Windows). The server only reads them.',
+    example: "/home/me/Pictures:/srv/archive",
+  }),
+  VITRINE_SERVICE_KEY: z.string().min(24, "at least 24 characters").optional().meta({
+    description:
+      "The key that other programs send to /v1/search, at least 24 characters. Without it, the server makes one at its first start and keeps it in the data folder as service-key.secret.",
+    defaultText: "made at first start",
+    example: "",
+  }),
+});
+
+export function readServiceConfig(values: z.output<typeof SERVICE_SETTINGS>): ServiceConfig {
+  return {
+    libraryDirs: values.VITRINE_LIBRARY_DIRS.split(delimiter)
+      .filter((folder) => folder.trim() !== "")
+      .map((folder) => resolve(folder.trim())),
+    serviceKey: values.VITRINE_SERVICE_KEY ?? null,
+  };
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { z } from "zod";
+import { listSetting, wholeNumber } from "@/lib/platform/settings";
+import { parsePrivateHosts } from "./private-hosts";
+
+/** How pictures reach the browser. */
+export type PicturesConfig = {
+  /** Whether the browser requests a picture from its own host when there is no thumbnail. */
+  fallsBackToOriginals: boolean;
+  thumbnailCacheBytesMax: number;
+  /** Keys that sign thumbnail URLs; empty: one is generated and kept in the data folder. */
+  thumbnailKeys: readonly string[];
+  /** Hosts in private networks from which thumbnails may be fetched. */
+  privateHosts: readonly string[];
+};
+
+export const THUMBNAIL_SETTINGS = z.object({
+  VITRINE_PICTURES: z.enum(["thumbnails", "thumbnails-then-originals"]).default("thumbnails").meta({
+    description:
+      "How pictures reach the browser: thumbnails (made by this server, so that no other host sees a visitor) or thumbnails-then-originals (where there is no thumbnail, the browser requests the picture from its own host).",
+  }),
+  VITRINE_THUMBNAIL_CACHE_MB: wholeNumber(1, 1_000_000).default(1024).meta({
+    description:
+      "Disk space for thumbnails, in megabytes; the least recently used are removed first.",
+  }),
+  VITRINE_THUMBNAIL_KEYS: listSetting(
+    "one or two keys of at least 32 characters, separated by a comma",
+    (keys) => (keys.length <= 2 && keys.every((key) => Buffer.byteLength(key) >= 32) ? keys : null),
+  ).meta({
+    description:
+      "The key that signs thumbnail URLs, at least 32 characters; two, separated by a comma, while you change it (the first signs). Without it, the server makes one at its first start and keeps it in the data folder as thumbnail-key.secret. Several servers behind one URL need the same key.",
+    defaultText: "made at first start",
+    example: "",
+  }),
+  VITRINE_THUMBNAIL_PRIVATE_HOSTS: listSetting(
+    "hosts, hosts with a port, or CIDR ranges, separated by commas",
+    readPrivateHosts,
+  ).meta({
+    description:
+      "Hosts in private networks from which thumbnails may be fetched: names, names with a port, or CIDR ranges, separated by commas.",
+    defaultText: "none",
+    example: "nas.lan:8080",
+  }),
+});
+
+function readPrivateHosts(hosts: readonly string[]): readonly string[] | null {
+  try {
+    parsePrivateHosts(hosts);
+    return hosts;
+  } catch {
+    return null;
+  }
+}
+
+export function readPicturesConfig(values: z.output<typeof THUMBNAIL_SETTINGS>): PicturesConfig {
+  return {
+    fallsBackToOriginals: values.VITRINE_PICTURES === "thumbnails-then-originals",
+    thumbnailCacheBytesMax: values.VITRINE_THUMBNAIL_CACHE_MB * 1024 * 1024,
+    thumbnailKeys: values.VITRINE_THUMBNAIL_KEYS,
+    privateHosts: values.VITRINE_THUMBNAIL_PRIVATE_HOSTS,
+  };
+}
