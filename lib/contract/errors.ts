@@ -149,6 +149,13 @@ export const ERRORS = {
     message: "No connection to the image search service came about.",
     move: "Your move: try again in a while.",
   },
+  service_connection_lost: {
+    status: 502,
+    isRetryable: true,
+    title: "The connection to the search service was lost",
+    message: "The search was sent, but the connection ended before an answer came.",
+    move: "Your move: try again in a while. The lost search may have been counted.",
+  },
   service_timeout: {
     status: 504,
     isRetryable: true,

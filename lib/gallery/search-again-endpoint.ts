@@ -3,24 +3,25 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "@/lib/core/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure } from "@/lib/platform/http";
+import { readBody } from "@/lib/platform/read-body";
 import { isFromOwnPage } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
 const BODY_BYTES_MAX = 8 * 1024;
 
 /**
- * POST /api/search/again: asks the service although an answer is held ("search again (1 search)").
+ * POST /api/search/again: asks the service although an answer is cached ("Search again (1 search)").
  *
- * It spends on purpose, so it is no address that can be linked, loaded ahead, reloaded or shared:
+ * It spends on purpose, so it must not be a URL that can be linked, prefetched, reloaded or shared:
  * a form of our own pages posts it (docs/decisions/0011-searching-again-is-a-post.md).
  *
  * Body    the search's parameters, form-encoded, as `/api/search` takes them.
  * 200     `SearchAnswer`, for scripts (`Accept: application/json`).
- * 303     to the search's page otherwise, where the new answer now is held; when none could be had,
- *         with `failed=<error code>`.
+ * 303     otherwise: to the search's page, which shows the new answer from the cache, or the cached
+ *         one with `failed=<error code>` if there is no new one.
  * Errors  cross_site, invalid_query, and those of `/api/search`. Anything but POST: not_found.
  */
-export function againEndpoint(
+export function searchAgainEndpoint(
   searchImages: SearchImages,
   { visitorOf }: { visitorOf: (headers: Headers) => string },
 ): Handler {
@@ -50,7 +51,7 @@ export function againEndpoint(
   };
 }
 
-/** A relative address: the browser knows under which name it reached us, we may not. */
+/** A relative URL, because only the browser knows the name it used for this server. */
 function toPage(query: SearchQuery, failed: string | null): Response {
   const suffix = failed === null ? "" : `&failed=${failed}`;
   return new Response(null, {
@@ -63,16 +64,11 @@ function toPage(query: SearchQuery, failed: string | null): Response {
 }
 
 async function readForm({ body }: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > BODY_BYTES_MAX) {
-      throw new AppError("invalid_query", "the form is too large", {
-        problems: [{ path: "body", message: `is larger than ${BODY_BYTES_MAX} bytes` }],
-      });
-    }
-    chunks.push(chunk);
+  const bytes = await readBody(body, BODY_BYTES_MAX);
+  if (bytes === null) {
+    throw new AppError("invalid_query", "the form is too large", {
+      problems: [{ path: "body", message: `is larger than ${BODY_BYTES_MAX} bytes` }],
+    });
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return bytes.toString("utf8");
 }

@@ -72,7 +72,7 @@ function endInOrder(server: Server): void {
     server.keepAliveTimeout = 1;
     server.close(async () => {
       // Of visitors who have left: what was paid for is kept.
-      while ((vitrine().paid?.flightCount() ?? 0) > 0) await wait(LOOK_AGAIN_MS);
+      while ((vitrine().paid?.pendingCount() ?? 0) > 0) await wait(LOOK_AGAIN_MS);
       process.exit(0);
     });
     setTimeout(() => process.exit(0), FINISH_MS).unref();

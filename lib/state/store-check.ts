@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
 
 /**
- * A check whether the store in `dataDir` can be read and written: it writes, since a full or
- * read-only disk shows itself in nothing else.
+ * Creates a check that rejects unless the store in `dataDir` can be written: only a write reveals a
+ * full or read-only disk.
  */
 export function createStoreCheck(dataDir: string): () => Promise<void> {
   let database: SqliteDatabase | null = null;

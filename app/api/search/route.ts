@@ -1,10 +1,10 @@
-import { searchEndpoint } from "@/lib/gallery/search-endpoint";
+import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import { handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
 const answer = handle((request, context) => {
   const { searchImages, visitorOf } = vitrine();
-  return searchEndpoint(searchImages, { visitorOf })(request, context);
+  return gallerySearchEndpoint(searchImages, { visitorOf })(request, context);
 });
 
 // Every method is mounted, HEAD too: left to itself, the framework answers HEAD by running GET,

@@ -1,8 +1,8 @@
-import { againEndpoint } from "@/lib/gallery/search-again-endpoint";
+import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
 import { handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
 export const POST = handle((request, context) => {
   const { searchImages, visitorOf } = vitrine();
-  return againEndpoint(searchImages, { visitorOf })(request, context);
+  return searchAgainEndpoint(searchImages, { visitorOf })(request, context);
 });
