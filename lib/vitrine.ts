@@ -59,13 +59,16 @@ export function vitrine(): Vitrine {
 
 const RUNNING = Symbol.for("vitrine.running");
 
+/** `demo` lies beside `.next`, as `public` does. */
+const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "manifest.json");
+
 function build(config: Config): Vitrine {
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
     libraryDirs: config.libraryDirs,
     publicUrl: config.publicUrl,
     // With a remote service the demo pictures would only mislead.
-    hasDemo: config.remote === null,
+    demoManifest: config.remote === null ? DEMO_MANIFEST : null,
   });
   const serviceKeys = createServiceKeys(config);
   const metrics = createMetrics();
@@ -148,7 +151,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     ownHosts: [new URL(publicUrl).hostname],
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: (id, hint) => embedded.readPicture(id, hint),
+    openLibraryPicture: embedded.readPicture,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });
   thumbnails.sandbox().then(

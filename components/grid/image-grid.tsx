@@ -1,32 +1,23 @@
 "use client";
 
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  lazy,
-  memo,
-  type ReactNode,
-  type SyntheticEvent,
-  useState,
-} from "react";
+import { lazy, memo, useState } from "react";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { searchHref } from "@/lib/core/search-outcome";
-import { ANSWER_WORDS } from "@/lib/core/words";
-import styles from "./image-grid.module.css";
 import { ImageTile } from "./image-tile";
-// Of what loads later, but the server may draw it.
+// Styles of a lazily loaded component; imported here because the server may render it.
 import "./long-grid.module.css";
+import { listProps, type OnLoadChange, type TileListProps } from "./tile-list";
 
 /**
- * As many pictures as a phone's first view holds, and some; they are asked for at once, before
- * the scripts. The others are asked for when the page has been laid out, by their real widths.
+ * A few more images than the first view of a phone. The browser requests these before the scripts,
+ * and the others after layout, by their real widths.
  */
 const FIRST_COUNT = 12;
 
 /**
- * Nothing is drawn until a first view is known: the page comes and is read in pieces, a row that is
- * known in part grows with the rest of it, and each drawing in between delays a slow phone
+ * The page stays hidden until the HTML of a first view has arrived. Otherwise a row would grow while
+ * its tiles arrive, and each repaint would delay a slow phone
  * (docs/decisions/0021-what-comes-first-on-a-page-of-pictures.md).
  */
 const FIRST_VIEWS = [
@@ -36,26 +27,17 @@ const FIRST_VIEWS = [
 
 type ImageGridProps = {
   images: readonly Image[];
-  /** What was asked, for asking it of one site only. */
   query: SearchQuery;
   service: ServiceLabel;
-  onLoadChange: (imageId: string, isLoaded: boolean) => void;
+  onLoadChange: OnLoadChange;
 };
 
-/** What a list of tiles is made of, however many of them are in the document. */
-export type TileListProps = {
-  images: readonly Image[];
-  drawTile: (image: Image, rank: number, onLoadChange: ImageGridProps["onLoadChange"]) => ReactNode;
-  list: typeof LIST;
-  onLoadChange: ImageGridProps["onLoadChange"];
-};
-
-/** Up to this many are all in the document; answers to a search never have more. */
+/** Lists up to this length are in the document as a whole; answers of a search are never longer. */
 const WHOLE_MAX = 200;
 
 const Tile = memo(ImageTile);
 
-/** Loads when there is a list for it; where it can't be loaded, every tile is drawn. */
+/** If this fails to load, every tile is rendered instead. */
 const LongGrid = lazy(() =>
   import("./long-grid").then(
     ({ LongGrid }) => ({ default: LongGrid }),
@@ -63,9 +45,9 @@ const LongGrid = lazy(() =>
   ),
 );
 
-/** The pictures in rank order, in rows of one height each; arrows lead from one to another. */
+/** The images in rank order, in rows of equal height. Arrow keys move between them. */
 export function ImageGrid({ images, query, service, onLoadChange }: ImageGridProps) {
-  // Once long it stays so, whatever part of it is shown: another kind of list would lose the place.
+  // A long list stays long when it is refined, since another kind of list would lose the position.
   const [isLong, setIsLong] = useState(images.length > WHOLE_MAX);
   if (!isLong && images.length > WHOLE_MAX) setIsLong(true);
   const firstViews = isLong || images.length === 0 ? [] : FIRST_VIEWS;
@@ -93,7 +75,7 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
           media={view.media}
         />
       ))}
-      <Grid images={images} drawTile={drawTile} list={LIST} onLoadChange={onLoadChange} />
+      <Grid images={images} drawTile={drawTile} list={listProps()} onLoadChange={onLoadChange} />
     </>
   );
 }
@@ -105,49 +87,3 @@ function anchorOf(rank: number): string {
 function WholeGrid({ images, drawTile, list, onLoadChange }: TileListProps) {
   return <ul {...list}>{images.map((image, rank) => drawTile(image, rank, onLoadChange))}</ul>;
 }
-
-let arrows: typeof import("@/lib/client/tile-arrows") | undefined;
-
-/** The arrows load with the first picture in focus: before, they lead nowhere. */
-async function loadArrows(): Promise<typeof arrows> {
-  arrows ??= await import("@/lib/client/tile-arrows").catch(() => undefined);
-  return arrows;
-}
-
-function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
-  const { key, currentTarget: list } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (!key.startsWith("Arrow")) return;
-  if (arrows === undefined) void loadArrows().then((loaded) => loaded?.moveByArrow(list, key));
-  if (arrows === undefined || arrows.moveByArrow(list, key)) event.preventDefault();
-}
-
-function onFocus(event: FocusEvent<HTMLUListElement>): void {
-  lightUp(event);
-  void loadArrows();
-}
-
-/** The chrome takes the colour of the picture in focus. */
-function lightUp({ target }: SyntheticEvent): void {
-  const tile = (target as Element).closest<HTMLElement>("[data-image-id]");
-  const colour = tile?.style.getPropertyValue("--picture");
-  if (!colour) goDark();
-  else {
-    document.documentElement.style.setProperty("--picture", colour);
-    document.documentElement.dataset.lit = "";
-  }
-}
-
-function goDark(): void {
-  delete document.documentElement.dataset.lit;
-}
-
-const LIST = {
-  className: styles.grid,
-  "aria-label": ANSWER_WORDS.images,
-  onKeyDown,
-  onFocus,
-  onPointerOver: lightUp,
-  onPointerLeave: goDark,
-  onBlur: goDark,
-};

@@ -13,9 +13,9 @@ import { flushSync } from "react-dom";
 import type { Image } from "@/lib/contract/search-answer";
 import { type GridRows, type GridSizes, gridRows, rowAt } from "@/lib/core/grid-rows";
 import { tileRatio } from "@/lib/core/tile-ratio";
-import { withId } from "@/lib/core/with-id";
-import type { TileListProps } from "./image-grid";
+import { toggled } from "@/lib/core/toggled";
 import styles from "./long-grid.module.css";
+import type { TileListProps } from "./tile-list";
 
 /** Drawn while the list's width is not known: about a screen, also where no script runs. */
 const FIRST_DRAWN = 30;
@@ -94,7 +94,7 @@ export function LongGrid({ images, drawTile, list, onLoadChange }: TileListProps
     (id: string, isLoaded: boolean) => {
       const image = images[ranks.get(id) ?? -1];
       const hasFailed = !isLoaded || isFromOriginal(element.current, image);
-      setFailedIds((ids) => withId(ids, id, hasFailed));
+      setFailedIds((ids) => toggled(ids, id, hasFailed));
       onLoadChange(id, isLoaded);
     },
     [images, ranks, onLoadChange],

@@ -67,7 +67,7 @@ async function readForm({ body }: Request): Promise<string> {
   const bytes = await readBody(body, BODY_BYTES_MAX);
   if (bytes === null) {
     throw new AppError("invalid_query", "the form is too large", {
-      problems: [{ path: "body", message: `is larger than ${BODY_BYTES_MAX} bytes` }],
+      problems: [{ path: "body", code: "large_body", params: { max: BODY_BYTES_MAX } }],
     });
   }
   return bytes.toString("utf8");

@@ -1,5 +1,6 @@
 import "server-only";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
+import { failureText, problemText } from "@/lib/messages/failure-text";
 import { formatErrorBody } from "@/lib/protocol/error-body";
 import { type AppError, toAppError } from "./errors";
 import { log } from "./log";
@@ -19,7 +20,7 @@ type ErrorDialect = "gallery" | "interface";
 /**
  * Wraps a handler so that every failure leaves in one shape, with `no-store` and the request's id.
  *
- * The public sentence comes from the error table, never from the exception: an exception may quote
+ * The public message comes from `lib/messages`, never from the exception: an exception may quote
  * an address, and the address may carry somebody's words. This is the only place that makes error
  * responses; what the front door refuses (`front-door/request-head.ts`) gets a status and no words.
  */
@@ -39,7 +40,7 @@ export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorD
 }
 
 function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect): Response {
-  const { status, message } = ERRORS[error.code];
+  const { status } = ERRORS[error.code];
   logFailure(error, requestId);
   const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
   if (error.retryAfterSeconds !== undefined) {
@@ -50,15 +51,14 @@ function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect
   if (status === 401) headers.set("www-authenticate", 'Bearer realm="Vitrine"');
   const body =
     dialect === "interface"
-      ? formatErrorBody(inOneSentence(error, message))
+      ? formatErrorBody(interfaceMessage(error))
       : toErrorBody(error, requestId);
   return Response.json(body, { status, headers });
 }
 
-/** The interface has one sentence for an error, so the problems are put into it. */
-function inOneSentence(error: AppError, message: string): string {
-  if (error.problems === undefined) return message;
-  return error.problems.map(({ path, message: problem }) => `${path} ${problem}`).join("; ");
+/** The interface has one text for an error: every problem, or else the error's message. */
+function interfaceMessage({ code, problems }: AppError): string {
+  return problems?.map(problemText).join(" ") ?? failureText(code).message;
 }
 
 /** Writes one line for a failure: as a bug if it is ours, as a warning if it is the world's. */
@@ -74,9 +74,11 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: {
       code: error.code,
-      message: ERRORS[error.code].message,
+      message: failureText(error.code).message,
       requestId,
-      ...(error.problems && { problems: error.problems }),
+      ...(error.problems && {
+        problems: error.problems.map((problem) => ({ ...problem, message: problemText(problem) })),
+      }),
       ...(error.serviceSaid !== undefined && { serviceSaid: error.serviceSaid }),
       ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     },

@@ -12,7 +12,6 @@ import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "@/lib/config";
-import { ERRORS } from "@/lib/contract/errors";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { printableLine } from "@/lib/core/printable-line";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
@@ -20,6 +19,7 @@ import { toParameters } from "@/lib/gallery/found-images";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { wasNothingSent } from "@/lib/gallery/service-error";
 import { serviceFingerprint } from "@/lib/gallery/service-guard";
+import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/node-floor";
 import { isDamaged, openDatabase } from "@/lib/platform/sqlite";
@@ -155,7 +155,8 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
   } catch (cause) {
     if (reservationId !== null && wasNothingSent(cause)) await ledger.release(reservationId);
     const { code } = toAppError(cause);
-    return wrong("Key", `${ERRORS[code].message} ${ERRORS[code].move}`);
+    const { message, action } = failureText(code);
+    return wrong("Key", `${message} ${action}`);
   } finally {
     await service.close();
     database.close();

@@ -1,7 +1,6 @@
 import "server-only";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { SearchService } from "@/lib/protocol/search-service";
-import { createDemoOriginals } from "./demo-originals/demo-originals";
 import { toFoundItem } from "./found-item";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
 import type { PictureQuery } from "./library/find-pictures";
@@ -26,8 +25,11 @@ type EmbeddedServiceOptions = {
   libraryDirs: readonly string[];
   /** Origin under which others reach this server. */
   publicUrl: string;
-  /** False: an empty library finds nothing, instead of showing the demo collection. */
-  hasDemo: boolean;
+  /**
+   * Path of the demo collection's manifest, which answers as long as no folder is configured and the
+   * library has no picture. Null: an empty library finds nothing.
+   */
+  demoManifest: string | null;
 };
 
 /** Our own search service: over the user's pictures, or over the demo collection. */
@@ -43,14 +45,10 @@ export type EmbeddedService = SearchService & {
   /** A picture's own file; null if there is no such picture, or its file is gone. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /**
-   * Encoded bytes to make a picture `widthPx` wide from: the file, or, for the demo collection, a
-   * drawing of that width (at 480 px, 0.37 of the CPU time of drawing and shrinking the original;
-   * mean of 22 pictures). Null as for `openOriginal`; `too-large` for a file of more than 128 MiB.
+   * The bytes of a picture's file. Null as for `openOriginal`; `too-large` for a file of more than
+   * 128 MiB.
    */
-  readPicture(
-    id: string,
-    options: { widthPx: number },
-  ): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
+  readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
   /** What the library consists of, what could not be taken into it, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /** Rejects with `library_unreadable` where the library's file can't be used. */
@@ -74,7 +72,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   const settings: LibraryWorkerSettings = {
     dataDir,
     ownHost,
-    hasDemo: options.hasDemo && libraryDirs.length === 0,
+    demoManifest: libraryDirs.length === 0 ? options.demoManifest : null,
   };
   const library = createWorkerClient<LibraryCalls>("library-worker", settings, {
     call: "find",
@@ -85,8 +83,6 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   const find: EmbeddedService["find"] = (parameters, { signal } = {}) =>
     library.ask("find", toPictureQuery(parameters), { signal });
 
-  const demoOriginals = createDemoOriginals({ dataDir });
-
   async function openOriginal(id: string): Promise<Original | null> {
     const picture = await library.ask("picture", id);
     if (picture === null) return null;
@@ -94,17 +90,12 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       fileName: originalName(picture),
       contentType: contentTypeOf(picture.format),
     };
-    if (picture.collection === "demo") return { ...(await demoOriginals.open(picture)), ...facts };
     const file = await library.ask("file", id);
     const opened = file === null ? null : await openPictureFile(file);
     return opened === null ? null : { ...opened, ...facts };
   }
 
-  const readPicture: EmbeddedService["readPicture"] = async (id, { widthPx }) => {
-    const picture = await library.ask("picture", id);
-    if (picture?.collection === "demo" && widthPx < picture.widthPx) {
-      return demoOriginals.draw(picture, widthPx);
-    }
+  const readPicture: EmbeddedService["readPicture"] = async (id) => {
     const original = await openOriginal(id);
     if (original === null) return null;
     // What is read is what the file had when it was opened, however it grows.
@@ -134,7 +125,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     },
     ready: () => scan.ended,
     async close() {
-      await Promise.all([library.close(), demoOriginals.close(), scan.stop()]);
+      await Promise.all([library.close(), scan.stop()]);
     },
   };
 }

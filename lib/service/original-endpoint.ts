@@ -8,7 +8,7 @@ type OpenOriginal = (id: string, options: { signal: AbortSignal }) => Promise<Or
 
 const METHODS: readonly string[] = ["GET", "HEAD"];
 
-/** Ours are hashes and the demo collection's names. */
+/** Ids are hashes in hexadecimal; anything longer or stranger is not looked up. */
 const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
 
 /**

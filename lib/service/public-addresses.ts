@@ -9,8 +9,8 @@ export type PublicAddresses = { imageUrl: string; hostUrl: string };
  * Absolute addresses of a picture for other programs, from the configured public address alone:
  * a request's `Host` is the caller's to choose.
  *
- * The demo collection's sites are invented names under `.localhost`, which every browser resolves
- * to this machine (RFC 6761 §6.3): their pages open where this server itself is reached there.
+ * Browsers resolve every name under `.localhost` to this machine (RFC 6761 §6.3). A picture credited
+ * to such a site, as all of the demo collection are, has its page there if this server is local too.
  */
 export function publicAddressesOf(picture: Picture, publicUrl: string): PublicAddresses {
   const server = new URL(publicUrl);

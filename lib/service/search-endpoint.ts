@@ -1,5 +1,6 @@
 import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
+import { tileMessages } from "@/lib/messages/compiled/tile";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { writeSearchResponse } from "@/lib/protocol/write-search-response";
@@ -36,13 +37,17 @@ export function searchEndpoint(service: Finder, keys: ServiceKeys): Handler {
       throw new AppError("invalid_query", "malformed search", { problems: parsed.problems });
     }
     const pictures = await service.find(parsed.query, { signal });
-    const items = pictures.map((picture) => ({
-      ...publicAddressesOf(picture, service.publicUrl),
-      width: picture.widthPx,
-      height: picture.heightPx,
-      accentColor: picture.accentColor,
-      name: picture.name,
-    }));
+    const items = pictures.map((picture) => {
+      const addresses = publicAddressesOf(picture, service.publicUrl);
+      const host = picture.host ?? new URL(addresses.hostUrl).hostname;
+      return {
+        ...addresses,
+        width: picture.widthPx,
+        height: picture.heightPx,
+        accentColor: picture.accentColor,
+        name: picture.name || tileMessages("untitledFrom", { host }),
+      };
+    });
     return Response.json(writeSearchResponse(parameters.get("q") ?? "", items), {
       // What is found changes with the library, and the key decides who may read it.
       headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" },

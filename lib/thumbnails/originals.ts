@@ -12,14 +12,7 @@ import { refused, ThumbnailFailure } from "./thumbnail-failure";
  * Reads a picture of the user's own library; null where there is none with this id, `too-large`
  * where it has more bytes than are read.
  */
-export type OpenLibraryPicture = (
-  id: string,
-  hint: {
-    /** The thumbnail's width: whoever draws the picture need not draw it larger. */
-    widthPx: number;
-    signal: AbortSignal;
-  },
-) => Promise<Uint8Array | "too-large" | null>;
+export type OpenLibraryPicture = (id: string) => Promise<Uint8Array | "too-large" | null>;
 
 export const LIBRARY_PREFIX = "lib:";
 
@@ -61,8 +54,8 @@ export class Originals {
    *
    * @throws ThumbnailFailure for every way in which it can't be had; the signal's reason.
    */
-  async get(source: string, widthPx: number, signal: AbortSignal): Promise<Uint8Array> {
-    if (source.startsWith(LIBRARY_PREFIX)) return this.#open(source, widthPx, signal);
+  async get(source: string, signal: AbortSignal): Promise<Uint8Array> {
+    if (source.startsWith(LIBRARY_PREFIX)) return this.#open(source);
     const held = this.#held.get(source);
     if (held !== undefined) return held;
     const known = this.options.failures.find(source);
@@ -70,9 +63,9 @@ export class Originals {
     return this.#flights.run(source, signal, (shared) => this.#fetch(source, shared));
   }
 
-  async #open(source: string, widthPx: number, signal: AbortSignal): Promise<Uint8Array> {
+  async #open(source: string): Promise<Uint8Array> {
     const id = source.slice(LIBRARY_PREFIX.length);
-    const bytes = await this.options.openLibraryPicture(id, { widthPx, signal });
+    const bytes = await this.options.openLibraryPicture(id);
     if (bytes === null) {
       throw new ThumbnailFailure("gone", 404, "no such picture in the library", {
         isRemembered: false,

@@ -53,7 +53,7 @@ async function make(
   parts: MakingParts,
   signal: AbortSignal,
 ): Promise<MadeThumbnail> {
-  const bytes = await parts.originals.get(source, widthPx, signal);
+  const bytes = await parts.originals.get(source, signal);
   if (bytes.length > DECODED_BYTES_MAX) throw tooLarge();
   const isOwn = source.startsWith(LIBRARY_PREFIX);
   const job = {

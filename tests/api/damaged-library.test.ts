@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { libraryPath } from "@/lib/service/library/library-database";
+import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
 import { aQuery } from "@/tests/support/paid-gallery";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -25,7 +26,7 @@ async function onDamagedLibrary<T>(
     dataDir,
     libraryDirs,
     publicUrl: "http://localhost:4100",
-    hasDemo: true,
+    demoManifest: DEMO_MANIFEST,
   });
   try {
     await service.ready();

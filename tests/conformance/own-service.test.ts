@@ -37,7 +37,7 @@ async function startOwnService(): Promise<RunningService> {
     dataDir,
     libraryDirs: [],
     publicUrl: "https://pictures.example",
-    hasDemo: false,
+    demoManifest: null,
   });
   await service.ready();
   const keys = createServiceKeys({ serviceKey: SERVICE_KEY, dataDir });

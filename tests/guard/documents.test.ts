@@ -9,7 +9,7 @@ const text = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
 test("every file of ours that a document names exists", () => {
   const missing = documents.flatMap((document) => {
     const named = text(document).matchAll(
-      /`((?:app|components|lib|tests|public|docs)\/[\w./[\]()-]+)`|\]\(((?:\.\/|\.\.\/)*[\w-][\w./-]*)\)/g,
+      /`((?:app|components|demo|lib|tests|public|docs)\/[\w./[\]()-]+)`|\]\(((?:\.\/|\.\.\/)*[\w-][\w./-]*)\)/g,
     );
     return [...named]
       .map(([, inCode, linked]) => inCode ?? join(document, "..", linked ?? ""))

@@ -15,6 +15,9 @@ const SERVER = [
   "lib/gallery",
 ];
 
+/** What every feature under components/ may import; the arrows between features form a tree. */
+const BROWSER = [...SHARED, "components/ui", "lib/client", "lib/core", "lib/messages"];
+
 /**
  * What each place may import (ARCHITECTURE.md, "Layers"). A place may always import itself. The
  * longest place that matches the start of a path is the place of that file.
@@ -24,21 +27,27 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/contract": [],
   "lib/core": SHARED,
   "lib/messages": ["lib/contract"],
-  "lib/client": [...SHARED, "lib/core"],
-  "lib/platform": SHARED,
+  "lib/client": [...SHARED, "lib/core", "lib/messages"],
+  "lib/platform": [...SHARED, "lib/messages"],
   "lib/state": ["lib/platform", "lib/core"],
   "lib/thumbnails": ["lib/platform", "lib/core", "lib/contract", "lib/protocol"],
-  "lib/service": ["lib/state", "lib/platform", "lib/core", "lib/protocol"],
+  "lib/service": ["lib/messages", "lib/state", "lib/platform", "lib/core", "lib/protocol"],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
   "lib/http": SERVER,
   "lib/config": [...SERVER, "lib/http"],
   "lib/vitrine": [...SERVER, "lib/http", "lib/config"],
   "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine"],
   "components/ui": [],
-  components: ["components", "components/ui", "lib/client", "lib/core", "lib/messages", ...SHARED],
+  "components/site": BROWSER,
+  "components/grid": BROWSER,
+  "components/refinement": BROWSER,
+  "components/library": BROWSER,
+  "components/search": [...BROWSER, "components/site", "components/grid", "components/refinement"],
+  "components/home": [...BROWSER, "components/search"],
   app: ["components", "components/ui", "lib"],
   "instrumentation.ts": ["lib"],
   "proxy.ts": ["lib"],
+  demo: ["lib/service"],
 };
 
 const PLACES = Object.keys(TABLE).sort((a, b) => b.length - a.length);
@@ -64,7 +73,7 @@ const files = projectFiles(/\.tsx?$/).filter((path) => placeOf(path) !== undefin
 
 test("every place of the table holds files", () => {
   const places = new Set(files.map(placeOf));
-  expect(PLACES.filter((place) => !places.has(place))).toEqual(["lib/messages"]);
+  expect(PLACES.filter((place) => !places.has(place))).toEqual([]);
 });
 
 test("every import follows the table", () => {
@@ -97,10 +106,7 @@ test("no file imports itself by way of others", () => {
   }
 
   for (const path of files) visit(path, []);
-  expect(cycles).toEqual([
-    "components/grid/image-grid.tsx → components/grid/long-grid.tsx → components/grid/image-grid.tsx",
-    "components/refinement/refined-answer.ts → components/refinement/answer-end.tsx → components/refinement/refined-answer.ts",
-  ]);
+  expect(cycles).toEqual([]);
 });
 
 test("every file of the server is marked as such for the bundler", () => {

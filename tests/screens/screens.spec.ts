@@ -19,7 +19,7 @@ const SCREENS: Record<string, string> = {
   "cut-outs": `${DEMO}/search?q=leaf`,
   empty: `${DEMO}/search?q=typewriter`,
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
-  source: `${DEMO}/library/lighthouse-01`,
+  source: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
   "not-found": `${DEMO}/nowhere`,
   library: `${LIBRARY}/search?q=boats`,
   remote: `${REMOTE}/search?q=sea`,
@@ -50,7 +50,7 @@ for (const [name, address] of Object.entries(SCREENS)) {
   }
 }
 
-for (const menu of ["Orientation", "Size", "Colour", "Host", "Rank order"]) {
+for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
   for (const width of [360, 1280]) {
     for (const colorScheme of THEMES) {
       test(`the menu ${menu} at ${width} px, ${colorScheme}`, async ({ page }) => {

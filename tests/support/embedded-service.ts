@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
+
+/** What the product itself gives the service while no folder is configured. */
+export const DEMO_MANIFEST = resolve("demo", "manifest.json");
 
 export type RunningEmbeddedService = {
   service: EmbeddedService;
@@ -18,7 +21,7 @@ export async function startEmbeddedService(
     dataDir,
     libraryDirs: options.libraryDirs ?? [],
     publicUrl: options.publicUrl ?? "http://localhost:4100",
-    hasDemo: options.hasDemo ?? true,
+    demoManifest: options.hasDemo === false ? null : DEMO_MANIFEST,
   });
   await service.ready();
   return {

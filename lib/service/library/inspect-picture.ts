@@ -42,11 +42,7 @@ export async function inspectPicture(
   bytes: Buffer,
   { secondsMax = SECONDS_MAX }: { secondsMax?: number } = {},
 ): Promise<Inspection> {
-  if (bytes.length === 0) throw new UnusablePictureError("the file is empty");
-  const format = sniffFormat(bytes);
-  if (format === null) {
-    throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture");
-  }
+  const format = requireFormat(bytes);
   const endMs = performance.now() + secondsMax * 1000;
   const open = () => {
     const seconds = Math.ceil((endMs - performance.now()) / 1000);
@@ -79,6 +75,18 @@ export async function inspectPicture(
     }
     throw new UnusablePictureError("damaged: it can't be decoded to the end", { cause });
   }
+}
+
+/**
+ * The format of a file, which `bytes` may be the beginning of.
+ *
+ * @throws UnusablePictureError for an empty file and for a format that the library does not take.
+ */
+export function requireFormat(bytes: Buffer): PictureFormat {
+  if (bytes.length === 0) throw new UnusablePictureError("the file is empty");
+  const format = sniffFormat(bytes);
+  if (format !== null) return format;
+  throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture");
 }
 
 /**

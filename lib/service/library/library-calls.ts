@@ -9,7 +9,6 @@ import type { Source } from "./sources";
 export type LibraryCalls = {
   find: { input: PictureQuery; answer: Picture[] };
   picture: { input: string; answer: Picture | null };
-  /** Null as well for a picture of the demo collection, which has no file. */
   file: { input: string; answer: PictureFile | null };
   label: { input: null; answer: LibraryLabel };
   report: { input: null; answer: LibraryReport };
@@ -27,6 +26,6 @@ export type LibraryWorkerSettings = {
   dataDir: string;
   /** Host of pictures that have no other. */
   ownHost: string;
-  /** True: the demo collection answers as long as the library is empty. */
-  hasDemo: boolean;
+  /** Manifest of the demo collection, which answers as long as the library is empty; or null. */
+  demoManifest: string | null;
 };

@@ -1,9 +1,9 @@
 import "server-only";
-import { dirname } from "node:path";
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import type { Picture } from "../picture";
 import { createPictureFinder, type PictureQuery } from "./find-pictures";
 import { PICTURE_COLUMNS, type PictureRow, toPicture } from "./picture-row";
+import { rootOf } from "./sources";
 
 /** Where a library picture's file lies. */
 export type PictureFile = {
@@ -15,6 +15,7 @@ export type PictureFile = {
 
 /** The questions a library answers. */
 export type LibraryReader = {
+  readonly collection: Picture["collection"];
   find(query: PictureQuery): Picture[];
   picture(id: string): Picture | null;
   file(id: string): PictureFile | null;
@@ -22,7 +23,7 @@ export type LibraryReader = {
   pictureCount(): number;
 };
 
-type FileRow = { location: string; kind: "folder" | "manifest" | "demo"; path: string };
+type FileRow = { location: string; kind: "folder" | "manifest"; path: string };
 
 /** Prepares the questions to one library; `ownHost` as in `createPictureFinder`. */
 export function createLibraryReader(
@@ -39,6 +40,7 @@ export function createLibraryReader(
   const first = database.prepare("SELECT 1 FROM pictures LIMIT 1");
   const count = database.prepare("SELECT count(*) AS count FROM pictures");
   return {
+    collection,
     find: (query) => find(query).map((row) => toPicture(row, collection)),
     picture(id) {
       const row = byId.get(id) as PictureRow | undefined;
@@ -46,9 +48,7 @@ export function createLibraryReader(
     },
     file(id) {
       const row = fileById.get(id) as FileRow | undefined;
-      if (row === undefined || row.kind === "demo") return null;
-      const root = row.kind === "folder" ? row.location : dirname(row.location);
-      return { root, path: row.path };
+      return row === undefined ? null : { root: rootOf(row), path: row.path };
     },
     hasPictures: () => first.get() !== undefined,
     pictureCount: () => (count.get() as { count: number }).count,

@@ -1,6 +1,7 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { parseSite } from "@/lib/core/site";
 import { readWebAddress } from "@/lib/protocol/read-web-address";
 
 /** In the spelling in which our own answers give it, for only what they may give can be kept. */
@@ -23,21 +24,47 @@ const relativePath = z
     "must be a path below the manifest's folder, with / between its parts",
   );
 
+const hostName = z.string().transform((text, context) => {
+  const host = parseSite(text);
+  if (host !== null) return host;
+  context.addIssue("must be a bare host name such as example.com");
+  return z.NEVER;
+});
+
+const sidePx = z.number().int().min(1).max(100_000);
+
 const picture = z.strictObject({
   file: relativePath,
   name: z.string().trim().min(1).max(300).optional(),
   keywords: z.array(z.string().trim().min(1).max(100)).max(200).optional(),
   /** The page the picture comes from. */
   hostUrl: webAddress.optional(),
+  /** The site to credit where there is no `hostUrl`; this server then has the picture's page. */
+  host: hostName.optional(),
   /** Where the file comes from: keeps the picture's id when the file is moved. */
   imageUrl: webAddress.optional(),
   rating: z.enum(["strict", "moderate"]).optional(),
+  /** In pixels, after orientation. */
+  width: sidePx.optional(),
+  height: sidePx.optional(),
+  accentColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #1f6fd6")
+    .toLowerCase()
+    .optional(),
+  /** Whether any pixel is transparent. */
+  transparent: z.boolean().optional(),
 });
 
 /**
  * A list of pictures with what is known of them: `{ "pictures": [{ "file": "a/barn.jpg", "name":
  * "Red barn", "keywords": ["barn"], "hostUrl": "https://…", "rating": "strict" }] }`. Only `file`
  * is required.
+ *
+ * A picture with `width`, `height`, `accentColor` and `transparent` is imported without decoding
+ * its file or reading the file's own metadata. The library trusts these values: wrong ones give the
+ * grid a box of the wrong shape or colour until the thumbnail is there, and mislead the filters. The
+ * thumbnail itself is made from the file. If one of the four is missing, all are measured.
  */
 export const MANIFEST = z.strictObject({ pictures: z.array(picture).max(1_000_000) });
 

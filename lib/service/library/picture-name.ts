@@ -14,20 +14,6 @@ export function nameFromFile(path: string): string | null {
   return cleanedWords(file.replace(/\.[^.]+$/, ""));
 }
 
-/**
- * What to call a picture about which nothing is known: that it has no name, and the nearest
- * folder that has one. `folders` are from the outermost to the nearest.
- */
-export function nameFromFolders(folders: readonly string[]): string {
-  const named = folders
-    .map(cleanedWords)
-    .reverse()
-    .find((name) => name !== null);
-  return named === undefined || named === null
-    ? "Untitled picture"
-    : `Untitled picture from ${named}`;
-}
-
 function cleanedWords(text: string): string | null {
   const words = decoded(text)
     .normalize("NFC")

@@ -1,10 +1,10 @@
 import "server-only";
 import { realpath, stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import { type ManifestPicture, readManifest } from "./manifest";
 import type { GivenFacts } from "./read-picture";
 import type { FileState } from "./save-pictures";
-import type { Source } from "./sources";
+import { rootOf, type Source } from "./sources";
 import { walkFolder } from "./walk-folder";
 
 /** A file that a source says is a picture, and its present state. */
@@ -40,14 +40,9 @@ export async function* candidatesOf(
     }
     return;
   }
-  const root = dirname(source.location);
+  const root = rootOf(source);
   const { pictures } = await readManifest(source.location);
   for (const picture of pictures) yield await toCandidate(root, picture);
-}
-
-/** The folder that a source's pictures lie in. */
-export function rootOf({ kind, location }: Pick<Source, "kind" | "location">): string {
-  return kind === "folder" ? location : dirname(location);
 }
 
 async function toCandidate(root: string, picture: ManifestPicture): Promise<Candidate> {

@@ -7,8 +7,8 @@ import { type KnownFile, loadKnownFiles } from "./known-files";
 import { ManifestError } from "./manifest";
 import { readPicture } from "./read-picture";
 import { createPictureSaver } from "./save-pictures";
-import { type Candidate, candidatesOf, rootOf } from "./scan-candidates";
-import { listSources, noteScan, type Source } from "./sources";
+import { type Candidate, candidatesOf } from "./scan-candidates";
+import { listSources, noteScan, rootOf, type Source } from "./sources";
 
 /** How far a scan has come, in files; after it, what it did. */
 export type ScanCounts = {
@@ -95,7 +95,7 @@ function createIntake(database: SqliteDatabase, source: Source, options: ScanOpt
     try {
       if (candidate.problem !== null) throw new UnusablePictureError(candidate.problem);
       const picture = await read({ root, path }, given);
-      const id = pictureId(source.location, candidate.lastingName);
+      const id = pictureId(source, candidate.lastingName);
       saver.save(source.number, { ...picture, ...state, path, id });
       return known === undefined || known.isBroken ? "added" : "changed";
     } catch (cause) {
@@ -115,9 +115,13 @@ function isSame(known: KnownFile, { state }: Candidate): boolean {
   );
 }
 
-/** Lasting as long as the source and the file's place in it. */
-function pictureId(location: string, lastingName: string): string {
-  return createHash("sha256").update(`${location}\0${lastingName}`).digest("hex").slice(0, 24);
+/**
+ * Lasting as long as the source and the file's place in it. A picture of the demo collection has the
+ * same id in every installation.
+ */
+function pictureId({ origin, location }: Source, lastingName: string): string {
+  const place = origin === "built-in" ? "demo" : location;
+  return createHash("sha256").update(`${place}\0${lastingName}`).digest("hex").slice(0, 24);
 }
 
 async function forgetAll(

@@ -58,4 +58,10 @@ export const LIBRARY_MIGRATIONS = [
     DELETE FROM picture_words WHERE rowid = old.number;
   END;
   `,
+  // Names in English were stored for pictures without one; their index entry has no name.
+  `
+  UPDATE pictures SET name = ''
+  WHERE (name = 'Untitled picture' OR name LIKE 'Untitled picture from %')
+    AND number NOT IN (SELECT rowid FROM picture_words WHERE picture_words MATCH 'name:untitl*');
+  `,
 ] as const;

@@ -1,4 +1,5 @@
 import "server-only";
+import { dirname } from "node:path";
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { loadKnownFiles } from "./known-files";
 import { createPictureSaver } from "./save-pictures";
@@ -9,8 +10,8 @@ export type Source = {
   /** Absolute path of the folder, or of the manifest file. */
   location: string;
   kind: "folder" | "manifest";
-  /** Named by the settings of the server, or added by the command. */
-  origin: "settings" | "command";
+  /** Named by the settings of the server, added by the command, or the demo collection. */
+  origin: "settings" | "command" | "built-in";
   /** When its last scan ended; null before the first. */
   scannedAtMs: number | null;
   /** Why it could not be scanned; null if it could. */
@@ -21,7 +22,12 @@ export type Source = {
 const SELECT_SOURCES = `
   SELECT number, location, kind, origin, scanned_at_ms AS scannedAtMs, problem,
     (SELECT count(*) FROM pictures WHERE source = sources.number) AS pictureCount
-  FROM sources WHERE kind <> 'demo'`;
+  FROM sources`;
+
+/** The folder that a source's pictures lie in. */
+export function rootOf({ kind, location }: Pick<Source, "kind" | "location">): string {
+  return kind === "folder" ? location : dirname(location);
+}
 
 /** All sources, in the order in which they came. */
 export function listSources(database: SqliteDatabase): Source[] {
@@ -38,7 +44,7 @@ export function addSource(
       "INSERT INTO sources (location, kind, origin) VALUES (?, ?, ?) ON CONFLICT (location) DO NOTHING",
     )
     .run(location, kind, origin);
-  return database.prepare(`${SELECT_SOURCES} AND location = ?`).get(location) as Source;
+  return database.prepare(`${SELECT_SOURCES} WHERE location = ?`).get(location) as Source;
 }
 
 /**
@@ -48,9 +54,9 @@ export function addSource(
  * source still there, with the pictures that are left.
  */
 export async function removeSource(database: SqliteDatabase, location: string): Promise<boolean> {
-  const source = database
-    .prepare("SELECT number FROM sources WHERE location = ? AND kind <> 'demo'")
-    .get(location) as { number: number } | undefined;
+  const source = database.prepare("SELECT number FROM sources WHERE location = ?").get(location) as
+    | { number: number }
+    | undefined;
   if (source === undefined) return false;
   const paths = [...loadKnownFiles(database, source.number).keys()];
   await createPictureSaver(database).forget(source.number, paths);

@@ -136,12 +136,12 @@ test("what failed stays, so that it is neither asked for again nor counted twice
   const { onLoadChange } = await renderGrid(images(5000));
   fireEvent.error(tile(8)?.querySelector("img") as Element);
   await settled();
-  expect(tile(8)).toHaveAttribute("data-phase", "dead");
+  expect(tile(8)).toHaveAttribute("data-phase", "broken");
   await scrollTo(TOP_PX + 400 * ROW_PX);
-  expect(tile(8)).toHaveAttribute("data-phase", "dead");
+  expect(tile(8)).toHaveAttribute("data-phase", "broken");
   expect(tile(9)).toBeUndefined();
   await scrollTo(0);
-  expect(tile(8)).toHaveAttribute("data-phase", "dead");
+  expect(tile(8)).toHaveAttribute("data-phase", "broken");
   expect(asked).toHaveBeenCalledOnce();
   expect(onLoadChange.mock.calls).toEqual([["picture-8", false]]);
 });

@@ -152,7 +152,7 @@ test("what failed is asked for once, however often it comes back", async ({ page
   const dead = tile(page, 104);
   const path = "/thumb/dead-104/320";
   await scrollTo(page, 5000);
-  await expect(dead).toHaveAttribute("data-phase", "dead");
+  await expect(dead).toHaveAttribute("data-phase", "broken");
   await expect(dead.getByRole("button", { name: "Try again" })).toBeVisible();
   // Once for the picture, once for the reason.
   await expect.poll(() => asked.get(path)).toBe(2);
@@ -161,7 +161,7 @@ test("what failed is asked for once, however often it comes back", async ({ page
     await scrollTo(page, 60_000);
     await scrollTo(page, 5000);
   }
-  await expect(dead).toHaveAttribute("data-phase", "dead");
+  await expect(dead).toHaveAttribute("data-phase", "broken");
   expect(asked.get(path)).toBe(2);
   expect(counted).toMatch(/^[1-9]\d* not loading$/);
   await dead.getByRole("button", { name: "Try again" }).click();

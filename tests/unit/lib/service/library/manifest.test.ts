@@ -62,3 +62,31 @@ test("text that is not JSON, and a file that is not there, are named as such", a
   expect(await problemsOf("{")).toEqual(["the file is not JSON"]);
   await expect(readManifest("/nowhere/manifest.json")).rejects.toThrow("there is no such file");
 });
+
+test("a picture's size, colour, transparency and site are read, and malformed ones named", async () => {
+  const declared = {
+    file: "a.jpg",
+    host: "Museum.Example",
+    width: 640,
+    height: 480,
+    accentColor: "#AA3322",
+    transparent: true,
+  };
+  expect(await readManifest(write({ pictures: [declared] }))).toEqual({
+    pictures: [{ ...declared, host: "museum.example", accentColor: "#aa3322" }],
+  });
+  const problems = await problemsOf({
+    pictures: [
+      { file: "a.jpg", width: 0, height: 1.5, accentColor: "red", transparent: "no" },
+      { file: "b.jpg", width: 100_001, host: "https://museum.example/a" },
+    ],
+  });
+  expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+    "pictures.0.width",
+    "pictures.0.height",
+    "pictures.0.accentColor",
+    "pictures.0.transparent",
+    "pictures.1.host",
+    "pictures.1.width",
+  ]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameFromFile, nameFromFolders } from "@/lib/service/library/picture-name";
+import { nameFromFile } from "@/lib/service/library/picture-name";
 
 test.each([
   ["red-barn_in%20snow (2).JPG", "Red barn in snow"],
@@ -26,11 +26,4 @@ test.each([
   "0001.tiff",
 ])("%s says nothing", (path) => {
   expect(nameFromFile(path)).toBeNull();
-});
-
-test("a nameless picture says so, and where it lies", () => {
-  expect(nameFromFolders(["Photos", "norway_2019", "DCIM"])).toBe(
-    "Untitled picture from Norway 2019",
-  );
-  expect(nameFromFolders(["img", "2019"])).toBe("Untitled picture");
 });

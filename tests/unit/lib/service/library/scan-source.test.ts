@@ -3,6 +3,7 @@ import {
   copyFileSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -175,6 +176,77 @@ test("a manifest's words win over the file's, and a change of them is seen", asy
   writeFileSync(manifest, "{");
   expect((await library.scan()).problem).toBe("the file is not JSON");
   expect(library.count()).toBe(1);
+});
+
+/** Writes `pictures` into a manifest in a folder of photographs and scans it. */
+async function scanManifest(folder: string, pictures: readonly object[]) {
+  const manifest = join(folder, "manifest.json");
+  writeFileSync(manifest, JSON.stringify({ pictures }));
+  const library = aLibrary(manifest, "manifest");
+  await library.scan();
+  return library;
+}
+
+const DECLARED = { width: 30, height: 20, accentColor: "#0a0b0c", transparent: true };
+
+test("a picture whose size, colour and transparency a manifest declares is not decoded", async () => {
+  const folder = aFolderOfPhotographs();
+  // The beginning of a JPEG alone: any attempt to decode it would fail.
+  writeFileSync(
+    join(folder, "head.jpg"),
+    readFileSync(photographPath("black-canyon")).subarray(0, 64),
+  );
+  const library = await scanManifest(folder, [
+    { file: "head.jpg", name: "Canyon", host: "museum.example", ...DECLARED },
+  ]);
+  expect(library.find("canyon")).toMatchObject([
+    {
+      widthPx: 30,
+      heightPx: 20,
+      accentColor: "#0a0b0c",
+      isTransparent: true,
+      format: "jpeg",
+      hostUrl: null,
+      host: "museum.example",
+    },
+  ]);
+});
+
+test("a picture that declares less than all of that is measured", async () => {
+  const { transparent: _, ...parts } = DECLARED;
+  const library = await scanManifest(aFolderOfPhotographs(), [
+    { file: "black-canyon.jpg", name: "Canyon", ...parts },
+  ]);
+  const [canyon] = library.find("canyon");
+  expect(canyon).toMatchObject({ isTransparent: false });
+  expect(canyon?.widthPx).toBeGreaterThan(DECLARED.width);
+});
+
+test("a declared picture is still broken if its file is none", async () => {
+  const folder = aFolderOfPhotographs();
+  writeFileSync(join(folder, "text.jpg"), "not a picture");
+  const library = await scanManifest(folder, [
+    { file: "text.jpg", ...DECLARED },
+    { file: "lost.jpg", ...DECLARED },
+  ]);
+  expect(listBrokenFiles(library.database, { limit: 9 }).map(({ reason }) => reason)).toEqual([
+    "there is no such file",
+    expect.stringContaining("not a JPEG"),
+  ]);
+});
+
+test("the demo collection's ids are the same wherever it is installed", async () => {
+  const idIn = async (folder: string) => {
+    const location = join(folder, "manifest.json");
+    writeFileSync(location, JSON.stringify({ pictures: [{ file: "black-canyon.jpg" }] }));
+    const database = openMemoryLibrary();
+    const source = addSource(database, { location, kind: "manifest", origin: "built-in" });
+    await scanSource(database, source);
+    return database.prepare("SELECT id FROM pictures").all();
+  };
+  const ids = await idIn(aFolderOfPhotographs());
+  expect(ids).toHaveLength(1);
+  expect(await idIn(aFolderOfPhotographs())).toEqual(ids);
 });
 
 test("a picture that moves within its manifest keeps its id, also when two change places", async () => {

@@ -8,7 +8,7 @@ import type { MortalCalls } from "@/tests/support/mortal-worker";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 function aClient(dataDir: string, slow?: { call: "find"; waitingMax: number }) {
-  const settings = { dataDir, ownHost: "localhost", hasDemo: false };
+  const settings = { dataDir, ownHost: "localhost", demoManifest: null };
   const client = createWorkerClient<LibraryCalls>("library-worker", settings, slow);
   onTestFinished(() => client.close());
   return client;
