@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { searchCacheKey } from "@/lib/gallery/answer-cache";
 import { openDatabase } from "@/lib/platform/sqlite";
+import { createSqliteSearchLeases } from "@/lib/state/sqlite-search-leases";
 import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
@@ -387,6 +389,107 @@ describe("visitors", () => {
         code: "budget_month_spent",
       });
     }
+  });
+});
+
+describe("a visitor who shares a call", () => {
+  const body = { value: [{ imageUrl: "https://a.example/1" }] };
+
+  /** Holds the lease of a query, as another process does, until `release`. */
+  async function holdLease(dataDir: string, q: string) {
+    const database = openDatabase(join(dataDir, "vitrine.db"));
+    const leases = createSqliteSearchLeases(database);
+    const { key } = searchCacheKey(aQuery({ q }), fixture.baseUrl);
+    const nowMs = Date.now();
+    await leases.acquire(key, "other", { nowMs, leaseMs: HOUR_MS, waitingSinceMs: nowMs });
+    const counts = database.prepare("SELECT count(*) AS n FROM visitor_counts");
+    return {
+      /** Resolves once this many visitors were counted and have joined the call. */
+      async joined(visitorCount: number): Promise<void> {
+        // A row for the minute and one for the day.
+        await expect
+          .poll(() => (counts.get() as { n: number }).n)
+          .toBeGreaterThanOrEqual(2 * visitorCount);
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      async release(): Promise<void> {
+        await leases.release(key, "other", { nowMs, failure: null });
+        database.close();
+      },
+    };
+  }
+
+  async function remainingOf(gallery: PaidGallery, visitor: string): Promise<number> {
+    for (let used = 0; ; used += 1) {
+      const outcome = await ask(gallery, { q: `${visitor} ${used}` }, { visitor }).catch(
+        ({ code }) => code as string,
+      );
+      if (outcome === "visitor_day_spent") return used;
+    }
+  }
+
+  /** Two visitors ask; the one who started the call leaves before it begins. */
+  async function startThenLeave(gallery: PaidGallery, dataDir: string) {
+    const lease = await holdLease(dataDir, "shared");
+    const leaving = new AbortController();
+    const first = ask(gallery, { q: "shared" }, { visitor: "first", signal: leaving.signal });
+    await lease.joined(2);
+    const second = ask(gallery, { q: "shared" }, { visitor: "second" });
+    await lease.joined(3);
+    leaving.abort(new Error("gone"));
+    await expect(first).rejects.toThrow("gone");
+    await lease.release();
+    return second;
+  }
+
+  test("and leaves before it begins is charged if the search is sent", async () => {
+    const dataDir = temporaryFolder();
+    const gallery = start({ dataDir, spending: { visitorPerDay: 2 } });
+    await ask(gallery, { q: "before" }, { visitor: "other" });
+    fixture.answerTo("shared", { body });
+    await startThenLeave(gallery, dataDir);
+    expect(await remainingOf(gallery, "first")).toBe(1);
+    expect(await remainingOf(gallery, "second")).toBe(2);
+  });
+
+  test("and leaves before it begins is refunded once if nothing is sent", async () => {
+    const dataDir = temporaryFolder();
+    const gallery = start({ dataDir, spending: { visitorPerDay: 2 } });
+    fixture.answerTo("before", { status: 429, headers: { "retry-after": "5" } });
+    await ask(gallery, { q: "before" }, { visitor: "other" }).catch(() => undefined);
+    await expect(startThenLeave(gallery, dataDir)).rejects.toMatchObject({
+      code: "service_rate_limited",
+    });
+    pass(5000);
+    expect(await remainingOf(gallery, "first")).toBe(2);
+    expect(await remainingOf(gallery, "second")).toBe(2);
+  });
+});
+
+describe("answers", () => {
+  test("have no more images than were asked for, also when the service sends more", async () => {
+    const gallery = start();
+    const value = Array.from({ length: 200 }, (_, index) => ({
+      imageUrl: `https://a.example/${index}.jpg`,
+    }));
+    fixture.answerTo("many", { body: { value } });
+    const answer = await ask(gallery, { q: "many", count: 24 });
+    expect([answer.images.length, answer.droppedCount]).toEqual([24, 0]);
+    expect(answer.images.at(-1)?.imageUrl).toBe("https://a.example/23.jpg");
+    expect((await ask(gallery, { q: "many", count: 24 })).images).toHaveLength(24);
+  });
+
+  test("that are expired and empty do not hide a fresh one", async () => {
+    const gallery = start();
+    const q = "hidden";
+    fixture.answerTo(q, { body: { value: [{ imageUrl: "https://a.example/1" }] } });
+    await ask(gallery, { q, count: 50 });
+    pass(MINUTE_MS);
+    fixture.answerTo(q, { body: { value: [] } });
+    await ask(gallery, { q, count: 100 });
+    pass(6 * MINUTE_MS);
+    expect(await ask(gallery, { q, count: 10 })).toMatchObject({ from: "cache", isNarrowed: true });
+    expect(fixture.searches).toHaveLength(2);
   });
 });
 
