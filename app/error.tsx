@@ -1,26 +1,22 @@
 "use client";
 
 import button from "@/components/ui/button.module.css";
-import { LAST_WORDS } from "@/lib/core/last-words";
+import { crashMessages } from "@/lib/messages/compiled/crash";
 
 type ErrorPageProps = { reset: () => void };
 
-/**
- * A page whose rendering failed, here or in the browser; what failed stays in the log. Every page
- * carries this one along, so it is kept small.
- */
+/** Replaces a page whose rendering failed, on the server or in the browser. Every page includes it. */
 export default function ErrorPage({ reset }: ErrorPageProps) {
   return (
     <main id="main" tabIndex={-1} data-page="failed">
-      <h1>{LAST_WORDS.title}</h1>
-      <p>{LAST_WORDS.message}</p>
-      <p>{LAST_WORDS.move}</p>
+      <h1>{crashMessages("title")}</h1>
+      <p>{crashMessages("message")}</p>
       <div>
         <button type="button" className={button.main} onClick={reset}>
-          {LAST_WORDS.again}
+          {crashMessages("retry")}
         </button>
         <a className={button.button} href="/">
-          {LAST_WORDS.home}
+          {crashMessages("home")}
         </a>
       </div>
     </main>

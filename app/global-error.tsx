@@ -1,17 +1,18 @@
 "use client";
 
-import { LAST_WORDS } from "@/lib/core/last-words";
+import { crashMessages } from "@/lib/messages/compiled/crash";
+import { currentLocale } from "@/lib/messages/messages";
 
-/** The last resort, when the frame of the page itself broke: plain, since nothing else is sure. */
+/** Replaces the page when the root layout failed. */
 export default function GlobalError() {
+  const { tag, direction } = currentLocale();
   return (
-    <html lang="en">
+    <html lang={tag} dir={direction}>
       <body>
         <main>
-          <h1>{LAST_WORDS.title}</h1>
-          <p>{LAST_WORDS.message}</p>
-          <p>{LAST_WORDS.move}</p>
-          <a href="/">{LAST_WORDS.home}</a>
+          <h1>{crashMessages("title")}</h1>
+          <p>{crashMessages("message")}</p>
+          <a href="/">{crashMessages("home")}</a>
         </main>
       </body>
     </html>

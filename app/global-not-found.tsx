@@ -1,14 +1,20 @@
 import type { Metadata } from "next";
-import { NotFoundPage } from "@/components/site/not-found-page";
-import RootLayout, { metadata as metadataOfAll, viewport as viewportOfAll } from "./layout";
+import { NotFoundPage } from "@/components/search/not-found-page";
+import RootLayout, {
+  generateMetadata as generateRootMetadata,
+  viewport as rootViewport,
+} from "./layout";
 import { readLabel } from "./read-label";
 
-export const metadata: Metadata = { ...metadataOfAll, robots: { index: false } };
-export const viewport = viewportOfAll;
+export const generateMetadata = (): Metadata => ({
+  ...generateRootMetadata(),
+  robots: { index: false },
+});
+export const viewport = rootViewport;
 
 /**
- * At every address that nothing has. A `not-found` page in this folder would be rendered for, and
- * sent within, each page of the application.
+ * The page for unknown URLs. A `not-found` page in this folder would be rendered for, and sent with,
+ * every page of the application.
  */
 export default function GlobalNotFound() {
   return (

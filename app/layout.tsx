@@ -3,24 +3,27 @@ import "./styles/typeface.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { SkipLink } from "@/components/site/skip-link";
+import skipLink from "@/components/site/skip-link.module.css";
 import { Announcer } from "@/components/ui/announcer";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
-import { SITE_WORDS } from "@/lib/core/words";
+import { siteMessages } from "@/lib/messages/compiled/site";
+import { currentLocale } from "@/lib/messages/messages";
 
-export const metadata: Metadata = {
-  title: SITE_WORDS.name,
-  description: SITE_WORDS.description,
-  applicationName: SITE_WORDS.name,
-  icons: {
-    icon: [{ url: "/favicon.svg", type: "image/svg+xml" }],
-    apple: [{ url: "/icons/apple-touch-icon.png", sizes: "180x180" }],
-  },
-  referrer: "no-referrer",
-  formatDetection: { telephone: false, address: false, email: false, date: false },
-};
+export function generateMetadata(): Metadata {
+  return {
+    title: siteMessages("name"),
+    description: siteMessages("description"),
+    applicationName: siteMessages("name"),
+    icons: {
+      icon: [{ url: "/favicon.svg", type: "image/svg+xml" }],
+      apple: [{ url: "/icons/apple-touch-icon.png", sizes: "180x180" }],
+    },
+    referrer: "same-origin",
+    formatDetection: { telephone: false, address: false, email: false, date: false },
+  };
+}
 
 export const viewport: Viewport = {
   colorScheme: "light dark",
@@ -31,26 +34,41 @@ export const viewport: Viewport = {
 };
 
 /**
- * The frame of every page. It reads a cookie, so every page is rendered for its own request; the
- * nonce in the content security policy needs that too.
+ * The document of every page. It reads a cookie, so every page is rendered per request, which the
+ * nonce in the content security policy needs too.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const locale = currentLocale();
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en" data-theme={theme ?? undefined}>
+    <html lang={locale.tag} dir={locale.direction} data-theme={theme ?? undefined}>
       <head>
+        {locale.tag !== "en" && <LocaleScript />}
         <link
           rel="search"
           type="application/opensearchdescription+xml"
           href="/opensearch.xml"
-          title={SITE_WORDS.name}
+          title={siteMessages("name")}
         />
       </head>
       <body>
-        <SkipLink />
+        <a className={skipLink.skip} href="#main">
+          {siteMessages("skip")}
+        </a>
         {children}
         <Announcer />
       </body>
     </html>
   );
+}
+
+/**
+ * Hands the messages of a locale other than English to the scripts of the page, which contain the
+ * English ones. In the HTML, so that they are there before hydration.
+ */
+async function LocaleScript() {
+  const policy = (await headers()).get("content-security-policy");
+  const nonce = policy?.match(/'nonce-([^']+)'/)?.[1];
+  const json = JSON.stringify(currentLocale()).replaceAll("<", "\\u003c");
+  return <script nonce={nonce}>{`globalThis.vitrineLocale=${json}`}</script>;
 }

@@ -1,12 +1,12 @@
 import type { MetadataRoute } from "next";
 import { GROUND_COLOUR } from "@/lib/core/theme";
-import { SITE_WORDS } from "@/lib/core/words";
+import { siteMessages } from "@/lib/messages/compiled/site";
 
 export default function manifest(): MetadataRoute.Manifest {
   return {
-    name: SITE_WORDS.name,
-    short_name: SITE_WORDS.name,
-    description: SITE_WORDS.description,
+    name: siteMessages("name"),
+    short_name: siteMessages("name"),
+    description: siteMessages("description"),
     start_url: "/",
     display: "standalone",
     background_color: GROUND_COLOUR.light,

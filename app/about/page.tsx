@@ -5,14 +5,16 @@ import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { config } from "@/lib/config";
-import { ABOUT_WORDS, ANSWER_WORDS, SITE_WORDS } from "@/lib/core/words";
+import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
+import { privacyMessages } from "@/lib/messages/compiled/privacy";
+import { resultsMessages } from "@/lib/messages/compiled/results";
 import { readLabel } from "../read-label";
 import styles from "./page.module.css";
 
-export const metadata: Metadata = {
-  title: ANSWER_WORDS.title(ABOUT_WORDS.title),
+export const generateMetadata = (): Metadata => ({
+  title: resultsMessages("pageTitle", { page: privacyMessages("title") }),
   robots: { index: false },
-};
+});
 
 export default async function AboutPage() {
   preloadTypeface();
@@ -24,38 +26,50 @@ export default async function AboutPage() {
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <article className={styles.article}>
-          <h1>{ABOUT_WORDS.title}</h1>
-          {ABOUT_WORDS.sections.map(({ title, lines }) => (
-            <section key={title}>
-              <h2>{title}</h2>
-              <ul className={styles.lines}>
-                {lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </section>
-          ))}
+          <h1>{privacyMessages("title")}</h1>
+          <section>
+            <h2>{privacyMessages("browser")}</h2>
+            <ul className={styles.lines}>
+              <li>{privacyMessages("recentSearches")}</li>
+              <li>{privacyMessages("theme")}</li>
+              <li>{privacyMessages("singleKeys")}</li>
+            </ul>
+          </section>
+          <section>
+            <h2>{privacyMessages("server")}</h2>
+            <ul className={styles.lines}>
+              <li>{privacyMessages("noProfile")}</li>
+              <li>{privacyMessages("log")}</li>
+              {service?.kind === "remote" && <PaidSearches />}
+            </ul>
+          </section>
           <p>
-            {service?.kind === "remote" ? ABOUT_WORDS.remote(service.host) : ABOUT_WORDS.embedded}
+            {service?.kind === "remote"
+              ? privacyMessages("remote", { host: service.host })
+              : privacyMessages("embedded")}
           </p>
           {service?.kind === "remote" && (
-            <p>{ABOUT_WORDS.pictures(config().pictures.fallsBackToOriginals)}</p>
+            <p>{privacyMessages(config().pictures.fallsBackToOriginals ? "direct" : "proxied")}</p>
           )}
-          {service?.kind === "remote" && (
-            <ul className={styles.lines}>
-              {ABOUT_WORDS.paidLines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
-          <p>{ABOUT_WORDS.own}</p>
+          <p>{privacyMessages("noTracking")}</p>
           <section id="keys">
-            <h2 className={styles.part}>{SITE_WORDS.keys}</h2>
+            <h2 className={styles.part}>{keyboardMessages("title")}</h2>
             <KeyList />
           </section>
         </article>
       </main>
       <SiteFooter service={service} />
+    </>
+  );
+}
+
+/** What the server stores where searches cost money. */
+function PaidSearches() {
+  return (
+    <>
+      <li>{privacyMessages("answers", { hours: Math.max(1, config().spending.staleHours) })}</li>
+      <li>{privacyMessages("refusals")}</li>
+      <li>{privacyMessages("limits")}</li>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
-import { FilterControls } from "@/components/search/filter-controls";
+import { ApplyFilters, FilterControls } from "@/components/search/filter-controls";
 import { SearchForm } from "@/components/search/search-form";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchProvider } from "@/components/search/search-state";
@@ -15,7 +15,8 @@ import {
   searchAddress,
   writtenFields,
 } from "@/lib/core/search-outcome";
-import { ANSWER_WORDS } from "@/lib/core/words";
+import { mayStartPaidSearch } from "@/lib/gallery/cross-site";
+import { resultsMessages } from "@/lib/messages/compiled/results";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
@@ -26,12 +27,14 @@ type SearchPageProps = { searchParams: Promise<Record<string, string | string[] 
 export async function generateMetadata({ searchParams }: SearchPageProps): Promise<Metadata> {
   const asked = readAsked(toParameters(await searchParams));
   return {
-    title: asked.kind === "query" ? ANSWER_WORDS.title(asked.query.q) : ANSWER_WORDS.noTitle,
+    title: resultsMessages("pageTitle", {
+      page: asked.kind === "query" ? asked.query.q : resultsMessages("noQuery"),
+    }),
     robots: { index: false, follow: false },
   };
 }
 
-/** The first answer is part of the page; the browser takes it over and asks nothing again. */
+/** Renders the first answer; the browser does not request it again. */
 export default async function SearchPage({ searchParams }: SearchPageProps) {
   const parameters = toParameters(await searchParams);
   const asked = readAsked(parameters);
@@ -39,13 +42,16 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
     readLabel(),
     asked.kind === "query" ? outcomeOf(asked.query) : ({} as Record<string, SearchOutcome>),
   ]);
-  // After the search, which may have spent one.
+  // After the search, which may have used one.
   const budget = await readBudget();
   const [outcome] = Object.values(known);
   return (
     <SearchProvider known={known} service={service}>
       <SiteHeader isRuled>
-        <SearchForm controls={<FilterControls filters={writtenFields(parameters)} />} />
+        <SearchForm
+          controls={<FilterControls filters={writtenFields(parameters)} />}
+          apply={<ApplyFilters service={service} />}
+        />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <SearchResults
@@ -64,11 +70,12 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
 async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutcome>> {
   const address = searchAddress(query);
   try {
-    // Next does not tell a page when its visitor leaves; the service's own time limits hold.
+    // Next does not report when the visitor leaves; the service's own timeouts apply.
     const { signal } = new AbortController();
     const { searchImages, visitorOf } = vitrine();
-    const visitor = visitorOf(await headers());
-    const answer = await searchImages(query, { signal, visitor });
+    const sent = await headers();
+    const mayPay = mayStartPaidSearch(sent);
+    const answer = await searchImages(query, { signal, visitor: visitorOf(sent), mayPay });
     return { [address]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);

@@ -11,23 +11,24 @@ import {
   useState,
 } from "react";
 import { Icon } from "@/components/ui/icon";
-import { isFromCache } from "@/lib/client/is-from-cache";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { imageSources } from "@/lib/core/image-sources";
+import { costOf } from "@/lib/core/search-outcome";
 import { tileRatio } from "@/lib/core/tile-ratio";
-import { TILE_WORDS } from "@/lib/core/words";
-// Of what loads later, but the server may draw it.
-import dead from "./dead-picture.module.css";
+import { visibleName } from "@/lib/core/visible-name";
+import { tileMessages } from "@/lib/messages/compiled/tile";
+// Styles of a lazily loaded component; imported here because the server may render it.
+import broken from "./broken-image.module.css";
 import styles from "./image-tile.module.css";
 
 type ImageTileProps = {
-  /** Its id in the page, if it has one. */
+  /** The id of the element. */
   anchor?: string | undefined;
   image: Image;
-  /** Whether it stands where the page begins. */
+  /** Whether the tile is in the first view. */
   isFirst: boolean;
   service: ServiceLabel;
-  /** The same search of this picture's site alone; null where it already is. */
+  /** The URL of the same search on this image's site; null where the search is limited to it. */
   onlySiteHref: string | null;
   /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
   posInSet?: number;
@@ -35,37 +36,34 @@ type ImageTileProps = {
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
-/** Loads when somebody uses the page, or the first picture does not come. */
-const DeadPicture = lazy(() =>
-  import("./dead-picture").then(
-    ({ DeadPicture }) => ({ default: DeadPicture }),
-    () => ({ default: BareDeadPicture }),
+/** Loads on first interaction, or when the first image fails. */
+const BrokenImage = lazy(() =>
+  import("./broken-image").then(
+    ({ BrokenImage }) => ({ default: BrokenImage }),
+    () => ({ default: BareBrokenImage }),
   ),
 );
 
-/** Where the same failure that keeps a picture away keeps away what would say more about it. */
-function BareDeadPicture({ onRetry }: { onRetry: () => void }) {
+/** Shown when `BrokenImage` itself fails to load. */
+function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={dead.dead}>
-      <div className={dead.ways}>
+    <div className={broken.broken}>
+      <div className={broken.actions}>
         <button type="button" onClick={onRetry}>
-          {TILE_WORDS.retry}
+          {tileMessages("retry")}
         </button>
       </div>
     </div>
   );
 }
 
-/** How far a picture is: on its way, on its way for long enough to fade in, there, or not coming. */
-type Phase = "waiting" | "late" | "shown" | "dead";
+/** `late`: has loaded for longer than `LATE_MS`, and fades in. */
+type Phase = "waiting" | "late" | "shown" | "broken";
 
-/** What comes sooner was there already. */
+/** An image that loads faster than this was cached. */
 const LATE_MS = 80;
 
-/**
- * One picture in a box of its ratio and colour from the first byte, and under it always its name
- * and its site.
- */
+/** One image in a box of its ratio and colour, with its name and its site. */
 export function ImageTile({
   anchor,
   image,
@@ -82,7 +80,8 @@ export function ImageTile({
   const [isFading, setIsFading] = useState(false);
   const sources = imageSources(image, { isFallback, isLazy: !isFirst });
   const { ratio, isGuessed } = tileRatio(image);
-  const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
+  const name = visibleName(image.name);
+  const { id, host, hostUrl, imageUrl, width, height, accentColor } = image;
 
   const hasFallback = !isFallback && image.thumbnails !== null && image.fallbackUrl !== null;
   const onSettled = useCallback(
@@ -91,19 +90,19 @@ export function ImageTile({
         setIsFallback(true);
         return;
       }
-      setPhase(isLoaded ? "shown" : "dead");
+      setPhase(isLoaded ? "shown" : "broken");
       onLoadChange(id, isLoaded);
     },
     [hasFallback, id, onLoadChange],
   );
   const onLoad = ({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) => {
     setIsFading(!isFromCache(img.currentSrc));
-    onSettled(isPicture(img));
+    onSettled(isImage(img));
   };
-  // A picture may have come, or failed, before this page was alive to hear it.
+  // The image may have loaded or failed before hydration.
   const look = useCallback(
     (img: HTMLImageElement | null) => {
-      if (img?.complete) onSettled(isPicture(img));
+      if (img?.complete) onSettled(isImage(img));
       if (img === null || img.complete) return;
       const timer = setTimeout(() => {
         if (img.naturalWidth === 0) setPhase((now) => (now === "waiting" ? "late" : now));
@@ -121,6 +120,7 @@ export function ImageTile({
   useEffect(() => {
     if (hasNone) onLoadChange(id, false);
   }, [hasNone, id, onLoadChange]);
+  const onlyFrom = tileMessages("onlyFrom", { host, cost: costOf(service) });
   const geometry = { "--ratio": ratio, ...(accentColor && { "--picture": accentColor }) };
 
   return (
@@ -138,8 +138,8 @@ export function ImageTile({
       data-guessed={isGuessed || undefined}
       style={geometry as CSSProperties}
     >
-      {sources === null || phase === "dead" ? (
-        <DeadPicture
+      {sources === null || phase === "broken" ? (
+        <BrokenImage
           image={image}
           onRetry={() => {
             setAttempt(attempt + 1);
@@ -160,7 +160,7 @@ export function ImageTile({
             key={`${attempt}${isFallback}`}
             ref={look}
             {...sources}
-            alt={TILE_WORDS.alternative(image)}
+            alt={name || tileMessages("untitledFrom", { host })}
             width={width ?? undefined}
             height={height ?? undefined}
             loading={isFirst ? "eager" : "lazy"}
@@ -172,13 +172,13 @@ export function ImageTile({
           />
           <span className={styles.size} aria-hidden="true">
             {isGuessed || width === null || height === null
-              ? TILE_WORDS.sizeUnknown
-              : TILE_WORDS.size(width, height)}
+              ? tileMessages("sizeUnknown")
+              : tileMessages("size", { width: String(width), height: String(height) })}
           </span>
         </a>
       )}
       <div className={styles.caption}>
-        {/* The picture's text alternative says it already. */}
+        {/* Hidden from assistive technology, since the image's alternative text is the same. */}
         <p
           className={styles.name}
           data-none={name === "" || undefined}
@@ -186,7 +186,7 @@ export function ImageTile({
           aria-hidden="true"
           title={name || undefined}
         >
-          {name || TILE_WORDS.untitled}
+          {name || tileMessages("untitled")}
         </p>
         <p className={styles.from}>
           {hostUrl === null ? (
@@ -202,12 +202,7 @@ export function ImageTile({
             </a>
           )}
           {onlySiteHref !== null && (
-            <a
-              className={styles.only}
-              href={onlySiteHref}
-              aria-label={TILE_WORDS.onlyThisSite(host, service)}
-              title={TILE_WORDS.onlyThisSite(host, service)}
-            >
+            <a className={styles.only} href={onlySiteHref} aria-label={onlyFrom} title={onlyFrom}>
               <Icon name="site" isSmall />
             </a>
           )}
@@ -218,20 +213,35 @@ export function ImageTile({
 }
 
 /**
- * Takes the sources off a picture that is about to leave the document: without a box its `auto` size
- * is the window's, and Chromium would load the largest width for nobody to see.
+ * Removes the sources of an image that is leaving the document. Without a box, its `sizes="auto"`
+ * means the window's width, and Chromium would load the largest thumbnail.
  */
 function endLoading(img: HTMLImageElement): void {
   const { src, srcset } = img;
   img.removeAttribute("srcset");
   img.removeAttribute("src");
   queueMicrotask(() => {
-    // React tries effects twice while it is developed with, and the picture stays.
+    // In development React runs effects twice, and the image stays.
     if (img.isConnected) Object.assign(img, { src, srcset });
   });
 }
 
-/** A thumbnail that failed comes as a single pixel, which browsers show whatever its status. */
-function isPicture({ naturalWidth }: HTMLImageElement): boolean {
+/** The server answers a failed thumbnail with one pixel, which browsers render whatever its status. */
+function isImage({ naturalWidth }: HTMLImageElement): boolean {
   return naturalWidth > 1;
+}
+
+/** A response that ended longer ago than this is not the one being rendered. */
+const JUST_NOW_MS = 300;
+
+/** Whether the image at `address` just came from the browser's cache. */
+function isFromCache(address: string): boolean {
+  const latest = performance.getEntriesByName(address).at(-1) as
+    | PerformanceResourceTiming
+    | undefined;
+  return (
+    latest === undefined ||
+    latest.transferSize === 0 ||
+    performance.now() - latest.responseEnd > JUST_NOW_MS
+  );
 }

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import type { Image } from "@/lib/contract/search-answer";
 import { type GridRows, type GridSizes, gridRows, rowAt, rowOf } from "@/lib/core/grid-rows";
 import { tileRatio } from "@/lib/core/tile-ratio";
-import { TILE_LIST } from "./image-grid";
+import { listProps } from "./tile-list";
 
 /** Rendered until the list's width is known, and where scripts do not run: about one screen. */
 const FIRST_COUNT = 30;
@@ -32,6 +32,7 @@ type Anchor = { imageId: string; rank: number; offsetPx: number };
  */
 export function LongGrid({ images, renderTile }: LongGridProps) {
   const list = useRef<HTMLUListElement>(null);
+  const props = listProps();
   const ruler = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor>(null);
   const [sizes, setSizes] = useState<GridSizes | null>(null);
@@ -86,11 +87,11 @@ export function LongGrid({ images, renderTile }: LongGridProps) {
     <>
       <div ref={ruler} />
       <ul
-        {...TILE_LIST}
+        {...props}
         ref={list}
         style={{ alignContent: "start", blockSize: grid?.lengthPx }}
         onFocus={(event: FocusEvent<HTMLUListElement>) => {
-          TILE_LIST.onFocus(event);
+          props.onFocus(event);
           // Kept after a blur: the browser restores the focus when its window becomes active again.
           setFocusedId(event.target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId);
         }}

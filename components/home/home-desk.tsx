@@ -3,26 +3,27 @@ import { FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { HOME_WORDS } from "@/lib/core/words";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-desk.module.css";
 import { RecentSearches } from "./recent-searches";
 
-/** Where a search begins: the field, its filters folded away, and searches to start from. */
+/** The search form of the home page, with examples and recent searches. */
 export function HomeDesk({ service }: { service: ServiceLabel | null }) {
   return (
     <div className={styles.desk}>
-      <h1 className={styles.title}>{HOME_WORDS.title}</h1>
+      <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
       <form role="search" action="/search">
         <SearchField isLarge isFocusedFirst />
         <details className={styles.filters}>
           <summary className={styles.summary}>
             <span className={`${text.facts} ${styles.facts}`}>
-              {HOME_WORDS.setFilters.map((fact) => (
-                <span key={fact}>{fact}</span>
-              ))}
+              <span>{homeMessages("safeSearch")}</span>
+              <span>{homeMessages("site")}</span>
+              <span>{homeMessages("count", { count: DEFAULT_FILTERS.count })}</span>
             </span>
-            <span className={styles.open}>{HOME_WORDS.filters}</span>
+            <span className={styles.open}>{homeMessages("filters")}</span>
           </summary>
           <div className={styles.controls}>
             <FilterControls />

@@ -1,23 +1,26 @@
 import button from "@/components/ui/button.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { REFINED_WORDS } from "@/lib/core/refined-words";
 import { NO_REFINEMENT, SORTS } from "@/lib/core/refinement";
 import { type Choice, choicesOf } from "@/lib/core/refinement-choices";
 import { parseRefinement } from "@/lib/core/refinement-parameters";
+import { costOf } from "@/lib/core/search-outcome";
 import { formatSearchQuery } from "@/lib/core/search-query";
-import { NARROW_WORDS } from "@/lib/core/words";
+import { refinementMessages } from "@/lib/messages/compiled/refinement";
+import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import styles from "./plain-refinement.module.css";
 
 type PlainRefinementProps = {
-  answer: Pick<SearchAnswer, "images" | "query">;
+  answer: Pick<SearchAnswer, "images" | "query" | "service">;
   parameters: URLSearchParams;
 };
 
-/** The free row where no scripts run, as a form; made on the server alone. */
+/**
+ * The refinement row for pages without scripts, as a form; rendered by the server only. Its request is
+ * a search, which costs one where the cached answer has expired.
+ */
 export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
-  const { images, query } = answer;
+  const { images, query, service } = answer;
   const now = parseRefinement(parameters);
-  const words = REFINED_WORDS;
   const { orientation, longerSidePxMin, colour, hosts } = choicesOf(images, {
     ...NO_REFINEMENT,
     hosts: now.hosts,
@@ -32,35 +35,37 @@ export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
           name="orientation"
           choices={orientation}
           chosen={now.orientation}
-          label={(value) => words.orientation[value ?? "any"]}
+          label={(value) => messages(value ?? "anyOrientation")}
         />
         <Choose
           name="min"
           choices={longerSidePxMin}
           chosen={now.longerSidePxMin}
-          label={(value) => (value === null ? words.size.any : words.size.from(value))}
+          label={(value) =>
+            value === null ? messages("anySize") : messages("sizeFrom", { side: String(value) })
+          }
         />
         <Choose
           name="colour"
           choices={colour}
           chosen={now.colour}
-          label={(value) => words.colour[value ?? "any"]}
+          label={(value) => messages(value ?? "anyColour")}
         />
         <Choose
           name="host"
           choices={hosts.map(({ host, count }) => ({ value: host, count }))}
           chosen={now.hosts[0] ?? null}
-          label={(value) => value ?? words.host.any}
+          label={(value) => value ?? messages("anyHost")}
         />
-        <select name="sort" defaultValue={now.sort} aria-label={NARROW_WORDS.order}>
+        <select name="sort" defaultValue={now.sort} aria-label={refinementMessages("order")}>
           {SORTS.map((sort) => (
             <option key={sort} value={sort}>
-              {words.sort[sort]}
+              {messages(`sort.${sort}`)}
             </option>
           ))}
         </select>
         <button type="submit" className={button.button}>
-          {words.submit}
+          {messages("submit", { cost: costOf(service) })}
         </button>
       </form>
     </noscript>
@@ -71,7 +76,7 @@ type ChooseProps<T> = {
   name: string;
   choices: readonly Choice<T>[];
   chosen: T | null;
-  /** Of a choice; of null, for none. */
+  /** The text of a choice; of null, for none. */
   label: (value: T | null) => string;
 };
 
@@ -81,7 +86,7 @@ function Choose<T extends string | number>({ name, choices, chosen, label }: Cho
       <option value="">{label(null)}</option>
       {choices.map(({ value, count }) => (
         <option key={value} value={value}>
-          {`${label(value)} (${count})`}
+          {messages("option", { choice: label(value), count })}
         </option>
       ))}
     </select>

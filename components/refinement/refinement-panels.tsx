@@ -1,14 +1,13 @@
 "use client";
 
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef } from "react";
-import { useSearchState } from "@/components/search/search-state";
 import { Icon } from "@/components/ui/icon";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { REFINED_WORDS } from "@/lib/core/refined-words";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement";
 import { choicesOf, type RefinementChoices } from "@/lib/core/refinement-choices";
-import { NARROW_WORDS } from "@/lib/core/words";
+import { refinementMessages } from "@/lib/messages/compiled/refinement";
+import { refinementChoicesMessages } from "@/lib/messages/compiled/refinement-choices";
 import { type MenuItem, menuItems, refinedHref } from "./menu-items";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import styles from "./refinement-panels.module.css";
@@ -18,14 +17,18 @@ type RefinementPanelsProps = {
   images: readonly Image[];
   query: SearchQuery;
   refinement: Refinement | null;
+  go: Go;
 };
 
-/** What can be chosen, a panel for each menu; only what the answer holds, with how many of it. */
-export function RefinementPanels({ images, query, refinement }: RefinementPanelsProps) {
+/** Goes to the URL of a search; `isReplacing` replaces the history entry. */
+export type Go = (href: string, options?: { isReplacing?: boolean }) => void;
+
+/** A panel for each menu, with the choices that the answer offers and their counts. */
+export function RefinementPanels({ images, query, refinement, go }: RefinementPanelsProps) {
   const now = refinement ?? NO_REFINEMENT;
   const choices = useMemo(() => choicesOf(images, now), [images, now]);
   return MENU_NAMES.map((name) => (
-    <Panel key={name} name={name} query={query} refinement={now} choices={choices} />
+    <Panel key={name} name={name} query={query} refinement={now} choices={choices} go={go} />
   ));
 }
 
@@ -34,14 +37,14 @@ type PanelProps = {
   query: SearchQuery;
   refinement: Refinement;
   choices: RefinementChoices;
+  go: Go;
 };
 
-function Panel({ name, query, refinement, choices }: PanelProps) {
-  const { go } = useSearchState();
+function Panel({ name, query, refinement, choices, go }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  /** Choices of one opening are one step for Back. */
+  /** All choices while the panel is open are one history entry. */
   const hasChosen = useRef(false);
-  // Several hosts can be chosen, so their menu stays.
+  // Several hosts can be chosen, so their menu stays open.
   const isMany = name === "host";
 
   const choose = (item: MenuItem) => {
@@ -57,7 +60,7 @@ function Panel({ name, query, refinement, choices }: PanelProps) {
       id={panelId(name)}
       popover="auto"
       role="menu"
-      aria-label={NARROW_WORDS.menu[name]}
+      aria-label={refinementMessages(name)}
       className={styles.panel}
       onToggle={({ newState }) => {
         hasChosen.current = false;
@@ -67,7 +70,7 @@ function Panel({ name, query, refinement, choices }: PanelProps) {
     >
       {name === "size" && (
         <p className={styles.note} role="presentation">
-          {REFINED_WORDS.size.note}
+          {refinementChoicesMessages("sizeNote")}
         </p>
       )}
       {menuItems(name, refinement, choices).map((item, i) => (

@@ -4,32 +4,31 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Icon } from "@/components/ui/icon";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { NARROW_WORDS } from "@/lib/core/words";
+import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import type { RefinedAnswer } from "./refined-answer";
 import styles from "./refinement-row.module.css";
 import { loadRefining } from "./use-refined-answer";
 
 type Panels = typeof import("./refinement-panels").RefinementPanels;
+type Go = Parameters<Panels>[0]["go"];
 
 type RefinementRowProps = {
   /** The whole answer. */
   images: readonly Image[];
   query: SearchQuery;
-  /** The part of it that is shown; null: all. */
+  /** The refined part of it; null where all of it is shown. */
   refined: RefinedAnswer | null;
-  /** What stands here where no scripts run. */
+  /** The form for pages without scripts. */
   plainForm?: ReactNode;
+  go: Go;
 };
 
-/**
- * What acts on the answer that is there and costs nothing: words, where what costs is a box. What
- * can be chosen is counted and drawn by parts that load when somebody comes near.
- */
-export function RefinementRow({ images, query, refined, plainForm }: RefinementRowProps) {
+/** The menus that filter and sort the loaded answer. Their panels load when the row is approached. */
+export function RefinementRow({ images, query, refined, plainForm, go }: RefinementRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const [Panels, setPanels] = useState<Panels | null>(null);
-  // Opened before there was a panel to open.
+  // The menu that was opened before its panel was loaded.
   const wanted = useRef<MenuName | null>(null);
 
   const load = () => {
@@ -43,7 +42,7 @@ export function RefinementRow({ images, query, refined, plainForm }: RefinementR
   };
   const trigger = (name: MenuName) =>
     row.current?.querySelector<HTMLElement>(`[popovertarget="${panelId(name)}"]`);
-  // Pressed before the page was alive; what is only pressed down yet will be a click.
+  // A button may have been pressed before hydration; one that is still down will click by itself.
   useEffect(() => {
     const pressed = row.current?.querySelector("button:focus:not(:focus-visible, :active)");
     (pressed as HTMLElement | null | undefined)?.click();
@@ -60,19 +59,15 @@ export function RefinementRow({ images, query, refined, plainForm }: RefinementR
       ref={row}
       className={styles.row}
       role="group"
-      aria-label={NARROW_WORDS.label}
+      aria-label={refinementMessages("label")}
       onPointerEnter={load}
       onFocus={load}
     >
-      <p className={styles.lead}>
-        {NARROW_WORDS.lead}
-        <span className={styles.these}>{NARROW_WORDS.these(images.length)}</span>
-        {NARROW_WORDS.free}
-      </p>
+      <p className={styles.lead}>{refinementMessages("lead")}</p>
       <div className={styles.menus}>
         {MENU_NAMES.map((name) => {
           const chosen = refined?.labels[name] ?? null;
-          const menu = name === "sort" ? NARROW_WORDS.order : NARROW_WORDS.menu[name];
+          const menu = refinementMessages(name === "sort" ? "order" : name);
           return (
             <button
               key={name}
@@ -81,18 +76,20 @@ export function RefinementRow({ images, query, refined, plainForm }: RefinementR
               data-set={chosen === null ? undefined : ""}
               popoverTarget={panelId(name)}
               aria-haspopup="menu"
-              aria-label={chosen === null ? undefined : NARROW_WORDS.set(menu, chosen)}
+              aria-label={
+                chosen === null ? undefined : refinementMessages("chosen", { menu, choice: chosen })
+              }
               onClick={(event) => {
                 if (Panels !== null) return;
-                // The panel may come while this very click goes on: it would be opened below, and
-                // closed again by the browser.
+                // The panel may load during this click. The effect above opens it, and the default
+                // action would close it again.
                 event.preventDefault();
                 wanted.current = name;
                 load();
               }}
               onKeyDown={openByArrow}
             >
-              <span dir="auto">{chosen ?? NARROW_WORDS.menu[name]}</span>
+              <span dir="auto">{chosen ?? refinementMessages(name)}</span>
               <Icon name="chevron" isSmall />
             </button>
           );
@@ -108,7 +105,7 @@ export function RefinementRow({ images, query, refined, plainForm }: RefinementR
         />
       )}
       {Panels !== null && (
-        <Panels images={images} query={query} refinement={refined?.refinement ?? null} />
+        <Panels images={images} query={query} refinement={refined?.refinement ?? null} go={go} />
       )}
     </div>
   );

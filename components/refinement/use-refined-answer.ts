@@ -9,15 +9,15 @@ type Refining = typeof import("./refined-answer");
 
 let refining: Promise<Refining | null> | undefined;
 
-/** Loads what refines, once; null if it can't be loaded: then the whole answer is shown. */
+/** Loads the refining code once; null where that fails, and then the whole answer is shown. */
 export function loadRefining(): Promise<Refining | null> {
   refining ??= import("./refined-answer").catch(() => null);
   return refining;
 }
 
 /**
- * The part of an answer that the address asks to see; null where it asks for all of it. What
- * refines is only loaded when there is something to refine, on the server as in the browser.
+ * The part of an answer that the address refines to; null for all of it. The refining code loads only
+ * for a refined address, on the server and in the browser.
  */
 export function useRefinedAnswer(
   images: readonly Image[] | null,

@@ -1,40 +1,42 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { ANSWER_WORDS } from "@/lib/core/words";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { currentLocale } from "@/lib/messages/messages";
 
 type AnsweredAtProps = {
   /** In UTC. */
   iso: string;
-  /** With the day, where it may be another than today. */
+  /** Adds the date. */
   isDated?: boolean;
 };
 
 /**
- * A moment, as `14:02`, in the visitor's own time zone once the page is alive. The server only
- * knows UTC; it writes the same number of digits, so that nothing moves.
+ * A time such as `14:02`, in the visitor's time zone after hydration. The server writes UTC, with the
+ * same number of digits, so that the layout does not shift.
  */
 export function AnsweredAt({ iso, isDated = false }: AnsweredAtProps) {
   const shown = useSyncExternalStore(
     never,
-    () => written(toLocalIso(iso), isDated),
-    () => written(iso, isDated),
+    () => timeText(iso, isDated),
+    () => timeText(iso, isDated, "UTC"),
   );
   return (
     <time dateTime={iso}>
       {shown}
-      <noscript>{ANSWER_WORDS.utc}</noscript>
+      <noscript> {resultsMessages("utc")}</noscript>
     </time>
   );
 }
 
-/** A past moment does not change. */
+/** A past time does not change. */
 const never = () => () => {};
 
-const written = (iso: string, isDated: boolean) =>
-  isDated ? `${iso.slice(0, 10)} ${iso.slice(11, 16)}` : iso.slice(11, 16);
-
-function toLocalIso(iso: string): string {
-  const date = new Date(iso);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
+function timeText(iso: string, isDated: boolean, timeZone?: string): string {
+  return new Date(iso).toLocaleString(currentLocale().tag, {
+    ...(isDated && { dateStyle: "medium" }),
+    timeStyle: "short",
+    hourCycle: "h23",
+    ...(timeZone && { timeZone }),
+  });
 }

@@ -1,51 +1,47 @@
-import { CaseDrawing } from "@/components/site/case-drawing";
 import button from "@/components/ui/button.module.css";
+import { Screen } from "@/components/ui/screen";
+import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { EMPTY_WORDS } from "@/lib/core/later-words";
 import { searchHref, withoutFilters } from "@/lib/core/search-outcome";
-import { ANSWER_WORDS } from "@/lib/core/words";
+import { emptyResultsMessages } from "@/lib/messages/compiled/empty-results";
+import { resultsMessages } from "@/lib/messages/compiled/results";
 import { ExampleSearches } from "./example-searches";
-import styles from "./screen.module.css";
 
-/** An answer without images: which of the filters may have been too much, and other words. */
+/** An answer without images: offers the search without its filters. */
 export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
   const { query, service, droppedCount } = answer;
+  const isLimited = query.site !== null;
   const ways = [
-    query.site !== null && {
-      label: EMPTY_WORDS.withoutSite(query.site),
-      href: searchHref({ ...query, site: null }),
-    },
-    query.transparent && {
-      label: EMPTY_WORDS.withTransparent,
-      href: searchHref({ ...query, transparent: false }),
-    },
-    query.site !== null &&
-      query.transparent && {
-        label: EMPTY_WORDS.withoutFilters,
-        href: searchHref(withoutFilters(query)),
-      },
+    isLimited && ({ key: "allSites", query: { ...query, site: null } } as const),
+    query.transparent &&
+      ({ key: "showTransparent", query: { ...query, transparent: false } } as const),
+    isLimited &&
+      query.transparent &&
+      ({ key: "clearFilters", query: withoutFilters(query) } as const),
   ].filter((way) => way !== false);
 
   return (
-    <section className={styles.screen}>
-      <CaseDrawing sign="empty" />
-      <h1>{ANSWER_WORDS.none(query.q)}</h1>
-      <p>
-        {EMPTY_WORDS.message(ways.length > 0)}
-        {service.kind === "remote" && ` ${EMPTY_WORDS.costs}`}
-      </p>
-      {droppedCount > 0 && <p className={text.facts}>{ANSWER_WORDS.dropped(droppedCount)}</p>}
+    <Screen sign="empty" title={resultsMessages("none", { query: query.q })}>
+      <p>{emptyResultsMessages(ways.length > 0 ? "filteredMessage" : "message")}</p>
+      {service.kind === "remote" && <p>{emptyResultsMessages("cost")}</p>}
+      {droppedCount > 0 && (
+        <p className={text.facts}>{resultsMessages("dropped", { count: droppedCount })}</p>
+      )}
       {ways.length > 0 && (
-        <div className={styles.do}>
-          {ways.map(({ label, href }, i) => (
-            <a key={href} className={i === 0 ? button.main : button.button} href={href}>
-              {label}
+        <div className={screen.actions}>
+          {ways.map((way, i) => (
+            <a
+              key={way.key}
+              className={i === 0 ? button.main : button.button}
+              href={searchHref(way.query)}
+            >
+              {emptyResultsMessages(way.key)}
             </a>
           ))}
         </div>
       )}
       <ExampleSearches service={service} />
-    </section>
+    </Screen>
   );
 }

@@ -1,77 +1,100 @@
 "use client";
 
-import { CaseDrawing, signOf } from "@/components/site/case-drawing";
+import { useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
-import { ERRORS, type Problem } from "@/lib/contract/errors";
-import { FAILURE_WORDS } from "@/lib/core/failure-words";
-import { repairedQuery, type SearchFailure, searchHref } from "@/lib/core/search-outcome";
-import { clockText, DAY_SECONDS, useSecondsLeft } from "./countdown";
-import { failureText } from "./failure-text";
-import styles from "./screen.module.css";
+import type { CaseSign } from "@/components/ui/case-drawing";
+import { RichText } from "@/components/ui/rich-text";
+import { Screen } from "@/components/ui/screen";
+import styles from "@/components/ui/screen.module.css";
+import { ERRORS, type ErrorCode, type FailureCode, type Problem } from "@/lib/contract/errors";
+import { costOf, repairedQuery, type SearchFailure, searchHref } from "@/lib/core/search-outcome";
+import { failureMessages } from "@/lib/messages/compiled/failure";
+import { failureText, problemText } from "@/lib/messages/failure-text";
 import { useSearchState } from "./search-state";
+
+const SIGNS: Partial<Record<FailureCode, CaseSign>> = {
+  invalid_query: "address",
+  not_found: "empty",
+  method_not_allowed: "address",
+  cross_site: "address",
+  key_missing: "key",
+  rate_limited: "clock",
+  visitor_day_spent: "spent",
+  budget_day_spent: "spent",
+  budget_month_spent: "spent",
+  busy: "clock",
+  service_key_refused: "key",
+  service_subscription: "ticket",
+  service_quota_spent: "spent",
+  service_rate_limited: "clock",
+  service_refused: "address",
+  service_answer_unreadable: "noise",
+  service_unreachable: "offline",
+  service_connection_lost: "offline",
+  service_timeout: "clock",
+  offline: "offline",
+  server_unreachable: "offline",
+};
+
+/** A longer wait has no countdown. */
+const COUNTDOWN_SECONDS_MAX = 24 * 60 * 60;
 
 type FailureScreenProps = {
   failure: SearchFailure;
-  /** The address behind `?` whose search failed. */
+  /** The query string of the failed search. */
   address: string;
 };
 
-/** What happened, whose move it is, what to do; and the service's own words, as a quotation. */
+/** What happened and what to do, with the search service's own error text as a quotation. */
 export function FailureScreen({ failure, address }: FailureScreenProps) {
   const { service } = useSearchState();
-  const { code, problems = [], serviceSaid, requestId, retryAfterSeconds } = failure;
-  const { title, message, move } = failureText(code);
-  // A wait of days is in the words; nobody watches a clock for it.
-  const isSoon = retryAfterSeconds !== undefined && retryAfterSeconds <= DAY_SECONDS;
-  const secondsLeft = useSecondsLeft(isSoon ? retryAfterSeconds : null);
-  const [whose, ...what] = move.split(": ");
+  const { code, problems = [], serviceSaid, requestId } = failure;
+  const { title, message, action } = failureText(code);
+  const secondsLeft = useSecondsLeft(failure);
 
   return (
-    <section className={styles.screen}>
-      <CaseDrawing sign={signOf(code)} />
-      <h1>{title}</h1>
+    <Screen sign={SIGNS[code] ?? "crack"} title={title}>
       <p>{message}</p>
       {problems.length > 0 && (
-        <ul className={styles.problems} aria-label={FAILURE_WORDS.problems}>
-          {problems.map(({ path, message: problem }) => (
-            <li key={path + problem}>
-              <b>{FAILURE_WORDS.parameter[path] ?? path}</b> {problem}.
-            </li>
+        <ul className={styles.problems} aria-label={failureMessages("problems")}>
+          {problems.map((problem) => (
+            <li key={problem.path + problem.code}>{problemText(problem)}</li>
           ))}
         </ul>
       )}
       {serviceSaid !== undefined && (
-        <blockquote className={styles.said}>
-          <p dir="auto">{FAILURE_WORDS.said(serviceSaid)}</p>
-          <cite>{service?.kind === "remote" ? service.host : FAILURE_WORDS.somebody}</cite>
+        <blockquote className={styles.quote}>
+          <p dir="auto">{failureMessages("quote", { text: serviceSaid })}</p>
+          <cite>
+            {service?.kind === "remote" ? service.host : failureMessages("searchService")}
+          </cite>
         </blockquote>
       )}
-      {secondsLeft !== null && secondsLeft > 0 && (
-        <p className={styles.clock} role="timer" aria-label={FAILURE_WORDS.left(secondsLeft)}>
+      {secondsLeft > 0 && (
+        <p className={styles.clock} role="timer" aria-label={remainingText(secondsLeft)}>
           {clockText(secondsLeft)}
         </p>
       )}
-      <p className={styles.move}>
-        {whose}: <b>{what.join(": ")}</b>
-      </p>
-      <div className={styles.do}>
+      <p className={styles.action}>{action}</p>
+      <div className={styles.actions}>
         {code === "invalid_query" ? (
           <Repair address={address} problems={problems} />
         ) : (
-          <Again
+          <SearchAgain
             address={address}
-            // What only the operator can change may have been changed, but that is not likely.
-            isLikely={!(code in ERRORS) || ERRORS[code as keyof typeof ERRORS].isRetryable}
-            isTooEarly={secondsLeft !== null && secondsLeft > 0}
+            message={code === "search_unconfirmed" ? "confirm" : "again"}
+            // The operator may have fixed the cause, but that is unlikely.
+            isLikely={!Object.hasOwn(ERRORS, code) || ERRORS[code as ErrorCode].isRetryable}
+            isTooEarly={secondsLeft > 0}
           />
         )}
       </div>
       {requestId !== undefined && (
-        <p className={styles.number}>
-          {FAILURE_WORDS.requestId} <code>{requestId}</code>
+        <p className={styles.reference}>
+          <RichText parts={failureMessages.parts("reference", { id: <code>{requestId}</code> })} />
         </p>
       )}
-    </section>
+    </Screen>
   );
 }
 
@@ -79,14 +102,19 @@ function Repair({ address, problems }: { address: string; problems: readonly Pro
   const repaired = repairedQuery(new URLSearchParams(address), problems);
   return (
     <a className={button.main} href={repaired === null ? "/" : searchHref(repaired)}>
-      {repaired === null ? FAILURE_WORDS.start : FAILURE_WORDS.repaired}
+      {failureMessages(repaired === null ? "newSearch" : "repaired")}
     </a>
   );
 }
 
-type AgainProps = { address: string; isLikely: boolean; isTooEarly: boolean };
+type SearchAgainProps = {
+  address: string;
+  message: "again" | "confirm";
+  isLikely: boolean;
+  isTooEarly: boolean;
+};
 
-function Again({ address, isLikely, isTooEarly }: AgainProps) {
+function SearchAgain({ address, message, isLikely, isTooEarly }: SearchAgainProps) {
   const { service, isWaiting } = useSearchState();
   const isOff = isTooEarly || isWaiting;
   return (
@@ -96,7 +124,47 @@ function Again({ address, isLikely, isTooEarly }: AgainProps) {
       aria-disabled={isOff}
       onClick={(event) => isOff && event.preventDefault()}
     >
-      {isWaiting ? FAILURE_WORDS.asking : FAILURE_WORDS.again(service)}
+      {isWaiting
+        ? failureMessages("searching")
+        : failureMessages(message, { cost: costOf(service) })}
     </a>
   );
+}
+
+/**
+ * Whole seconds until the search may be repeated, 0 where there is no countdown. It follows the
+ * clock rather than counting ticks, so that it is right after the tab was suspended. Each failure
+ * starts a new countdown, also one with the same wait.
+ */
+function useSecondsLeft(failure: SearchFailure): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const { retryAfterSeconds = 0 } = failure;
+    if (retryAfterSeconds > COUNTDOWN_SECONDS_MAX) return;
+    const endMs = Date.now() + retryAfterSeconds * 1000;
+    const tick = () => {
+      const now = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [failure]);
+  return left;
+}
+
+function remainingText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 120) return failureMessages("secondsLeft", { count: seconds });
+  if (minutes < 120) return failureMessages("minutesLeft", { count: minutes });
+  return failureMessages("hoursLeft", { count: Math.ceil(minutes / 60) });
+}
+
+/** Seconds as a clock shows them: `0:40`, `7:05:00`. */
+function clockText(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const ofHour = minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+  return `${ofHour}:${two(seconds % 60)}`;
 }

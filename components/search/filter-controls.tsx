@@ -1,23 +1,26 @@
+import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, OFFERED_COUNTS, type SearchQuery } from "@/lib/contract/search-query";
-import { FILTER_WORDS } from "@/lib/core/words";
+import { costOf } from "@/lib/core/search-outcome";
+import { filtersMessages } from "@/lib/messages/compiled/filters";
 import styles from "./filter-controls.module.css";
+import form from "./search-form.module.css";
 
 type FilterControlsProps = {
   filters?: Omit<SearchQuery, "q">;
 };
 
 /**
- * The four filters as fields of a form, with the interface's own names; nothing here needs a
- * script, so the server alone draws them. They hold what the person set until the form is sent;
- * `writeFields` and `tellSiteProblem` change them later.
+ * The four filters as form fields, named as the interface names its parameters. Rendered by the
+ * server only; `writeFields` and `showSiteProblem` change the fields later.
  */
 export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProps) {
   const counts = [...new Set<number>([...OFFERED_COUNTS, filters.count])].sort((a, b) => a - b);
   return (
     <>
       <fieldset className={styles.control}>
-        <legend className={styles.hideable}>{FILTER_WORDS.safeSearch}</legend>
+        <legend className={styles.hideable}>{filtersMessages("safeSearch")}</legend>
         <span className={styles.segments}>
           {(["strict", "moderate"] as const).map((value) => (
             <label key={value}>
@@ -27,13 +30,13 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
                 value={value}
                 defaultChecked={filters.safesearch === value}
               />
-              {FILTER_WORDS[value]}
+              {filtersMessages(value)}
             </label>
           ))}
         </span>
       </fieldset>
       <label className={styles.control}>
-        <span>{FILTER_WORDS.hideTransparent}</span>
+        <span>{filtersMessages("hideTransparent")}</span>
         <input
           className={styles.switch}
           type="checkbox"
@@ -43,14 +46,14 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
         />
       </label>
       <label className={styles.control}>
-        <span className={styles.hideable}>{FILTER_WORDS.site}</span>
+        <span className={styles.hideable}>{filtersMessages("site")}</span>
         <input
           className={styles.site}
           type="text"
           name="site"
           defaultValue={filters.site ?? ""}
-          placeholder={FILTER_WORDS.anySite}
-          aria-label={FILTER_WORDS.siteLabel}
+          placeholder={filtersMessages("anySite")}
+          aria-label={filtersMessages("siteLabel")}
           aria-invalid={false}
           aria-describedby="site-problem"
           inputMode="url"
@@ -63,7 +66,7 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
         <span id="site-problem" className={styles.problem} />
       </label>
       <label className={styles.control}>
-        <span>{FILTER_WORDS.count}</span>
+        <span>{filtersMessages("count")}</span>
         <span className={styles.select}>
           <select name="count" defaultValue={filters.count}>
             {counts.map((count) => (
@@ -73,6 +76,25 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
           <Icon name="chevron" isSmall />
         </span>
       </label>
+    </>
+  );
+}
+
+/** What changing a filter costs, and the button that applies the filters of the sheet. */
+export function ApplyFilters({ service }: { service: ServiceLabel | null }) {
+  const cost = costOf(service);
+  const label = filtersMessages("apply", { cost });
+  return (
+    <>
+      <p className={form.note}>{filtersMessages("note", { cost })}</p>
+      <button type="submit" className={`${button.main} ${form.apply}`}>
+        {label}
+      </button>
+      <noscript>
+        <button type="submit" className={`${button.button} ${form.applyPlain}`}>
+          {label}
+        </button>
+      </noscript>
     </>
   );
 }

@@ -2,20 +2,20 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { SEARCH_WORDS } from "@/lib/core/words";
+import { searchMessages } from "@/lib/messages/compiled/search";
 import styles from "./search-form.module.css";
 
-type FilterSheetProps = { setCount: number; children: ReactNode };
+type FilterSheetProps = { activeCount: number; children: ReactNode };
 
 /**
- * The filters: a row on wide screens; on narrow ones a sheet from the bottom, behind a button that
- * says how many are set. A disclosure of the browser's own, so that it opens without scripts.
+ * The filters: a row on wide screens; on narrow ones a bottom sheet behind a button with the number
+ * of active filters. A `<details>` element, so that it opens without scripts.
  */
-export function FilterSheet({ setCount, children }: FilterSheetProps) {
+export function FilterSheet({ activeCount, children }: FilterSheetProps) {
   const sheet = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
-  // It opens before there is a script to hear of it.
+  // The visitor may have opened it before hydration.
   useEffect(() => setIsOpen(sheet.current?.open ?? false), []);
   useEffect(() => {
     const details = sheet.current;
@@ -50,11 +50,11 @@ export function FilterSheet({ setCount, children }: FilterSheetProps) {
     >
       <summary className={styles.summary}>
         <Icon name="sliders" isSmall />
-        {SEARCH_WORDS.filters}
-        {setCount > 0 && <b className={styles.setCount}>{setCount}</b>}
+        {searchMessages("filters")}
+        {activeCount > 0 && <b className={styles.setCount}>{activeCount}</b>}
       </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would count as a field of the form */}
-      <div className={styles.controls} role="group" aria-label={SEARCH_WORDS.filtersLabel}>
+      <div className={styles.controls} role="group" aria-label={searchMessages("filtersLabel")}>
         {children}
       </div>
     </details>

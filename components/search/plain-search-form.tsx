@@ -2,12 +2,12 @@ import { SearchField } from "./search-field";
 import styles from "./search-form.module.css";
 
 type PlainSearchFormProps = {
-  /** Asks of this site alone. */
+  /** Limits the search to this site. */
   site?: string;
   label?: string;
 };
 
-/** The field by itself, for a page that is not about a search. */
+/** The search field alone, for pages without results. */
 export function PlainSearchForm({ site, label }: PlainSearchFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search>

@@ -1,23 +1,23 @@
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
-import { SEARCH_WORDS } from "@/lib/core/words";
+import { searchMessages } from "@/lib/messages/compiled/search";
 import styles from "./search-field.module.css";
 
 type SearchFieldProps = {
-  words?: string;
+  query?: string;
   isLarge?: boolean;
-  /** Whether the page is for writing first; a page of answers is not. */
+  /** Whether the page opens with the focus in the field. */
   isFocusedFirst?: boolean;
   label?: string;
 };
 
-/** The field with its button: part of a form that GETs `/search`, so that no script is needed. */
+/** The search field with its button, for a form that GETs `/search`. */
 export function SearchField({
-  words = "",
+  query = "",
   isLarge = false,
   isFocusedFirst = false,
-  label = SEARCH_WORDS.label,
+  label = searchMessages("label"),
 }: SearchFieldProps) {
   return (
     <div className={styles.field} data-large={isLarge || undefined}>
@@ -27,21 +27,21 @@ export function SearchField({
         name="q"
         aria-label={label}
         placeholder={label}
-        defaultValue={words}
+        defaultValue={query}
         required
         maxLength={QUERY_CHARACTERS_MAX}
         autoComplete="off"
         autoCapitalize="off"
         enterKeyHint="search"
         dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the start page is its search field
+        // biome-ignore lint/a11y/noAutofocus: the home page is its search field
         autoFocus={isFocusedFirst}
       />
       <span className={`${text.key} ${styles.shortcut}`} aria-hidden="true">
         /
       </span>
-      <button type="submit" className={styles.go} aria-label={SEARCH_WORDS.submit}>
-        <span>{SEARCH_WORDS.submit}</span>
+      <button type="submit" className={styles.go} aria-label={searchMessages("submit")}>
+        <span>{searchMessages("submit")}</span>
         <Icon name="search" />
       </button>
     </div>

@@ -1,8 +1,8 @@
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { hostOfText } from "@/lib/core/site";
-import { SEARCH_WORDS } from "@/lib/core/words";
+import { searchMessages } from "@/lib/messages/compiled/search";
 
-/** What the form's fields say, as an address; a pasted address of a site becomes its host. */
+/** The form's values as a query string. A pasted URL in the site's field becomes its host. */
 export function readFields(form: HTMLFormElement): URLSearchParams {
   const address = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -12,7 +12,7 @@ export function readFields(form: HTMLFormElement): URLSearchParams {
   return address;
 }
 
-/** Whether the fields that take effect when they are changed say something else than `query`. */
+/** Whether the filters that take effect at once differ from `query`. */
 export function holdsOtherFilters(form: HTMLFormElement, query: SearchQuery): boolean {
   const fields = readFields(form);
   return (
@@ -22,21 +22,19 @@ export function holdsOtherFilters(form: HTMLFormElement, query: SearchQuery): bo
   );
 }
 
-/** Writes a search into the fields, as if it had been filled in. */
+/** Writes a search into the fields. */
 export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) choose(field, String(query.count));
     if (!(field instanceof HTMLInputElement)) continue;
     if (field.name === "q") field.value = query.q;
-    if (field.name === "site") {
-      field.value = query.site ?? "";
-    }
+    if (field.name === "site") field.value = query.site ?? "";
     if (field.name === "transparent") field.checked = query.transparent;
     if (field.name === "safesearch") field.checked = field.value === query.safesearch;
   }
 }
 
-/** Chooses `text`, also where it was not offered. */
+/** Selects `text`, adding it where it is not an option. */
 function choose(select: HTMLSelectElement, text: string): void {
   select.value = text;
   if (select.value === text) return;
@@ -44,16 +42,16 @@ function choose(select: HTMLSelectElement, text: string): void {
   select.value = text;
 }
 
-/** Says at the site's field, and nowhere else, that what stands there is no host name. */
-export function tellSiteProblem(form: HTMLFormElement | null, site: string): void {
-  const hasProblem = isNoSite(site);
+/** Shows or clears the validation problem of the site's field. */
+export function showSiteProblem(form: HTMLFormElement | null, site: string): void {
+  const hasProblem = isInvalidSite(site);
   form?.querySelector("[name=site]")?.setAttribute("aria-invalid", String(hasProblem));
   const place = form?.querySelector("#site-problem");
-  if (place) place.textContent = hasProblem ? SEARCH_WORDS.siteProblem : "";
+  if (place) place.textContent = hasProblem ? searchMessages("invalidSite") : "";
 }
 
-/** Whether `text` cannot become a host name by writing on: a dot or hyphen at the end still may. */
-export function isNoSite(text: string): boolean {
+/** Whether `text` is neither a host name nor the beginning of one, such as `example.`. */
+export function isInvalidSite(text: string): boolean {
   const written = text.replace(/[-.]+$/, "");
   return written.trim() !== "" && hostOfText(written) === null;
 }

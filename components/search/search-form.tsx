@@ -9,58 +9,66 @@ import {
   useRef,
 } from "react";
 import { announce } from "@/components/ui/announcer";
-import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
-import { readAsked, searchHref, withoutFilters, writtenFields } from "@/lib/core/search-outcome";
+import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import {
+  costOf,
+  readAsked,
+  searchHref,
+  withoutFilters,
+  writtenFields,
+} from "@/lib/core/search-outcome";
 import { formatSearchQuery } from "@/lib/core/search-query";
-import { SEARCH_WORDS } from "@/lib/core/words";
+import { searchMessages } from "@/lib/messages/compiled/search";
 import { FilterSheet } from "./filter-sheet";
 import { SearchField } from "./search-field";
 import {
   holdsOtherFilters,
-  isNoSite,
+  isInvalidSite,
   readFields,
-  tellSiteProblem,
+  showSiteProblem,
   writeFields,
 } from "./search-fields";
 import styles from "./search-form.module.css";
 import { useSearchState } from "./search-state";
-import { setFilters } from "./set-filters";
 
-/** A choice made with arrow keys passes over others; it counts when the keys have come to rest. */
+/** Arrow keys pass over other choices; the choice takes effect after this pause. */
 const KEY_REST_MS = 700;
 
 type SearchFormProps = {
-  /** The filters' fields, as the page's first address has them. */
+  /** The filters' fields, rendered by the server. */
   controls: ReactNode;
+  /** The button that applies the filters, and what that costs; rendered by the server. */
+  apply: ReactNode;
 };
 
 /**
- * The question: words and filters, as a form that works by itself. With scripts a filter takes
- * effect when it is changed, except in the sheet of narrow screens, which has a button for that.
+ * The search text and the filters, as a form that works without scripts. With scripts a changed
+ * filter takes effect at once, except in the sheet of narrow screens, which has a button.
  */
-export function SearchForm({ controls }: SearchFormProps) {
+export function SearchForm({ controls, apply }: SearchFormProps) {
   const { asked, address, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(address)), [address]);
-  const filters = query === null ? [] : setFilters(query);
+  const filters = query === null ? [] : activeFilters(query);
+  const cost = costOf(service);
   const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
   const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isByKey = useRef(false);
 
-  // The fields are the browser's own. An address that was changed elsewhere is written into them,
-  // but not the first: somebody may have begun to write before the page was alive.
+  // The fields are uncontrolled. A new address is written into them, but not the first one, since
+  // the visitor may have begun to type before hydration.
   useEffect(() => {
     clearTimeout(keyRest.current);
-    // Narrowing changes the address and not the search: what is being written stays.
+    // A refinement changes the address and not the search: the typed text stays.
     const isOther = formatSearchQuery(written.current) !== formatSearchQuery(fields);
     if (form.current !== null && isOther) writeFields(form.current, fields);
     written.current = fields;
-    tellSiteProblem(form.current, fields.site ?? "");
+    showSiteProblem(form.current, fields.site ?? "");
   }, [fields]);
 
-  /** In the sheet of narrow screens its button decides, also while the sheet is being closed. */
+  /** In the sheet, filters take effect by its button only. */
   const isInSheet = () =>
     form.current !== null &&
     getComputedStyle(form.current).getPropertyValue("--filters").trim() === "sheet";
@@ -69,16 +77,16 @@ export function SearchForm({ controls }: SearchFormProps) {
     clearTimeout(keyRest.current);
     if (form.current === null) return;
     const address = readFields(form.current);
-    if (isNoSite(address.get("site") ?? "")) return showSiteProblem(form.current);
+    if (isInvalidSite(address.get("site") ?? "")) return focusSite(form.current);
     const next = readAsked(address);
     if (next.kind === "nothing") return;
     const href = next.kind === "query" ? searchHref(next.query) : `/search?${address}`;
     go(href);
   };
 
-  // A filter set before the page was alive changed the field alone. In the next turn, since Next
-  // follows the address only when all effects of the first are done.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the fields that came
+  // A filter may have been changed before hydration. In a later task, because Next follows a new
+  // address only after the effects of the first render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the server-rendered fields
   useEffect(() => {
     const { current } = form;
     if (current === null || isInSheet() || !holdsOtherFilters(current, fields)) return;
@@ -114,43 +122,38 @@ export function SearchForm({ controls }: SearchFormProps) {
       }}
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === "site") {
-          tellSiteProblem(form.current, target.value);
+          showSiteProblem(form.current, target.value);
         }
       }}
       onChange={({ target }) => onFilterChange(target as unknown as Element)}
       onBlur={({ target }) => {
         if (isInSheet() || !(target instanceof HTMLInputElement) || target.name !== "site") return;
-        // The window lost the focus, and not the field.
+        // The window lost the focus, not the field.
         if (target === document.activeElement) return;
         const isChanged = target.value.trim() !== (fields.site ?? "");
-        if (isChanged && !isNoSite(target.value)) ask();
+        if (isChanged && !isInvalidSite(target.value)) ask();
       }}
     >
-      <SearchField words={fields.q} />
+      <SearchField query={fields.q} />
       <div className={styles.asked} data-row>
-        <FilterSheet setCount={filters.length}>
+        <FilterSheet activeCount={filters.length}>
           {controls}
           {query !== null && filters.length > 0 && (
             <a className={styles.clear} href={searchHref(withoutFilters(query))}>
-              {SEARCH_WORDS.clear(service)}
+              {searchMessages("clear", { cost })}
             </a>
           )}
-          <p className={styles.note}>{SEARCH_WORDS.note(service)}</p>
-          <button type="submit" className={`${button.main} ${styles.apply}`}>
-            {SEARCH_WORDS.apply(service)}
-          </button>
-          <noscript>
-            <button type="submit" className={`${button.button} ${styles.applyPlain}`}>
-              {SEARCH_WORDS.apply(service)}
-            </button>
-          </noscript>
+          {apply}
         </FilterSheet>
         {filters.length > 0 && (
-          <ul className={styles.chips} aria-label={SEARCH_WORDS.setFilters}>
+          <ul className={styles.chips} aria-label={searchMessages("activeFilters")}>
             {filters.map(({ name, label, without }) => (
               <li key={name} className={styles.chip}>
                 <span dir="auto">{label}</span>
-                <a href={searchHref(without)} aria-label={SEARCH_WORDS.remove(label, service)}>
+                <a
+                  href={searchHref(without)}
+                  aria-label={searchMessages("remove", { filter: label, cost })}
+                >
                   <Icon name="close" isSmall />
                 </a>
               </li>
@@ -162,10 +165,27 @@ export function SearchForm({ controls }: SearchFormProps) {
   );
 }
 
-/** Leads to the site's field, also where the filters are folded away. */
-function showSiteProblem(form: HTMLFormElement): void {
+/** Focuses the site's field, opening the sheet, and announces its problem. */
+function focusSite(form: HTMLFormElement): void {
   const details = form.querySelector("details");
   if (details !== null) details.open = true;
   form.querySelector<HTMLInputElement>("[name=site]")?.focus();
-  announce(SEARCH_WORDS.siteProblem);
+  announce(searchMessages("invalidSite"));
+}
+
+/** The filters that differ from the defaults, in the order of the row, each with the search without it. */
+function activeFilters(query: SearchQuery) {
+  const labels: [keyof typeof DEFAULT_FILTERS, string][] = [
+    ["safesearch", searchMessages("moderate")],
+    ["transparent", searchMessages("transparent")],
+    ["site", query.site ?? ""],
+    ["count", searchMessages("count", { count: query.count })],
+  ];
+  return labels
+    .filter(([name]) => query[name] !== DEFAULT_FILTERS[name])
+    .map(([name, label]) => ({
+      name,
+      label,
+      without: { ...query, [name]: DEFAULT_FILTERS[name] },
+    }));
 }

@@ -6,18 +6,18 @@ import type { RefinedAnswer } from "@/components/refinement/refined-answer";
 import { RefinementRow } from "@/components/refinement/refinement-row";
 import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { announce } from "@/components/ui/announcer";
-import { onFirstSign } from "@/lib/client/on-first-sign";
+import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { withId } from "@/lib/core/with-id";
-import { NARROW_WORDS } from "@/lib/core/words";
+import { toggled } from "@/lib/core/toggled";
+import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import {
   EmptyScreen,
   FailureScreen,
   IdleScreen,
-  loadLaterScreens,
+  loadScreens,
   StaleNote,
   WaitingScreen,
-} from "./later-screens";
+} from "./lazy-screens";
 import styles from "./search-results.module.css";
 import { useSearchState } from "./search-state";
 import { SummaryLine } from "./summary-line";
@@ -25,23 +25,23 @@ import { SummaryLine } from "./summary-line";
 const NONE: ReadonlySet<string> = new Set();
 
 type SearchResultsProps = {
-  /** Refines without scripts; of the answer that came with the page. */
+  /** The refinement form for pages without scripts, for the server-rendered answer. */
   plainRefinement?: ReactNode;
 };
 
-/** What a search came to: pictures, none, or why not; and the waiting before. */
+/** The images of a search, or the screen for none, for a failure or for the wait. */
 export function SearchResults({ plainRefinement }: SearchResultsProps) {
-  const { asked, address, outcome, isWaiting, service } = useSearchState();
+  const { asked, address, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
-    (id: string, isLoaded: boolean) => setNotLoading((ids) => withId(ids, id, !isLoaded)),
+    (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  useEffect(() => onFirstSign(loadLaterScreens), []);
+  useEffect(() => onFirstInteraction(loadScreens), []);
   const query = asked.kind === "query" ? asked.query : null;
   const found = outcome?.kind === "answer" ? outcome.answer : null;
   const refined = useRefinedAnswer(found?.images ?? null, address);
-  useToldRefinement(found, refined);
+  useAnnouncedRefinement(found, refined);
 
   let content: ReactNode;
   if (asked.kind === "nothing") content = <IdleScreen service={service} />;
@@ -67,6 +67,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
             query={answer.query}
             refined={refined}
             plainForm={plainRefinement}
+            go={go}
           />
         )}
         <ImageGrid
@@ -77,7 +78,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
         />
         {refined !== null && (
           <refined.End
-            images={images}
+            allCount={images.length}
             query={answer.query}
             refined={refined}
             notLoadingCount={notLoadingIn(shown)}
@@ -94,8 +95,8 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
   );
 }
 
-/** Has it read aloud when another part of the same answer is shown. */
-function useToldRefinement(answer: SearchAnswer | null, refined: RefinedAnswer | null): void {
+/** Announces a changed refinement of the same answer. */
+function useAnnouncedRefinement(answer: SearchAnswer | null, refined: RefinedAnswer | null): void {
   const before = useRef({ answer, refined });
   useEffect(() => {
     const isSame = before.current.answer === answer;
@@ -103,6 +104,6 @@ function useToldRefinement(answer: SearchAnswer | null, refined: RefinedAnswer |
     before.current = { answer, refined };
     if (answer === null || !isSame || !hasChanged) return;
     const all = answer.images.length;
-    announce(NARROW_WORDS.told(refined?.images.length ?? all, all));
+    announce(refinementMessages("announced", { shown: refined?.images.length ?? all, total: all }));
   }, [answer, refined]);
 }

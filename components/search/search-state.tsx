@@ -12,7 +12,7 @@ import {
 } from "react";
 import { announce } from "@/components/ui/announcer";
 import { usePlaceInAnswer } from "@/lib/client/place-in-answer";
-import { rememberSearch } from "@/lib/client/recent-searches";
+import { saveSearch } from "@/lib/client/recent-searches";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import {
@@ -21,51 +21,51 @@ import {
   type SearchOutcome,
   searchHref,
 } from "@/lib/core/search-outcome";
-import { ANSWER_WORDS } from "@/lib/core/words";
+import { resultsMessages } from "@/lib/messages/compiled/results";
 
 export type SearchState = {
-  /** What the address asks. */
+  /** The search in the address. */
   asked: AskedQuery;
-  /** The address behind `?`, as it stands. */
+  /** The query string of the page. */
   address: string;
   service: ServiceLabel | null;
   /**
-   * What to show: of this search; in the first moments of waiting, of the one before; undefined
-   * once the waiting is long enough to be shown.
+   * The outcome to render: of this search; in the first moments of the wait, of the previous one;
+   * undefined when the wait is long enough for the waiting screen.
    */
   outcome: SearchOutcome | undefined;
   isWaiting: boolean;
   /**
-   * Goes to the address of a search; one that is there already is asked again if it failed.
-   * `isReplacing`: Back is to skip the address that is left.
+   * Goes to the URL of a search, or repeats the current one if it failed. `isReplacing` replaces the
+   * history entry.
    */
   go: (href: string, options?: { isReplacing?: boolean }) => void;
-  /** Asks the service anew, although there is an answer. */
+  /** Searches again, bypassing the cache. */
   again: () => void;
 };
 
 const Context = createContext<SearchState | null>(null);
 
-/** The search that the address asks for, for everything inside `SearchProvider`. */
+/** The state of the page's search. @throws outside `SearchProvider` */
 export function useSearchState(): SearchState {
   const state = useContext(Context);
-  if (state === null) throw new Error("there is no SearchProvider around this");
+  if (state === null) throw new Error("useSearchState needs a SearchProvider");
   return state;
 }
 
-/** An answer this quick needs no sign of waiting; a sign would only flicker. */
+/** A faster answer shows no waiting screen, which would flicker. */
 const LATE_MS = 150;
 
 type SearchProviderProps = {
-  /** The outcome that came with the page, under its address; asked of nobody again. */
+  /** The server-rendered outcome by its API URL; not requested again. */
   known: Readonly<Record<string, SearchOutcome>>;
   service: ServiceLabel | null;
   children: ReactNode;
 };
 
 /**
- * Holds a page's search together: the address is the state, a link or form to `/search?…` changes
- * it without loading a page, and its outcome is asked for once.
+ * Holds the search of a page. The address is the state: a link or form to `/search?…` changes it
+ * without a page load, and its outcome is requested once.
  */
 export function SearchProvider({ known, service, children }: SearchProviderProps) {
   const parameters = useSearchParams();
@@ -81,7 +81,7 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
       : search.outcome;
   const outcome = found ?? (isLate ? undefined : search.previous);
   const isShown = !search.isWaiting || found !== undefined || isLate;
-  const notePlace = usePlaceInAnswer({
+  const savePlace = usePlaceInAnswer({
     address,
     search: query === null ? address : searchHref(query),
     isShown,
@@ -89,17 +89,17 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
 
   const go: SearchState["go"] = (href, { isReplacing = false } = {}) => {
     const next = new URLSearchParams(href.split("?")[1]).toString();
-    // The address may be ahead of what is drawn: two ways of asking at once are one.
+    // The address bar may be ahead of the render; the same search is not sent twice.
     if (next === new URLSearchParams(location.search).toString()) {
       if (next === address && found?.kind === "failure") search.retry();
     } else if (isReplacing) history.replaceState(null, "", href);
     else {
-      notePlace();
+      savePlace();
       history.pushState(null, "", href);
     }
   };
   useSearchLinks(go);
-  useTold(asked, search.isWaiting ? undefined : found);
+  useAnnouncedOutcome(asked, search.isWaiting ? undefined : found);
 
   return (
     <Context
@@ -131,7 +131,7 @@ function useLate(isWaiting: boolean): boolean {
   return isWaiting && isLate;
 }
 
-/** Links to searches work on this page, unless another tab or window is wished for. */
+/** Handles links to searches on this page, except those for another tab or window. */
 function useSearchLinks(go: (href: string) => void): void {
   const latest = useRef(go);
   useEffect(() => {
@@ -151,37 +151,37 @@ function useSearchLinks(go: (href: string) => void): void {
   }, []);
 }
 
-/** Title, announcement and memory of each outcome; the first one came with the page's own title. */
-function useTold(asked: AskedQuery, outcome: SearchOutcome | undefined): void {
+/** Sets the title, announces and saves each search; the server rendered the first title. */
+function useAnnouncedOutcome(asked: AskedQuery, outcome: SearchOutcome | undefined): void {
   const isFirst = useRef(true);
-  const words = asked.kind === "query" ? asked.query.q : null;
+  const query = asked.kind === "query" ? asked.query.q : null;
   useEffect(() => {
-    if (outcome?.kind === "answer" && words !== null) rememberSearch(words);
+    if (outcome?.kind === "answer" && query !== null) saveSearch(query);
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
-    document.title = words === null ? ANSWER_WORDS.noTitle : ANSWER_WORDS.title(words);
+    document.title = resultsMessages("pageTitle", { page: query ?? resultsMessages("noQuery") });
     if (outcome?.kind !== "failure") {
-      announce(words === null ? "" : answerInWords(outcome?.answer, words));
+      announce(query === null ? "" : headingText(outcome?.answer, query));
       return;
     }
     let isLatest = true;
-    import("./failure-text").then(
+    import("@/lib/messages/failure-text").then(
       ({ failureText }) => isLatest && announce(failureText(outcome.failure.code).title),
       () => {},
     );
     return () => {
       isLatest = false;
     };
-  }, [outcome, words]);
+  }, [outcome, query]);
 }
 
-/** What heads the page, to be read aloud. */
-function answerInWords(answer: SearchAnswer | undefined, words: string): string {
-  if (answer === undefined) return ANSWER_WORDS.waiting(words);
-  const { images, query } = answer;
-  return images.length === 0
-    ? ANSWER_WORDS.none(query.q)
-    : ANSWER_WORDS.found(images.length, query.q);
+/** The heading of the page, for the announcement. */
+function headingText(answer: SearchAnswer | undefined, query: string): string {
+  if (answer === undefined) return resultsMessages("waiting", { query });
+  const count = answer.images.length;
+  return count === 0
+    ? resultsMessages("none", { query })
+    : resultsMessages("found", { count, query });
 }

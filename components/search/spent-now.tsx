@@ -4,7 +4,7 @@ import { SpentLine } from "@/components/site/spent-line";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { useSearchState } from "./search-state";
 
-/** What is spent as the latest answer tells it; before there is one, as the page came with it. */
+/** The used searches of the latest answer, or else of the server-rendered page. */
 export function SpentNow({ budget }: { budget: SearchAnswer["budget"] }) {
   const { outcome } = useSearchState();
   const latest = outcome?.kind === "answer" ? outcome.answer.budget : null;

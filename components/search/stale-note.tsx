@@ -1,41 +1,33 @@
-import { ERRORS } from "@/lib/contract/errors";
+import { RichText } from "@/components/ui/rich-text";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { FAILURE_WORDS, type FailureCode, STALE_WORDS } from "@/lib/core/failure-words";
+import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
+import { failureText, isFailureCode } from "@/lib/messages/failure-text";
 import { AnsweredAt } from "./answered-at";
-import { failureText } from "./failure-text";
 import styles from "./stale-note.module.css";
 
 type StaleNoteProps = {
   answer: Pick<SearchAnswer, "from" | "answeredAt" | "staleReason">;
-  /** Why a search again found nothing newer; of one asked without scripts the address tells. */
+  /** Why a repeated search failed; without scripts it is part of the URL, so it may be any text. */
   failed: string | null;
 };
 
-/** Why there is nothing newer, over an answer that is shown all the same. */
+/** Says why an older answer, or one of the user's own library, is shown. */
 export function StaleNote({ answer, failed }: StaleNoteProps) {
   const { from, answeredAt, staleReason } = answer;
   const reason = staleReason ?? failed;
   if (reason === null || !isFailureCode(reason)) return null;
-  const { message, move } = failureText(reason);
+  const { message, action } = failureText(reason);
+  const time = <AnsweredAt iso={answeredAt} isDated />;
   return (
     <p className={styles.note}>
-      {from === "library" && staleReason !== null ? (
-        <b>{STALE_WORDS.library(staleReason)}</b>
-      ) : (
-        <>
-          {STALE_WORDS.since}{" "}
-          <b>
-            <AnsweredAt iso={answeredAt} isDated />
-          </b>
-          . {message}
-        </>
-      )}{" "}
-      {move}
+      <b>
+        {from === "library" && staleReason !== null ? (
+          staleAnswerMessages("library")
+        ) : (
+          <RichText parts={staleAnswerMessages.parts("from", { time })} />
+        )}
+      </b>{" "}
+      {message} {action}
     </p>
   );
-}
-
-/** An address may say anything. */
-function isFailureCode(text: string): text is FailureCode {
-  return Object.hasOwn(ERRORS, text) || Object.hasOwn(FAILURE_WORDS.local, text);
 }

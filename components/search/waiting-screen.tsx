@@ -2,20 +2,25 @@ import { WaitingGrid } from "@/components/grid/waiting-grid";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { ANSWER_WORDS } from "@/lib/core/words";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { waitingMessages } from "@/lib/messages/compiled/waiting";
 import styles from "./summary-line.module.css";
 
 type WaitingScreenProps = { query: SearchQuery; service: ServiceLabel | null };
 
-/** What is being asked, and as many empty boxes. */
-export function WaitingScreen({ query, service }: WaitingScreenProps) {
+/** The search under way, and an empty box for each requested image. */
+export function WaitingScreen({ query: { q, count }, service }: WaitingScreenProps) {
   return (
     <>
       <div className={styles.summary}>
-        <h1>{ANSWER_WORDS.waiting(query.q)}</h1>
-        <p className={text.facts}>{ANSWER_WORDS.asking(service, query.count)}</p>
+        <h1>{resultsMessages("waiting", { query: q })}</h1>
+        <p className={text.facts}>
+          {service?.kind === "remote"
+            ? waitingMessages("remote", { host: service.host, count })
+            : waitingMessages("local", { count })}
+        </p>
       </div>
-      <WaitingGrid count={query.count} />
+      <WaitingGrid count={count} />
     </>
   );
 }

@@ -1,15 +1,12 @@
 import text from "@/components/ui/text.module.css";
-import { SITE_WORDS } from "@/lib/core/words";
+import { siteMessages } from "@/lib/messages/compiled/site";
 import styles from "./brand.module.css";
 
-/**
- * A case on two legs with one object in it. The object, and the dot of the first i, take the colour
- * of the picture in focus.
- */
+/** The logo and the name. The object in the case and the first i’s dot take the focused image’s colour. */
 export function Brand() {
   return (
     <a className={styles.brand} href="/">
-      <span className={text.unseen}>{SITE_WORDS.home}</span>
+      <span className={text.unseen}>{siteMessages("home")}</span>
       <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
         <path className={styles.line} d="M2.75 3.75h18.500v11.500H2.75zM6 15.25V21M18 15.25V21" />
         <path className={styles.object} d="M6.500 8.500h6v6h-6z" />

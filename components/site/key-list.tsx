@@ -1,14 +1,24 @@
 import text from "@/components/ui/text.module.css";
-import { KEY_LIST_WORDS } from "@/lib/core/words";
+import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import styles from "./key-list.module.css";
 
-/** Every key and what it does. */
+const SHORTCUTS = [
+  { keys: ["/"], action: "search" },
+  { keys: ["Ctrl K", "⌘ K"], action: "searchAlways" },
+  { keys: ["←", "→"], action: "previousNext" },
+  { keys: ["↑", "↓"], action: "aboveBelow" },
+  { keys: ["Enter"], action: "open" },
+  { keys: ["?"], action: "help" },
+  { keys: ["Esc"], action: "escape" },
+] as const;
+
+/** All keyboard shortcuts. */
 export function KeyList() {
   return (
     <>
       <dl className={styles.list}>
-        {KEY_LIST_WORDS.list.map(({ keys, act }) => (
-          <div key={act} className={styles.row}>
+        {SHORTCUTS.map(({ keys, action }) => (
+          <div key={action} className={styles.row}>
             <dt className={styles.keys}>
               {keys.map((key) => (
                 <kbd key={key} className={text.key}>
@@ -16,11 +26,11 @@ export function KeyList() {
                 </kbd>
               ))}
             </dt>
-            <dd>{act}</dd>
+            <dd>{keyboardMessages(action)}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{KEY_LIST_WORDS.note}</p>
+      <p className={styles.note}>{keyboardMessages("note")}</p>
     </>
   );
 }

@@ -3,28 +3,28 @@
 import { type ReactNode, type Ref, useSyncExternalStore } from "react";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
-import { onKeptChange } from "@/lib/client/kept-setting";
+import { onSettingChange } from "@/lib/client/saved-setting";
 import { hasSingleKeys, setSingleKeys } from "@/lib/client/shortcuts";
-import { KEY_WORDS } from "@/lib/core/later-words";
+import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import styles from "./keys-dialog.module.css";
 
 type KeysDialogProps = {
   ref: Ref<HTMLDialogElement>;
-  /** The list of keys. */
+  /** The list of shortcuts. */
   children: ReactNode;
 };
 
-/** The sheet of keys itself; loaded when it is first opened. */
+/** The dialog of keyboard shortcuts; loaded when it is first opened. */
 export function KeysDialog({ ref, children }: KeysDialogProps) {
-  const isSingleOn = useSyncExternalStore(onKeptChange, hasSingleKeys, () => true);
+  const isSingleOn = useSyncExternalStore(onSettingChange, hasSingleKeys, () => true);
   return (
     <dialog ref={ref} className={styles.sheet} aria-labelledby="keys-title" closedby="any">
       <header className={styles.head}>
         <h2 id="keys-title" className={styles.title}>
-          {KEY_WORDS.title}
+          {keyboardMessages("title")}
         </h2>
         <form method="dialog">
-          <button type="submit" className={button.icon} aria-label={KEY_WORDS.close}>
+          <button type="submit" className={button.icon} aria-label={keyboardMessages("close")}>
             <Icon name="close" />
           </button>
         </form>
@@ -36,7 +36,7 @@ export function KeysDialog({ ref, children }: KeysDialogProps) {
           checked={isSingleOn}
           onChange={(event) => setSingleKeys(event.target.checked)}
         />
-        {KEY_WORDS.single}
+        {keyboardMessages("singleKeys")}
       </label>
     </dialog>
   );

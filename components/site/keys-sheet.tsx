@@ -8,11 +8,11 @@ type Dialog = typeof import("./keys-dialog").KeysDialog;
 
 type KeysSheetProps = {
   label: ReactNode;
-  /** The list of keys. */
+  /** The list of shortcuts, rendered by the server. */
   children: ReactNode;
 };
 
-/** The way to the sheet of keys, and the place where the keys of the whole page are heard. */
+/** The link that opens the keyboard shortcuts; also handles the shortcuts of the whole page. */
 export function KeysSheet({ label, children }: KeysSheetProps) {
   const [Dialog, setDialog] = useState<Dialog | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +26,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
       );
     }
   };
-  // It was loaded because it was called for.
+  // The dialog loads when it is first asked for, and then opens.
   useEffect(() => {
     if (Dialog !== null) dialog.current?.showModal();
   }, [Dialog]);

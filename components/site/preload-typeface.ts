@@ -1,8 +1,8 @@
 import { preload } from "react-dom";
 
 /**
- * Has the typeface loaded with the page, so that it is there for the first words drawn. For pages
- * of words: on a page of pictures it would come before them, and its first view does without.
+ * Preloads the typeface on a page of text. A page of results does not preload it, because it would
+ * compete with the images.
  */
 export function preloadTypeface(): void {
   preload("/fonts/instrument-sans-latin-5.3.0.woff2", {

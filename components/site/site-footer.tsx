@@ -1,42 +1,49 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { SITE_WORDS } from "@/lib/core/words";
+import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
+import { privacyMessages } from "@/lib/messages/compiled/privacy";
+import { siteMessages } from "@/lib/messages/compiled/site";
 import { KeyList } from "./key-list";
 import { KeysSheet } from "./keys-sheet";
 import styles from "./site-footer.module.css";
 
 type SiteFooterProps = {
   service: ServiceLabel | null;
-  /** What is spent, where searches cost. */
+  /** The month's used searches, where searches cost money. */
   spent?: ReactNode;
-  /** Without the line above it, under a page that has no other. */
+  /** Hides the line above the footer. */
   isPlain?: boolean;
 };
 
-/** The end of every page: one line of truth about who answers, and help. */
+/** The footer of every page: which service answers, and help. */
 export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps) {
   return (
     <footer className={styles.foot} data-plain={isPlain || undefined}>
       <p className={styles.truth}>
-        {service !== null && SITE_WORDS.service(service)}
+        {service !== null && serviceText(service)}
         {spent}
       </p>
-      <nav className={styles.help} aria-label={SITE_WORDS.help}>
+      <nav className={styles.help} aria-label={siteMessages("help")}>
         <KeysSheet
           label={
             <>
               <Icon name="keys" />
-              {SITE_WORDS.keys}
+              {keyboardMessages("title")}
             </>
           }
         >
           <KeyList />
         </KeysSheet>
         <a className={styles.item} href="/about">
-          {SITE_WORDS.about}
+          {privacyMessages("title")}
         </a>
       </nav>
     </footer>
   );
+}
+
+function serviceText(service: ServiceLabel): string {
+  if (service.kind === "remote") return service.host;
+  return siteMessages(service.kind, { count: service.pictureCount });
 }

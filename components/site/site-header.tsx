@@ -3,10 +3,7 @@ import { Brand } from "./brand";
 import styles from "./site-header.module.css";
 import { ThemeSwitch } from "./theme-switch";
 
-/**
- * The top of every page: brand, then what the page asks with (it places itself in the areas `field`
- * and `filters`), then appearance.
- */
+/** The header of every page. `children` is the search form; it uses the areas `field` and `filters`. */
 export function SiteHeader({ children, isRuled = false }: SiteHeaderProps) {
   return (
     <header className={styles.top} data-plain={!isRuled || undefined}>
@@ -23,6 +20,6 @@ export function SiteHeader({ children, isRuled = false }: SiteHeaderProps) {
 
 type SiteHeaderProps = {
   children?: ReactNode;
-  /** Whether there is a second row, and a line under it. */
+  /** Whether the header has a second row with a line under it. */
   isRuled?: boolean;
 };

@@ -4,30 +4,25 @@ import { useEffect, useState } from "react";
 import styles from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { parseTheme, THEME_COOKIE, type Theme } from "@/lib/core/theme";
-import { THEME_WORDS } from "@/lib/core/words";
+import { themeMessages } from "@/lib/messages/compiled/theme";
 import own from "./theme-switch.module.css";
 
-const CHOICES: readonly { theme: Theme; label: string }[] = [
-  { theme: null, label: THEME_WORDS.system },
-  { theme: "light", label: THEME_WORDS.light },
-  { theme: "dark", label: THEME_WORDS.dark },
-];
+const THEMES: readonly Theme[] = [null, "light", "dark"];
 
-/** A year: the choice is a wish, not a session. */
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Light, dark, or as the system; kept in a cookie so that the server's first byte has it. Without
- * scripts nothing could be chosen, so the button only appears with them.
+ * Chooses the theme. A cookie holds the choice, so that the server's HTML already has it. The button
+ * appears after hydration, since it does nothing without scripts.
  */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme | undefined>();
 
-  // A page that Back brings again may be from before the choice.
+  // The back/forward cache may hold a page from before the choice.
   useEffect(() => {
     const read = () => {
-      setTheme(keptTheme());
-      show(keptTheme());
+      setTheme(savedTheme());
+      show(savedTheme());
     };
     read();
     addEventListener("pageshow", read);
@@ -48,22 +43,22 @@ export function ThemeSwitch() {
         type="button"
         className={styles.icon}
         popoverTarget="theme-choices"
-        aria-label={THEME_WORDS.button}
+        aria-label={themeMessages("title")}
         hidden={theme === undefined}
       >
         <Icon name="theme" />
       </button>
       <fieldset id="theme-choices" popover="auto" className={own.choices}>
-        <legend className={own.legend}>{THEME_WORDS.legend}</legend>
-        {CHOICES.map(({ theme: choice, label }) => (
-          <label key={label} className={own.choice}>
+        <legend className={own.legend}>{themeMessages("title")}</legend>
+        {THEMES.map((choice) => (
+          <label key={choice} className={own.choice}>
             <input
               type="radio"
               name="theme"
               checked={theme === choice}
               onChange={() => choose(choice)}
             />
-            {label}
+            {themeMessages(choice ?? "system")}
           </label>
         ))}
       </fieldset>
@@ -76,6 +71,6 @@ function show(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-function keptTheme(): Theme {
+function savedTheme(): Theme {
   return parseTheme(document.cookie.match(`(?:^|; )${THEME_COOKIE}=(\\w+)`)?.[1]);
 }

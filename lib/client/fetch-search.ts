@@ -2,15 +2,12 @@ import type { ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { SEARCH_AGAIN_ADDRESS, type SearchOutcome } from "@/lib/core/search-outcome";
 
-/**
- * Asks our own server one search; `address` is `/api/search?…`. Never rejects: whatever happens is
- * an outcome.
- */
+/** Sends a search to our server; `address` is `/api/search?…`. Never rejects: a failure is an outcome. */
 export function fetchSearch(address: string): Promise<SearchOutcome> {
   return outcomeOf(fetch(address, { headers: { accept: "application/json" } }));
 }
 
-/** Asks the service anew although an answer is held: only ever because a person said so. */
+/** Bypasses the cache, which may cost a search; called on a visitor's request only. */
 export function fetchSearchAgain(address: string): Promise<SearchOutcome> {
   const [, parameters = ""] = address.split("?");
   return outcomeOf(
@@ -29,7 +26,7 @@ async function outcomeOf(sent: Promise<Response>): Promise<SearchOutcome> {
     if (response.ok && isAnswer(body)) return { kind: "answer", answer: body };
     if (!response.ok && isErrorBody(body)) return { kind: "failure", failure: body.error };
   } catch {
-    // No connection, or no JSON: told apart below.
+    // No connection, or no JSON: the code below tells them apart.
   }
   const code = navigator.onLine ? "server_unreachable" : "offline";
   return { kind: "failure", failure: { code } };

@@ -1,44 +1,44 @@
-import { keep, readKept } from "./kept-setting";
+import { readSetting, saveSetting } from "./saved-setting";
 
-/** More than fit two lines are no help. */
+/** About two lines of the home page. */
 const RECENT_MAX = 6;
 const NAME = "vitrine.recent";
 const OFF = "off";
 
-/** As kept: a list, or the wish that none be kept. */
-export type RecentSearches = { isKept: boolean; words: readonly string[] };
+/** The newest first; empty where saving is off. */
+export type RecentSearches = { isOn: boolean; queries: readonly string[] };
 
-/** The text under which it is kept; made comparable for React by being text. */
+/** The saved list as text, which React can compare. */
 export function recentText(): string {
-  return readKept(NAME) ?? "[]";
+  return readSetting(NAME) ?? "[]";
 }
 
-/** Reads what `recentText` gave; anything unreadable counts as an empty list. */
+/** Parses the result of `recentText`; unreadable text is an empty list. */
 export function parseRecent(text: string): RecentSearches {
-  if (text === OFF) return { isKept: false, words: [] };
+  if (text === OFF) return { isOn: false, queries: [] };
   try {
     const list: unknown = JSON.parse(text);
-    const words = Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
-    return { isKept: true, words: words.slice(0, RECENT_MAX) };
+    const queries = Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
+    return { isOn: true, queries: queries.slice(0, RECENT_MAX) };
   } catch {
-    return { isKept: true, words: [] };
+    return { isOn: true, queries: [] };
   }
 }
 
-/** Puts a search at the head of the list, unless none is to be kept. */
-export function rememberSearch(words: string): void {
+/** Puts a search at the head of the list, unless saving is off. */
+export function saveSearch(query: string): void {
   const recent = parseRecent(recentText());
-  if (!recent.isKept || recent.words[0] === words) return;
-  const others = recent.words.filter((other) => other !== words);
-  keep(NAME, JSON.stringify([words, ...others].slice(0, RECENT_MAX)));
+  if (!recent.isOn || recent.queries[0] === query) return;
+  const others = recent.queries.filter((other) => other !== query);
+  saveSetting(NAME, JSON.stringify([query, ...others].slice(0, RECENT_MAX)));
 }
 
-export function forgetSearch(words: string): void {
+export function forgetSearch(query: string): void {
   const recent = parseRecent(recentText());
-  keep(NAME, JSON.stringify(recent.words.filter((other) => other !== words)));
+  saveSetting(NAME, JSON.stringify(recent.queries.filter((other) => other !== query)));
 }
 
-/** Switches the list off, which empties it, or on again. */
-export function keepSearches(isKept: boolean): void {
-  keep(NAME, isKept ? null : OFF);
+/** Turns saving off, which empties the list, or on. */
+export function setSavingSearches(isOn: boolean): void {
+  saveSetting(NAME, isOn ? null : OFF);
 }

@@ -1,17 +1,17 @@
-import { keep, readKept } from "./kept-setting";
+import { readSetting, saveSetting } from "./saved-setting";
 
 const NAME = "vitrine.single-keys";
 
-/** Whether `/` and `?` work; the person may switch them off (WCAG 2.1.4). */
+/** Whether the single-key shortcuts `/` and `?` are on; visitors can turn them off (WCAG 2.1.4). */
 export function hasSingleKeys(): boolean {
-  return readKept(NAME) !== "off";
+  return readSetting(NAME) !== "off";
 }
 
 export function setSingleKeys(isOn: boolean): void {
-  keep(NAME, isOn ? null : "off");
+  saveSetting(NAME, isOn ? null : "off");
 }
 
-/** Which of our shortcuts a key press is; null while somebody writes or a dialog is in front. */
+/** The shortcut that a key press means; null in a text field and while a dialog is open. */
 export function readShortcut(event: KeyboardEvent): "search" | "help" | null {
   if (event.defaultPrevented || event.isComposing || event.altKey) return null;
   if (document.querySelector("dialog[open]") !== null) return null;

@@ -1,11 +1,9 @@
-import { nearestTile } from "@/lib/core/nearest-tile";
-
 /**
- * Moves the focus between pictures: left and right in rank order (mirrored where text runs right to
- * left), up and down to the nearest picture of the next row.
+ * Moves the focus between images: left and right in rank order (mirrored in right-to-left text), up
+ * and down to the nearest image of the next row.
  *
- * @param list the element whose tiles carry `data-image-id`, their first link being the picture's
- * @returns whether the key was an arrow that led somewhere
+ * @param list the element whose tiles have `data-image-id`; a tile's first link is the image's
+ * @returns whether the focus moved
  */
 export function moveByArrow(list: HTMLElement, key: string): boolean {
   const tiles = [...list.querySelectorAll<HTMLElement>("[data-image-id]")];
@@ -33,4 +31,32 @@ function target(
     return { left, top, width };
   });
   return nearestTile(boxes, from, key === "ArrowDown" ? 1 : -1);
+}
+
+/** A tile's position on the page, in CSS pixels. */
+export type TileBox = { left: number; top: number; width: number };
+
+/**
+ * The tile below (`1`) or above (`-1`) the tile at `from`: the one of the next row whose middle is
+ * nearest. Null at the edge. Tiles of one row share one top.
+ */
+export function nearestTile(boxes: readonly TileBox[], from: number, rows: 1 | -1): number | null {
+  const start = boxes[from];
+  if (start === undefined) return null;
+  const middle = start.left + start.width / 2;
+  let rowTop: number | null = null;
+  let nearest: number | null = null;
+  let distance = Number.POSITIVE_INFINITY;
+  for (let i = from + rows; i >= 0 && i < boxes.length; i += rows) {
+    const box = boxes[i];
+    if (box === undefined || Math.abs(box.top - start.top) < 1) continue;
+    rowTop ??= box.top;
+    if (Math.abs(box.top - rowTop) >= 1) break;
+    const away = Math.abs(box.left + box.width / 2 - middle);
+    if (away < distance) {
+      nearest = i;
+      distance = away;
+    }
+  }
+  return nearest;
 }

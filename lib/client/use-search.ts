@@ -7,13 +7,13 @@ import { type SearchOutcome, searchAddress } from "@/lib/core/search-outcome";
 import { fetchSearch, fetchSearchAgain } from "./fetch-search";
 
 /**
- * The outcome of a search, kept for as long as the page lives.
+ * The outcome of a search; kept until the page unloads.
  *
- * A search may cost money, so nothing here asks by itself: no revalidation, no retry, and an
- * outcome that is known (also a failure) stays until `again` or `retry` is called.
+ * A search may cost money, so this never revalidates or retries by itself: an outcome, also a
+ * failure, stays until `again` or `retry` is called.
  *
- * @param known outcomes that came with the page, by `searchAddress`
- * @returns `outcome` once it is known; `previous`, the last one that was, of whatever search
+ * @param known the server-rendered outcomes, by `searchAddress`
+ * @returns `outcome` once it is known; `previous`, the last known outcome of any search
  */
 export function useSearch(
   query: SearchQuery | null,
@@ -22,13 +22,13 @@ export function useSearch(
   outcome: SearchOutcome | undefined;
   previous: SearchOutcome | undefined;
   isWaiting: boolean;
-  /** Asks the service anew, although there is an answer. */
+  /** Searches again, bypassing the cache. */
   again: () => void;
-  /** Asks once more what failed. */
+  /** Repeats a failed search. */
   retry: () => void;
 } {
   const address = query === null ? null : searchAddress(query);
-  /** The address that is asked anew. */
+  /** The address that is being searched again. */
   const [asking, setAsking] = useState<string | null>(null);
   const { data, isValidating, mutate } = useSWR<SearchOutcome>(address, fetchSearch, {
     fallback: known,
@@ -37,7 +37,7 @@ export function useSearch(
     revalidateOnReconnect: false,
     shouldRetryOnError: false,
   });
-  // SWR's own keepPreviousData would show the search before in place of one that came with the page.
+  // SWR's keepPreviousData would show the previous search instead of a server-rendered outcome.
   const [previous, setPrevious] = useState(data);
   if (data !== undefined && data !== previous) setPrevious(data);
   return {
@@ -49,18 +49,18 @@ export function useSearch(
       setAsking(address);
       void mutate(fetchSearchAgain(address), {
         revalidate: false,
-        // SWR itself does not hold what came with the page.
+        // SWR does not hold the server-rendered outcome.
         populateCache: (next: SearchOutcome) => keepAnswer(next, data),
       }).finally(() => setAsking((now) => (now === address ? null : now)));
     },
-    // A key that is held down asks once.
+    // A key that is held down repeats the search once.
     retry: () => {
       if (!isValidating) void mutate();
     },
   };
 }
 
-/** What is held is not lost to a failure: it stays, and says why there is nothing newer. */
+/** A failure does not replace an answer; the answer keeps the failure's code. */
 function keepAnswer(next: SearchOutcome, held: SearchOutcome | undefined): SearchOutcome {
   if (next.kind === "answer" || held?.kind !== "answer") return next;
   return { ...held, failed: next.failure.code };

@@ -1,9 +1,9 @@
-/** The parameters a refinement adds to the address of a search; none is a name of the search's. */
+/** The query parameters of a refinement; none is a parameter of a search. */
 export const REFINEMENT_PARAMETER_NAMES = ["orientation", "min", "colour", "host", "sort"] as const;
 
 /**
- * Whether an address asks for a part of its answer, or for another order. Kept apart from what
- * reads it (`refinement-parameters.ts`): most addresses don't, and a page need not load that.
+ * Whether a query string has a refinement. Apart from `refinement-parameters.ts`, which a page loads
+ * only where this is true.
  */
 export function hasRefinement(parameters: URLSearchParams): boolean {
   return REFINEMENT_PARAMETER_NAMES.some((name) => parameters.has(name));

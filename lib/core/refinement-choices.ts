@@ -1,7 +1,7 @@
 import type { Image } from "@/lib/contract/search-answer";
 import { COLOUR_NAMES, type ColourName, nearestColour } from "./named-colour";
 import {
-  type HiddenBecause,
+  type HiddenReason,
   type HostCount,
   LONGER_SIDES_PX,
   longerSidePx,
@@ -13,10 +13,10 @@ import {
   whyHidden,
 } from "./refinement";
 
-/** One thing that can be chosen, and how many images would be shown if it were. */
+/** A choice, and how many images it would show. */
 export type Choice<T> = { value: T; count: number };
 
-/** What can be chosen of an answer: only what is in it, and what is chosen already. */
+/** The choices that an answer offers: values of its images, and what is chosen already. */
 export type RefinementChoices = {
   orientation: Choice<Orientation>[];
   longerSidePxMin: Choice<number>[];
@@ -57,12 +57,12 @@ function offered<T>(all: readonly T[], chosen: T | null, count: (value: T) => nu
 const countOf = <T>(values: readonly T[], value: T) =>
   values.filter((other) => other === value).length;
 
-/** How many images are hidden for which reason: each is counted once, under its first. */
+/** How many images are hidden for each reason; an image counts once, under its first reason. */
 export function countHidden(
   images: readonly Image[],
   refinement: Refinement,
-): Partial<Record<HiddenBecause, number>> {
-  const counts: Partial<Record<HiddenBecause, number>> = {};
+): Partial<Record<HiddenReason, number>> {
+  const counts: Partial<Record<HiddenReason, number>> = {};
   for (const image of images) {
     const reason = whyHidden(image, refinement);
     if (reason !== null) counts[reason] = (counts[reason] ?? 0) + 1;

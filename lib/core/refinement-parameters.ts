@@ -7,10 +7,9 @@ import { parseSite } from "./site";
 const HOSTS_MAX = 100;
 
 /**
- * Reads a refinement from an address; the inverse of `formatRefinement`.
+ * Parses a refinement from a query string; the inverse of `formatRefinement`.
  *
- * What can't be read counts as not given: a refinement only changes what is shown of an answer that
- * is there already, and an error page would show nothing of it.
+ * Ignores invalid values: the answer is loaded already, and an error page would hide it.
  */
 export function parseRefinement(parameters: URLSearchParams): Refinement {
   const hosts = [...new Set(parameters.getAll("host"))].filter(isHost);
@@ -23,7 +22,7 @@ export function parseRefinement(parameters: URLSearchParams): Refinement {
   };
 }
 
-/** Writes a refinement into an address beside the search; what is not set is taken out. */
+/** Writes a refinement into the query string of a search; removes parameters that are not set. */
 export function formatRefinement(refinement: Refinement, parameters: URLSearchParams): void {
   const { orientation, longerSidePxMin, colour, hosts, sort } = refinement;
   const values = {
@@ -43,7 +42,7 @@ function oneOf<T extends string>(allowed: readonly T[], text: string | null): T 
   return allowed.find((value) => value === text) ?? null;
 }
 
-/** As answers have it: a host name, or an address literal. */
+/** Whether `text` is a host as answers have it: a host name or an IP address. */
 function isHost(text: string): boolean {
   return parseSite(text) === text || /^[\d.]{7,15}$|^\[[\da-f:.]{2,45}\]$/.test(text);
 }

@@ -4,19 +4,19 @@ import { type ColourName, hueOrder, nearestColour } from "./named-colour";
 export const ORIENTATIONS = ["landscape", "portrait", "square"] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** Longer sides that can be asked for at least, in pixels. */
+/** The minimum lengths of the longer side that a visitor can choose, in pixels. */
 export const LONGER_SIDES_PX = [640, 1280, 1920, 2560, 3840] as const;
 
 /** `rank` is the service's own order. */
 export const SORTS = ["rank", "largest", "smallest", "colour", "host"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What is shown of an answer already held, and in which order; null means "any". Costs nothing. */
+/** Filters and sorts the answer already loaded; null means "any". Costs no search. */
 export type Refinement = {
   orientation: Orientation | null;
   longerSidePxMin: number | null;
   colour: ColourName | null;
-  /** Any of these, in the order of the alphabet; none: from anywhere. */
+  /** Any of these, sorted; empty for any host. */
   hosts: readonly string[];
   sort: Sort;
 };
@@ -37,18 +37,18 @@ export type Refined = {
   /** Images of the answer that the refinement hides. */
   hiddenCount: number;
   /**
-   * How many images each host would show if it were chosen with the rest of the refinement, the
-   * most first; a chosen host is among them even with none.
+   * The images of each host that match the rest of the refinement, the most first; includes every
+   * chosen host.
    */
   hostCounts: HostCount[];
 };
 
-/** Sides whose ratio is within a twentieth of 1 pass for a square, as they do to the eye. */
+/** An image counts as square where its ratio differs from 1 by at most this. */
 const SQUARE_TOLERANCE = 0.05;
 
 /**
- * Shows a part of an answer. Images whose size or colour is not known are hidden as soon as one is
- * asked for: they might be anything. Equal ones keep the service's order.
+ * Filters and sorts an answer. A filter by size or colour hides images of unknown size or colour.
+ * The sort is stable.
  */
 export function refine(images: readonly Image[], refinement: Refinement): Refined {
   const ofAnyHost = images.filter(
@@ -71,7 +71,7 @@ export function isRefined(refinement: Refinement): boolean {
   return isPart || hosts.length > 0 || sort !== NO_REFINEMENT.sort;
 }
 
-/** Null when a side is not known. */
+/** Null where the size is unknown. */
 export function orientationOf({ width, height }: Image): Orientation | null {
   if (width === null || height === null) return null;
   const ratio = width / height;
@@ -79,17 +79,19 @@ export function orientationOf({ width, height }: Image): Orientation | null {
   return ratio > 1 ? "landscape" : "portrait";
 }
 
-/** Which part of a refinement an image does not meet, or what of it is not known. */
-export type HiddenBecause =
-  | "orientation"
-  | "longerSidePxMin"
-  | "unknownSize"
-  | "colour"
-  | "unknownColour"
-  | "hosts";
+/** Why a refinement hides an image: a part of it that the image does not match, or an unknown value. */
+export const HIDDEN_REASONS = [
+  "orientation",
+  "longerSidePxMin",
+  "unknownSize",
+  "colour",
+  "unknownColour",
+  "hosts",
+] as const;
+export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 
-/** Why a refinement hides an image: the first reason there is; null if it does not. */
-export function whyHidden(image: Image, refinement: Refinement): HiddenBecause | null {
+/** The first reason for which a refinement hides an image; null where it shows it. */
+export function whyHidden(image: Image, refinement: Refinement): HiddenReason | null {
   const { orientation, longerSidePxMin, colour, hosts } = refinement;
   const its = orientationOf(image);
   if (its === null && (orientation !== null || longerSidePxMin !== null)) return "unknownSize";
@@ -102,7 +104,7 @@ export function whyHidden(image: Image, refinement: Refinement): HiddenBecause |
   return hosts.length === 0 || hosts.includes(image.host) ? null : "hosts";
 }
 
-/** Zero when a side is not known. */
+/** Zero where the size is unknown. */
 export function longerSidePx({ width, height }: Image): number {
   return width === null || height === null ? 0 : Math.max(width, height);
 }
@@ -122,7 +124,7 @@ function sortImages(images: Image[], sort: Sort): Image[] {
     case "largest":
       return images.toSorted((one, other) => areaPx(other, 0) - areaPx(one, 0));
     case "smallest":
-      // Of unknown size comes last either way.
+      // Images of unknown size come last in both orders.
       return images.toSorted(
         (one, other) => areaPx(one, UNKNOWN_LAST) - areaPx(other, UNKNOWN_LAST),
       );
@@ -143,7 +145,7 @@ function hueOf({ accentColor }: Image): number {
   return accentColor === null ? UNKNOWN_LAST : hueOrder(accentColor);
 }
 
-/** By code units: the same on the server and in every browser, whatever its language. */
+/** By code units, so that the server and every browser agree. */
 function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

@@ -1,40 +1,39 @@
-import type { Problem } from "@/lib/contract/errors";
-import type { SearchAnswer } from "@/lib/contract/search-answer";
+import type { FailureCode, Problem } from "@/lib/contract/errors";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
-import type { FailureCode } from "./failure-words";
 import { formatSearchQuery, parseSearchQuery } from "./search-query";
 
-/** A failed search, as much of it as a page shows. */
+/** A failed search, as the page shows it. */
 export type SearchFailure = {
   code: FailureCode;
-  /** Matches a line of the server's log; absent where no server took part. */
+  /** Matches a line of the server's log; absent where no server answered. */
   requestId?: string;
   problems?: readonly Problem[];
-  /** The search service's own words, as plain text. */
+  /** The search service's error text. */
   serviceSaid?: string;
   retryAfterSeconds?: number;
 };
 
 /**
- * How a search ended. A failure is a value here, not an exception: the page keeps it like an
- * answer, so that going back to it shows it again and asks nothing.
+ * How a search ended. A failure is a value, which the page keeps like an answer: going back to it
+ * shows it again without a new search.
  */
 export type SearchOutcome =
   | {
       kind: "answer";
       answer: SearchAnswer;
-      /** Why a search again brought nothing newer. */
+      /** Why a repeated search brought nothing newer. */
       failed?: FailureCode;
     }
   | { kind: "failure"; failure: SearchFailure };
 
-/** What an address asks: nothing yet, a question, or something that cannot be read. */
+/** The search in a query string: none, a valid one, or an invalid one. */
 export type AskedQuery =
   | { kind: "nothing" }
   | { kind: "query"; query: SearchQuery }
   | { kind: "invalid"; problems: Problem[] };
 
-/** Reads a page's address: blank words ask nothing, and parameters that are no part of the search are somebody else's. */
+/** Parses a page's query string. Parameters that do not belong to the search are ignored. */
 export function readAsked(parameters: URLSearchParams): AskedQuery {
   if ((parameters.get("q") ?? "").trim() === "") return { kind: "nothing" };
   const parsed = parseSearchQuery(parameters, { ignoreUnknown: true });
@@ -43,28 +42,25 @@ export function readAsked(parameters: URLSearchParams): AskedQuery {
     : { kind: "invalid", problems: parsed.problems };
 }
 
-/** The address of a search's page. */
+/** The URL of a search's page. */
 export function searchHref(query: SearchQuery): string {
   return `/search?${formatSearchQuery(query)}`;
 }
 
-/** The address that answers a search with JSON; also the name of its outcome in the browser. */
+/** The URL that answers a search with JSON; also the cache key of its outcome in the browser. */
 export function searchAddress(query: SearchQuery): string {
   return `/api/search?${formatSearchQuery(query)}`;
 }
 
-/** Where a form asks for a new answer although one is held. */
+/** The URL of the form that searches again, bypassing the cache. */
 export const SEARCH_AGAIN_ADDRESS = "/api/search/again";
 
-/** The search with every filter as it is when nothing is said. */
+/** The search with default filters. */
 export function withoutFilters(query: SearchQuery): SearchQuery {
   return { ...DEFAULT_FILTERS, q: query.q };
 }
 
-/**
- * What the fields of the form hold for an address: its search, or of an unreadable one whatever was
- * written, so that it can be corrected.
- */
+/** The values of the form's fields: the search, or of an invalid one what was entered. */
 export function writtenFields(parameters: URLSearchParams): SearchQuery {
   const asked = readAsked(parameters);
   if (asked.kind === "query") return asked.query;
@@ -77,7 +73,7 @@ export function writtenFields(parameters: URLSearchParams): SearchQuery {
   };
 }
 
-/** What is left of an unreadable search without its unreadable parts; null if the words are. */
+/** An invalid search without its invalid parameters; null where its text is invalid. */
 export function repairedQuery(
   parameters: URLSearchParams,
   problems: readonly Problem[],
@@ -86,4 +82,9 @@ export function repairedQuery(
   for (const { path } of problems) readable.delete(path);
   const asked = readAsked(readable);
   return asked.kind === "query" ? asked.query : null;
+}
+
+/** What a new search costs, as the messages' parameter `cost`: our own service is free. */
+export function costOf(service: ServiceLabel | null): "paid" | "free" {
+  return service?.kind === "remote" ? "paid" : "free";
 }

@@ -32,19 +32,19 @@ export function parseSearchQuery(
   for (const name of new Set(parameters.keys())) {
     if (!known.has(name)) {
       if (!ignoreUnknown) {
-        problems.push({ path: name.slice(0, 50), message: "is not a parameter of this search" });
+        problems.push({ path: name.slice(0, 50), code: "unknown_parameter" });
       }
     } else if (parameters.getAll(name).length > 1) {
-      problems.push({ path: name, message: "is given more than once" });
+      problems.push({ path: name, code: "repeated" });
     }
   }
 
   const q = normaliseWords(parameters.get("q") ?? "");
   const characters = [...q].length;
   if (characters === 0) {
-    problems.push({ path: "q", message: "is missing: say what to search for" });
+    problems.push({ path: "q", code: "missing_q" });
   } else if (characters > QUERY_CHARACTERS_MAX) {
-    problems.push({ path: "q", message: `is longer than ${QUERY_CHARACTERS_MAX} characters` });
+    problems.push({ path: "q", code: "long_q", params: { max: QUERY_CHARACTERS_MAX } });
   }
 
   const count = parseCount(parameters.get("count"), problems);
@@ -56,7 +56,7 @@ export function parseSearchQuery(
   if (siteText !== null && siteText.trim() !== "") {
     site = parseSite(siteText);
     if (site === null) {
-      problems.push({ path: "site", message: "must be a bare host name such as example.com" });
+      problems.push({ path: "site", code: "invalid_site" });
     }
   }
 
@@ -68,7 +68,7 @@ function parseCount(text: string | null, problems: Problem[]): number {
   if (text === null) return DEFAULT_FILTERS.count;
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > COUNT_MAX) {
-    problems.push({ path: "count", message: `must be a whole number from 1 to ${COUNT_MAX}` });
+    problems.push({ path: "count", code: "invalid_count", params: { max: COUNT_MAX } });
   }
   return count;
 }
@@ -76,14 +76,14 @@ function parseCount(text: string | null, problems: Problem[]): number {
 function parseSafesearch(text: string | null, problems: Problem[]): SearchQuery["safesearch"] {
   if (text === null) return DEFAULT_FILTERS.safesearch;
   if (text === "strict" || text === "moderate") return text;
-  problems.push({ path: "safesearch", message: "must be strict or moderate" });
+  problems.push({ path: "safesearch", code: "invalid_safesearch" });
   return DEFAULT_FILTERS.safesearch;
 }
 
 function parseTransparent(text: string | null, problems: Problem[]): boolean {
   if (text === null) return DEFAULT_FILTERS.transparent;
   if (text !== "true" && text !== "false") {
-    problems.push({ path: "transparent", message: "must be true or false" });
+    problems.push({ path: "transparent", code: "invalid_transparent" });
   }
   return text === "true";
 }

@@ -6,7 +6,7 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { createSteadyClock } from "@/lib/core/steady-clock";
 import { createLockTimeout } from "@/lib/platform/lock-timeout";
 import { openOnFirstUse } from "@/lib/platform/open-on-first-use";
-import { createFlights } from "@/lib/platform/request-coalescing";
+import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import { openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { SearchService } from "@/lib/protocol/search-service";
@@ -109,7 +109,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     }),
     onFailure: failureOf("ledger"),
   });
-  const flights = createFlights<Brought>();
+  const coalescing = createRequestCoalescing<Brought>();
   const searchImages = createSearchImages({
     serviceUrl: remote.url,
     service: guarded,
@@ -145,7 +145,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
       secret: () => visitorSecret(dataDir),
     }),
     budget,
-    flights,
+    coalescing,
     leasedCalls: createLeasedCalls<Brought>({
       leases: openOnFirstUse(() => createSqliteSearchLeases(shared()), patience),
       onFailure: failureOf("flights"),
@@ -160,7 +160,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     budget,
     breaker,
     guarded,
-    flightCount: flights.count,
+    flightCount: coalescing.count,
     close: () => {
       for (const database of opened) database.close();
     },

@@ -2,7 +2,7 @@ import "server-only";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import type { FlightControl, Flights } from "@/lib/platform/request-coalescing";
+import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
 import type { AnswerCache, CachedAnswer } from "./answer-cache";
 import type { Budget, BudgetRefusal } from "./budget";
 import { searchCacheKey } from "./cache-key";
@@ -20,6 +20,8 @@ export type SearchOptions = {
   visitor?: string;
   /** Ask the service although an answer is held: only ever because a person said so. */
   isAgain?: boolean;
+  /** False: only a cached answer may be served, since a foreign page may have sent the request. */
+  mayPay?: boolean;
 };
 
 /**
@@ -28,7 +30,7 @@ export type SearchOptions = {
  */
 export type SearchImages = (query: SearchQuery, options: SearchOptions) => Promise<SearchAnswer>;
 
-/** An answer, and whether a search was paid for it in this very flight. */
+/** An answer, and whether a search was paid for it in this very call. */
 export type Brought = { answer: CachedAnswer; isPaid: boolean };
 
 export type SearchImagesParts = {
@@ -38,7 +40,7 @@ export type SearchImagesParts = {
   cache: AnswerCache;
   limits: VisitorLimits;
   budget: Budget;
-  flights: Flights<Brought>;
+  coalescing: RequestCoalescing<Brought>;
   leasedCalls: LeasedCalls<Brought>;
   events: SearchEvents;
   clock?: () => number;
@@ -53,15 +55,18 @@ const AGAIN_AFTER_MS = 10_000;
  * that fails, an older answer with the reason.
  */
 export function createSearchImages(parts: SearchImagesParts): SearchImages {
-  const { serviceUrl, service, label, cache, limits, budget, flights, leasedCalls, events } = parts;
+  const { serviceUrl, service, label, cache, limits, budget, coalescing, leasedCalls, events } =
+    parts;
   const clock = parts.clock ?? Date.now;
 
-  return async (query, { signal, visitor = "unknown", isAgain = false }) => {
+  return async (query, { signal, visitor = "unknown", isAgain = false, mayPay = true }) => {
     const { answer: held, refusal } = await cache.lookUp(query);
     const newSinceMs = isAgain ? clock() - AGAIN_AFTER_MS : 0;
     if (held?.isFresh && held.answeredAtMs >= newSinceMs) return serve(held, { from: "cache" });
     try {
       if (refusal !== null && !isAgain) throw refusal;
+      if (!mayPay)
+        throw new AppError("search_unconfirmed", "no header confirms a person's request");
       const { answer, isPaid } = await ask(query, { signal, visitor, newSinceMs });
       return await serve(answer, { from: isPaid ? "service" : "cache", isPaid });
     } catch (cause) {
@@ -102,23 +107,26 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
     if (!taken.isAllowed) throw new AppError(taken.code, "this visitor asks too much", taken);
     // A visitor who leaves does not get back what is spent for them meanwhile.
     let hasBegun = false;
-    const payForVisitor = async (flight: FlightControl) => {
+    const payForVisitor = async (call: CoalescedCall) => {
       await service.assertReady();
-      flight.signal.throwIfAborted();
-      flight.keepGoing();
+      call.signal.throwIfAborted();
+      call.detach();
       hasBegun = true;
-      return pay(query, { flight, refund: taken.refund });
+      return pay(query, { call, refund: taken.refund });
     };
     try {
       const { key } = searchCacheKey(query, serviceUrl);
-      const run = (flight: FlightControl) =>
-        leasedCalls(key, {
-          signal: flight.signal,
+      let isStarter = false;
+      const start = (call: CoalescedCall) => {
+        isStarter = true;
+        return leasedCalls(key, {
+          signal: call.signal,
           look: () => lookForNew(query, newSinceMs),
-          run: () => payForVisitor(flight),
+          run: () => payForVisitor(call),
         });
-      const { value, isFirst } = await flights.board(key, { signal, run });
-      return { ...value, isPaid: isFirst && value.isPaid };
+      };
+      const value = await coalescing.join(key, { signal, start });
+      return { ...value, isPaid: isStarter && value.isPaid };
     } finally {
       if (!hasBegun) await taken.refund();
     }
@@ -131,7 +139,7 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
   }
 
   /** Books a search and asks the service. The visitor gets back what was not sent. */
-  async function pay(query: SearchQuery, { flight, refund }: Paying): Promise<Brought> {
+  async function pay(query: SearchQuery, { call, refund }: Paying): Promise<Brought> {
     const granted = await budget.reserve().catch(async (cause) => {
       await refund();
       throw cause;
@@ -141,7 +149,7 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
       throw toError(granted.refusal);
     }
     try {
-      const found = toFound(await service.search(toParameters(query), flight));
+      const found = toFound(await service.search(toParameters(query), call));
       await granted.reservation.settle();
       return { answer: await cache.keep(query, found), isPaid: true };
     } catch (cause) {
@@ -157,7 +165,7 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
   }
 }
 
-type Paying = { flight: FlightControl; refund: () => Promise<void> };
+type Paying = { call: CoalescedCall; refund: () => Promise<void> };
 type Asking = { signal: AbortSignal; visitor: string; newSinceMs: number };
 type Served = Pick<SearchAnswer, "from"> &
   Partial<Pick<SearchAnswer, "staleReason">> & {

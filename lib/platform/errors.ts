@@ -15,7 +15,7 @@ type AppErrorOptions = {
 /**
  * A failure with a place in the error table.
  *
- * `internal` is for the log alone; what a visitor reads comes from `ERRORS[code]`.
+ * `internal` is for the log alone; a visitor reads the message of `code` (lib/messages).
  */
 export class AppError extends Error {
   override readonly name = "AppError";

@@ -50,7 +50,7 @@ for (const [name, address] of Object.entries(SCREENS)) {
   }
 }
 
-for (const menu of ["Orientation", "Size", "Colour", "Host", "Rank order"]) {
+for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
   for (const width of [360, 1280]) {
     for (const colorScheme of THEMES) {
       test(`the menu ${menu} at ${width} px, ${colorScheme}`, async ({ page }) => {

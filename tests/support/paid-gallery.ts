@@ -5,7 +5,7 @@ import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchEvents } from "@/lib/gallery/search-events";
 
-/** A time that passes only when told to, on every clock at once. */
+/** A manual clock; it serves as the wall clock and the monotonic clock. */
 export type TestClock = { nowMs: () => number; pass(ms: number): void };
 
 export function createTestClock(startMs = Date.UTC(2026, 10, 10, 9)): TestClock {
@@ -29,14 +29,14 @@ export const SPENDING: SpendingConfig = {
 };
 
 export type PaidGallery = PaidSearch & {
-  /** The outcome of every call that was made. */
+  /** The outcome of each call to the service. */
   calls: string[];
-  /** Stores that could not be reached, in order. */
+  /** Stores that were unreachable, in order. */
   lost: string[];
   stop(): Promise<void>;
 };
 
-/** The careful use case as a server puts it together, in front of a service on a socket. */
+/** Builds the paid search as the server does, with a service on a socket behind it. */
 export function startPaidGallery({
   url,
   key,

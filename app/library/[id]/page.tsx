@@ -1,44 +1,54 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { PicturePage } from "@/components/library/picture-page";
+import { ImagePage } from "@/components/library/image-page";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { PICTURE_WORDS } from "@/lib/core/words";
+import { visibleName } from "@/lib/core/visible-name";
+import { imagePageMessages } from "@/lib/messages/compiled/image-page";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { tileMessages } from "@/lib/messages/compiled/tile";
 import { originalPath } from "@/lib/service/picture";
 import { vitrine } from "@/lib/vitrine";
 import { readLabel } from "../../read-label";
 
-type PictureRouteProps = { params: Promise<{ id: string }> };
+type ImageRouteProps = { params: Promise<{ id: string }> };
 
-/** Asked twice for one page, for its title and its content; looked up once. */
-const pictureOf = cache(async (id: string) => (await vitrine().embedded.picture(id)) ?? notFound());
-
-export async function generateMetadata({ params }: PictureRouteProps): Promise<Metadata> {
-  const { name } = await pictureOf((await params).id);
+/** Memoised: the title and the content of a page both need it. */
+const imageOf = cache(async (id: string) => {
+  const picture = (await vitrine().embedded.picture(id)) ?? notFound();
+  const host = picture.host ?? new URL(vitrine().config.publicUrl).hostname;
   return {
-    title: PICTURE_WORDS.title(name || PICTURE_WORDS.untitled),
+    ...picture,
+    host,
+    name: visibleName(picture.name) || tileMessages("untitledFrom", { host }),
+  };
+});
+
+export async function generateMetadata({ params }: ImageRouteProps): Promise<Metadata> {
+  const { name } = await imageOf((await params).id);
+  return {
+    title: resultsMessages("pageTitle", { page: name }),
     robots: { index: false, follow: false },
   };
 }
 
-export default async function PictureRoute({ params }: PictureRouteProps) {
+export default async function ImageRoute({ params }: ImageRouteProps) {
   preloadTypeface();
-  const picture = await pictureOf((await params).id);
-  const host = picture.host ?? new URL(vitrine().config.publicUrl).hostname;
+  const image = await imageOf((await params).id);
+  const label = imagePageMessages("searchSite", { host: image.host });
   return (
     <>
       <SiteHeader>
-        <PlainSearchForm site={host} label={PICTURE_WORDS.searchSite(host)} />
+        <PlainSearchForm site={image.host} label={label} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
-        <PicturePage
-          {...picture}
-          host={host}
-          originalPath={originalPath(picture.id)}
-          isDemo={picture.collection === "demo"}
+        <ImagePage
+          {...image}
+          originalPath={originalPath(image.id)}
+          isDemo={image.collection === "demo"}
         />
       </main>
       <SiteFooter service={await readLabel()} />

@@ -3,9 +3,9 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import "@/app/styles/tokens.css";
 import "@/app/styles/base.css";
-import { TILE_LIST } from "@/components/grid/image-grid";
 import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
+import { listProps } from "@/components/grid/tile-list";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 
 /*
@@ -43,7 +43,7 @@ const FILTERS: Record<string, (image: Image, i: number) => boolean> = {
 
 /** Every tile in the document, as on the results page. */
 function WholeGrid({ images, renderTile }: ComponentProps<typeof LongGrid>) {
-  return <ul {...TILE_LIST}>{images.map(renderTile)}</ul>;
+  return <ul {...listProps()}>{images.map(renderTile)}</ul>;
 }
 
 const Tile = memo(ImageTile);

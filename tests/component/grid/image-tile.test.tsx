@@ -59,7 +59,7 @@ test("a missing or absurd size is guessed, and marked as guessed", async () => {
   const { tile } = await renderTile({ width: 1, height: 90_000 });
   expect(tile.style.getPropertyValue("--ratio")).toBe("1.333");
   expect(tile).toHaveAttribute("data-guessed");
-  expect(screen.getByText("size unknown")).toBeInTheDocument();
+  expect(screen.getByText("Size unknown")).toBeInTheDocument();
 });
 
 test("markup in a name is text", async () => {
@@ -92,16 +92,16 @@ test("the browser chooses among the thumbnails by the tile's width", async () =>
 });
 
 test.each([
-  ["gone", "farm.example no longer has it."],
-  ["too-large", "It is too large to be made smaller."],
-  ["made-up", "farm.example did not give the picture."],
+  ["gone", "farm.example no longer has this image."],
+  ["too-large", "The file is too large to resize."],
+  ["made-up", "farm.example didn’t return the image."],
 ])(
   "the single pixel of a failed thumbnail is no picture; the reason %s is told",
   async (reason, told) => {
     const asked = serverSays(reason);
     const { onLoadChange, tile } = await renderTile();
     await comes(1);
-    expect(tile).toHaveAttribute("data-phase", "dead");
+    expect(tile).toHaveAttribute("data-phase", "broken");
     expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
     expect(await screen.findByText(told)).toBeInTheDocument();
     expect(asked).toHaveBeenCalledExactlyOnceWith("/thumb/a/240", expect.anything());
@@ -122,7 +122,7 @@ test("a picture this server won't fetch is said to be so, and nobody is asked fo
   const asked = serverSays(null);
   const { onLoadChange } = await renderTile({ thumbnails: null });
   expect(screen.queryByRole("img")).toBeNull();
-  expect(screen.getByText("It can’t be fetched from farm.example.")).toBeInTheDocument();
+  expect(screen.getByText("This server can’t fetch it from farm.example.")).toBeInTheDocument();
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
   expect(asked).not.toHaveBeenCalled();
 });
@@ -133,9 +133,9 @@ test("a picture that would not load keeps its place, says so, and can be tried a
   fireEvent.error(screen.getByRole("img"));
   await settled();
   expect(await screen.findByText("farm.example took too long.")).toBeInTheDocument();
-  expect(tile).toHaveAttribute("data-phase", "dead");
+  expect(tile).toHaveAttribute("data-phase", "broken");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
-  expect(screen.getByRole("link", { name: "Open at the source" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Open source" })).toHaveAttribute(
     "href",
     "http://farm.example/barn",
   );

@@ -55,7 +55,9 @@ test("an address that holds a choice is shown refined from the beginning, and sa
   expect(shown()).toEqual(["Tall red"]);
   expect(screen.getByText("1 of 4")).toBeInTheDocument();
   expect(
-    screen.getByText(/1 of 4 shown, 1 is not portrait, 1 is smaller than 1280 px, 1 is of unknown/),
+    screen.getByText(
+      /1 of 4 shown\. 1 has another orientation\. 1 is smaller than 1280 px\. 1 has an unknown size\./,
+    ),
   ).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Orientation: Portrait" })).toHaveTextContent(
     "Portrait",
@@ -69,7 +71,7 @@ test("a choice goes into the address beside the search, is read aloud, and asks 
   await choose(/^Portrait/);
   expect(location.search).toBe("?q=barn&orientation=portrait");
   expect(shown()).toEqual(["Tall blue", "Tall red"]);
-  expect(screen.getByRole("status")).toHaveTextContent("2 of 4 images");
+  expect(screen.getByRole("status")).toHaveTextContent("2 of 4 images shown");
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("4 images for “barn”");
   expect(asked).not.toHaveBeenCalled();
 });
@@ -119,7 +121,7 @@ test("Reset shows all, and the focus stays in the row", async () => {
 test("where nothing fits, that is said, with the way to all", async () => {
   await renderRefined("q=barn&colour=green");
   expect(screen.queryAllByRole("img")).toEqual([]);
-  expect(screen.getByText("Nothing of this answer fits.")).toBeInTheDocument();
+  expect(screen.getByText("No images match.")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Show all 4" })).toHaveAttribute(
     "href",
     "/search?q=barn",
@@ -155,5 +157,5 @@ test("of what is shown, what would not load is counted at the end as well", asyn
   await renderRefined("q=barn&orientation=portrait");
   await act(async () => fireEvent.error(screen.getByRole("img", { name: "Tall blue" })));
   await settled();
-  expect(screen.getByText(/1 would not load\./)).toBeInTheDocument();
+  expect(screen.getByText(/1 couldn’t load\./)).toBeInTheDocument();
 });

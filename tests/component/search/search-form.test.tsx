@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { FilterControls } from "@/components/search/filter-controls";
+import { ApplyFilters, FilterControls } from "@/components/search/filter-controls";
 import { SearchForm } from "@/components/search/search-form";
 import { writtenFields } from "@/lib/core/search-outcome";
 import { renderOnSearchPage } from "../support/on-search-page";
@@ -14,7 +14,10 @@ function renderForm(address: string, options?: Parameters<typeof renderOnSearchP
   const filters = writtenFields(new URLSearchParams(address));
   return renderOnSearchPage(
     address,
-    <SearchForm controls={<FilterControls filters={filters} />} />,
+    <SearchForm
+      controls={<FilterControls filters={filters} />}
+      apply={<ApplyFilters service={options?.service ?? null} />}
+    />,
     options,
   );
 }
@@ -34,7 +37,7 @@ test("the fields hold what the address asks", async () => {
   expect(screen.getByRole("searchbox")).toHaveValue("barn");
   expect(screen.getByLabelText("Count")).toHaveValue("50");
   expect(screen.getByRole("radio", { name: "Moderate" })).toBeChecked();
-  expect(screen.getByRole("checkbox", { name: "Hide transparent" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Hide transparent images" })).toBeChecked();
   expect(screen.getByLabelText("Only from this site")).toHaveValue("farm.example");
 });
 
@@ -56,7 +59,7 @@ test("writing words asks nothing until the form is sent", async () => {
 test("a changed filter is a new search, with the words as they stand in the field", async () => {
   await renderForm("q=barn");
   await userEvent.type(screen.getByRole("searchbox"), "s");
-  await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent images" }));
   expect(address()).toBe("/search?q=barns&transparent=true");
 });
 
@@ -103,7 +106,7 @@ test("an address that changed elsewhere is written into the fields", async () =>
   const { arrive } = await renderForm("q=barn&transparent=true");
   await userEvent.click(screen.getByRole("link", { name: "Clear filters" }));
   await arrive();
-  expect(screen.getByRole("checkbox", { name: "Hide transparent" })).not.toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Hide transparent images" })).not.toBeChecked();
 });
 
 test("of an unreadable address the words are kept, to be corrected", async () => {

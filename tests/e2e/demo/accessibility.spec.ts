@@ -62,7 +62,7 @@ test("the filters' sheet and the sheet of keys are clean as well", async ({ page
   await page.getByText("Filters", { exact: true }).click();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Keys" }).click();
+  await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
@@ -83,9 +83,7 @@ test("what can be hit is 44 px high, or in a line of text", async ({ page }) => 
   await page.goto("/search?q=mountain&transparent=true");
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, summary, select")]
-      .filter(
-        (element) => element.checkVisibility() && element.textContent !== "Skip to the content",
-      )
+      .filter((element) => element.checkVisibility() && element.textContent !== "Skip to content")
       .filter((element) => {
         const after = getComputedStyle(element, "::after");
         const extra =
@@ -99,13 +97,13 @@ test("what can be hit is 44 px high, or in a line of text", async ({ page }) => 
 
 test("the choice of light or dark is kept, and there from the first byte", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const response = await page.goto("/search?q=mountain");
   expect(await response?.text()).toContain('data-theme="dark"');
-  await page.getByRole("button", { name: "Light or dark" }).click();
-  await page.getByRole("radio", { name: "As the system" }).check();
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("radio", { name: "Match system" }).check();
   await page.reload();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
 });

@@ -82,12 +82,12 @@ test("filters set before the page is alive take effect once it is, by one search
   const release = await holdScripts(page);
   await page.goto("/search?q=sea", { waitUntil: "commit" });
   await page.getByLabel("Count").selectOption("10");
-  await page.getByRole("checkbox", { name: "Hide transparent" }).check();
+  await page.getByRole("checkbox", { name: "Hide transparent images" }).check();
   release();
   await expect(page).toHaveURL("/search?q=sea&count=10&transparent=true");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("10 images for “sea”");
   await expect(page.getByLabel("Count")).toHaveValue("10");
-  await expect(page.getByRole("checkbox", { name: "Hide transparent" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Hide transparent images" })).toBeChecked();
   expect(searchesAsked(watched)).toHaveLength(1);
 });
 

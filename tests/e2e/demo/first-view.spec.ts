@@ -1,4 +1,4 @@
-import { ERRORS } from "../../../lib/contract/errors";
+import { failureText } from "../../../lib/messages/failure-text";
 import { serveInPieces } from "../support/in-pieces";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, test } from "../support/watched-page";
@@ -36,7 +36,7 @@ test("pages of words have the typeface from the first word on, and keep it", asy
 });
 
 test("a page does not carry the page for what is not there", async ({ request }) => {
-  const { title } = ERRORS.not_found;
+  const { title } = failureText("not_found");
   const missing = await request.get("/nowhere/at/all");
   expect(missing.status()).toBe(404);
   expect(await missing.text()).toContain(`<h1>${title}</h1>`);

@@ -3,10 +3,10 @@ import { expect, test } from "../support/watched-page";
 test("a whole search by keyboard alone", async ({ page }) => {
   await page.goto("/search?q=mountain");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   // What narrows the answer comes before its pictures: five menus, each one step.
-  for (const name of ["Orientation", "Size", "Colour", "Host", "Rank order"]) {
+  for (const name of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name })).toBeFocused();
   }
@@ -41,9 +41,9 @@ test("the sheet of keys opens by key, and single keys can be switched off", asyn
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("searchbox").blur();
   await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keys" });
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toBeVisible();
-  await sheet.getByRole("checkbox", { name: /Single keys/ }).uncheck();
+  await sheet.getByRole("checkbox", { name: /Single-key shortcuts/ }).uncheck();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 

@@ -11,10 +11,10 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await expect(page.locator("time > noscript")).toBeVisible();
 
   await page.getByLabel("Count").selectOption("10");
-  await page.getByRole("checkbox", { name: "Hide transparent" }).check();
-  await page.getByRole("button", { name: "Search with these" }).click();
+  await page.getByRole("checkbox", { name: "Hide transparent images" }).check();
+  await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("10 images for “mountain”");
-  await expect(page.getByRole("checkbox", { name: "Hide transparent" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Hide transparent images" })).toBeChecked();
 
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/search?q=mountain");
@@ -30,8 +30,8 @@ test("search, filters, results and sources work without scripts", async ({ page 
 
 test("nothing is offered that would not work", async ({ page }) => {
   await page.goto("/search?q=mountain");
-  await expect(page.getByRole("button", { name: "Light or dark" })).toBeHidden();
-  await page.getByRole("link", { name: "Keys" }).click();
+  await expect(page.getByRole("button", { name: "Theme" })).toBeHidden();
+  await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
   await expect(page).toHaveURL("/about#keys");
 });
 
@@ -40,7 +40,7 @@ test("on a narrow screen the filters open without scripts", async ({ page }) => 
   await page.goto("/search?q=mountain");
   await page.getByText("Filters", { exact: true }).click();
   await page.getByLabel("Count").selectOption("10");
-  await page.getByRole("button", { name: "Search with these" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.locator("[data-image-id]")).toHaveCount(10);
 });
 
@@ -51,7 +51,7 @@ test("the answer can be narrowed without scripts, and an address that narrows is
   await expect(page.getByRole("button", { name: "Orientation" })).toBeHidden();
   await page.getByLabel("Any orientation").selectOption("portrait");
   await page.getByLabel("Order").selectOption("largest");
-  await page.getByRole("button", { name: "Narrow, free" }).click();
+  await page.getByRole("button", { name: "Refine (free)" }).click();
   await expect(page).toHaveURL(/q=sea&count=50&orientation=portrait.*sort=largest/);
   await page.waitForLoadState();
   const count = await page.locator("[data-image-id]").count();

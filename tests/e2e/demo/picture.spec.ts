@@ -18,7 +18,7 @@ test("a result's source opens for real and leads back into its site", async ({ p
 test("a picture that is not there says so", async ({ page, watched }) => {
   const response = await page.goto("/library/no-such-picture");
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Not here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   // The browser itself reports the answer 404.
   watched.complaints.length = 0;
 });

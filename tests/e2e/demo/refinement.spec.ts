@@ -19,11 +19,11 @@ test("narrowing acts on the answer that is there: in the address, read aloud, an
   await expect(page).toHaveURL(`${ADDRESS}&orientation=portrait`);
   await expect(page.locator(tiles)).toHaveCount(count);
   await expect(page.getByText(`${count} of 50`, { exact: true })).toBeVisible();
-  await expect(page.getByRole("status")).toHaveText(`${count} of 50 images`);
+  await expect(page.getByRole("status")).toHaveText(`${count} of 50 images shown`);
   await expect(page.getByRole("menu")).toBeHidden();
   await expect(page.getByRole("button", { name: "Orientation: Portrait" })).toBeFocused();
   await expect(
-    page.getByText(`${count} of 50 shown, ${50 - count} are not portrait.`),
+    page.getByText(`${count} of 50 shown. ${50 - count} have another orientation.`),
   ).toBeVisible();
   // Parts of this page, pictures that came into view, and the tab's own sign are no questions.
   const asked = watched.requests
@@ -43,12 +43,12 @@ test("Back takes a choice back, Forward makes it again, Reset and Show all end i
   await item.click();
   await expect(page).toHaveURL(/orientation=landscape/);
   await expect(page.locator(tiles)).toHaveCount(narrowed);
-  await page.getByRole("button", { name: "Rank order" }).click();
+  await page.getByRole("button", { name: "Relevance" }).click();
   await page.getByRole("menuitemradio", { name: "Largest first" }).click();
   await expect(page).toHaveURL(/orientation=landscape&sort=largest/);
 
   await page.goBack();
-  await expect(page.getByRole("button", { name: "Rank order" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Relevance" })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(ADDRESS);
   await expect(page.locator(tiles)).toHaveCount(50);

@@ -77,7 +77,7 @@ test("each filter changes the address and the answer", async ({ page }) => {
   await expect(page.locator(tiles).filter({ hasNot: ofSite })).toHaveCount(0);
   await expect(ofSite).not.toHaveCount(0);
 
-  await page.getByRole("checkbox", { name: "Hide transparent" }).check();
+  await page.getByRole("checkbox", { name: "Hide transparent images" }).check();
   await expect(page).toHaveURL(/transparent=true/);
   await page.getByText("Moderate").click();
   await expect(page).toHaveURL(/safesearch=moderate/);
@@ -187,7 +187,7 @@ test("recent searches are kept here, can be forgotten, and be switched off", asy
   await expect(recent.getByRole("link")).toHaveText(["city", "mountain"]);
   await recent.getByRole("button", { name: "Forget city" }).click();
   await expect(recent.getByRole("link")).toHaveText(["mountain"]);
-  await recent.getByRole("button", { name: "Stop keeping these" }).click();
+  await recent.getByRole("button", { name: "Stop saving searches" }).click();
   await expect(recent).toBeHidden();
   await page.goto("/search?q=city");
   await page.goto("/");
@@ -295,7 +295,7 @@ test("a site half written in the sheet and left again asks nothing", async ({ pa
 test("light or dark stays chosen on a page that Back brings again", async ({ page }) => {
   await page.goto("/search?q=sea");
   await page.goto("/about");
-  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.getByRole("button", { name: "Theme" }).click();
   await page.getByText("Dark", { exact: true }).click();
   await page.goBack();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -21,7 +21,7 @@ test("a photograph is found by the words of its title and of its file name, and 
 
 test("the service in use is named", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("contentinfo")).toContainText("Your library, 9 pictures");
+  await expect(page.getByRole("contentinfo")).toContainText("Your library, 9 images");
 });
 
 test("a picture without a source of its own has a page here", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { ERRORS } from "../../../lib/contract/errors";
+import { failureText } from "../../../lib/messages/failure-text";
 import { type Installation, startInstallation } from "../support/installation";
 import { REMOTE_FAILURES } from "../support/remote-failures";
 import { FIXTURE_KEY, FIXTURE_PORT } from "../support/start-fixture";
@@ -19,7 +20,7 @@ test("the same search again comes from the cache and costs nothing", async ({ pa
   const again = await (await request.get("/api/search?q=ferry")).json();
   expect(again).toMatchObject({ from: "cache", searchesUsed: 0 });
   await page.goto("/search?q=ferry");
-  await expect(page.getByRole("main")).toContainText("from cache, 0 searches used");
+  await expect(page.getByRole("main")).toContainText("From cache, 0 searches used");
 });
 
 test("the key is in no page, answer or script", async ({ page }) => {
@@ -35,7 +36,8 @@ test("the key is in no page, answer or script", async ({ page }) => {
 
 // Several of these make the gallery stop calling for a while, so each has one of its own.
 for (const [words, { code, said }] of Object.entries(REMOTE_FAILURES)) {
-  const { status, title } = ERRORS[code];
+  const { status } = ERRORS[code];
+  const { title } = failureText(code);
 
   test(`"${words}": the page and the API say what the table says`, async ({ browser }) => {
     const installation: Installation = await startInstallation({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { failureText } from "@/lib/messages/failure-text";
 import { AppError } from "@/lib/platform/errors";
 import { handle } from "@/lib/platform/http";
 
@@ -14,7 +15,7 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
     const response = await handle(failing(new AppError(code, "internal words")))(request);
     const body = await response.text();
     expect(response.status).toBe(ERRORS[code].status);
-    expect(JSON.parse(body).error).toMatchObject({ code, message: ERRORS[code].message });
+    expect(JSON.parse(body).error).toMatchObject({ code, message: failureText(code).message });
     expect(body).not.toContain("internal words");
     expect(response.headers.get("cache-control")).toBe("no-store");
   },
@@ -51,10 +52,12 @@ test.each([
 
 test("the interface's dialect is one string, with every problem in it", async () => {
   const problems = [
-    { path: "q", message: "is missing" },
-    { path: "count", message: "is odd" },
-  ];
+    { path: "q", code: "missing_q" },
+    { path: "count", code: "invalid_count", params: { max: 100 } },
+  ] as const;
   const error = new AppError("invalid_query", "", { problems });
   const response = await handle(failing(error), { dialect: "interface" })(request);
-  expect(await response.json()).toEqual({ error: "q is missing; count is odd" });
+  expect(await response.json()).toEqual({
+    error: "The search text is missing. Count must be a whole number from 1 to 100.",
+  });
 });

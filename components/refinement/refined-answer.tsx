@@ -1,0 +1,123 @@
+import text from "@/components/ui/text.module.css";
+import type { Image } from "@/lib/contract/search-answer";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import {
+  HIDDEN_REASONS,
+  type HiddenReason,
+  isRefined,
+  type Refinement,
+  refine,
+} from "@/lib/core/refinement";
+import { countHidden } from "@/lib/core/refinement-choices";
+import { parseRefinement } from "@/lib/core/refinement-parameters";
+import { searchHref } from "@/lib/core/search-outcome";
+import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
+import type { MenuName } from "./menu-name";
+import styles from "./refinement-row.module.css";
+
+/** The part of an answer that an address refines to. */
+export type RefinedAnswer = {
+  refinement: Refinement;
+  images: readonly Image[];
+  /** The text of the choice in each menu; null where nothing is chosen. */
+  labels: Record<MenuName, string | null>;
+  /** How many images are hidden, a sentence for each reason. */
+  hidden: readonly string[];
+  /** Components that load together with this. */
+  Count: typeof ShownCount;
+  End: typeof AnswerEnd;
+};
+
+/** Null where the address has no valid refinement. */
+export function refineAnswer(
+  images: readonly Image[],
+  parameters: URLSearchParams,
+): RefinedAnswer | null {
+  const refinement = parseRefinement(parameters);
+  if (!isRefined(refinement)) return null;
+  const counts = countHidden(images, refinement);
+  return {
+    refinement,
+    images: refine(images, refinement).images,
+    labels: labelsOf(refinement),
+    hidden: HIDDEN_REASONS.flatMap((reason) => {
+      const count = counts[reason];
+      return count === undefined ? [] : hiddenText(reason, count, refinement);
+    }),
+    Count: ShownCount,
+    End: AnswerEnd,
+  };
+}
+
+function labelsOf(refinement: Refinement): RefinedAnswer["labels"] {
+  const { orientation, longerSidePxMin, colour, hosts, sort } = refinement;
+  return {
+    orientation: orientation && messages(orientation),
+    size: longerSidePxMin === null ? null : messages("sizeFrom", { side: String(longerSidePxMin) }),
+    colour: colour && messages(colour),
+    host: hosts.length > 1 ? messages("hosts", { count: hosts.length }) : (hosts[0] ?? null),
+    sort: sort === "rank" ? null : messages(`sort.${sort}`),
+  };
+}
+
+function hiddenText(reason: HiddenReason, count: number, refinement: Refinement): string {
+  return reason === "longerSidePxMin"
+    ? messages(`hidden.${reason}`, { count, side: String(refinement.longerSidePxMin) })
+    : messages(`hidden.${reason}`, { count });
+}
+
+type ShownCountProps = {
+  shownCount: number;
+  allCount: number;
+  query: SearchQuery;
+  /** Called before the link disappears together with the focus. */
+  onReset: () => void;
+};
+
+/** How much of the answer is shown, with a link to all of it. */
+function ShownCount({ shownCount, allCount, query, onReset }: ShownCountProps) {
+  return (
+    <p className={styles.left}>
+      <b>{messages("shown", { shown: shownCount, total: allCount })}</b>
+      <a className={text.link} href={searchHref(query)} onClick={onReset}>
+        {messages("reset")}
+      </a>
+    </p>
+  );
+}
+
+type AnswerEndProps = {
+  allCount: number;
+  query: SearchQuery;
+  refined: RefinedAnswer;
+  /** Of the shown images. */
+  notLoadingCount: number;
+};
+
+/** Under a refined answer: how much of it is shown, why the rest is hidden, and a link to all of it. */
+function AnswerEnd({ allCount, query, refined, notLoadingCount }: AnswerEndProps) {
+  const { images, hidden } = refined;
+  if (images.length === allCount) return null;
+  return (
+    <p className={styles.end}>
+      {images.length === 0 && <b>{messages("none")} </b>}
+      {messages("shownCount", { shown: images.length, total: allCount })}{" "}
+      {hidden.map((sentence) => `${sentence} `)}
+      {notLoadingCount > 0 && `${messages("notLoading", { count: notLoadingCount })} `}
+      <a
+        className={text.link}
+        href={searchHref(query)}
+        onClick={() => focusImage(images.at(-1)?.id)}
+      >
+        {messages("all", { count: allCount })}
+      </a>
+    </p>
+  );
+}
+
+/** Keeps the focus near the link, which disappears when all images are shown. */
+function focusImage(id: string | undefined): void {
+  const tile = id === undefined ? null : `[data-image-id="${CSS.escape(id)}"] a`;
+  const link = document.querySelector<HTMLElement>(tile ?? "[data-image-id] a, main");
+  link?.focus({ preventScroll: true });
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { type ComponentType, lazy, type ReactNode } from "react";
+import button from "@/components/ui/button.module.css";
+import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
+// Styles of lazily loaded components; imported here because the server may render them.
+import "@/components/grid/waiting-grid.module.css";
+import "@/components/ui/case-drawing.module.css";
+import "@/components/ui/screen.module.css";
+import "./example-searches.module.css";
+import "./stale-note.module.css";
+
+/*
+ * Screens that most pages of results never show. They load on first interaction. They have no
+ * Suspense boundary, so the previous screen stays until they are loaded.
+ */
+
+const failure = () => import("./failure-screen");
+const empty = () => import("./empty-screen");
+const waiting = () => import("./waiting-screen");
+const stale = () => import("./stale-note");
+
+export const FailureScreen = lazyScreen(async () => (await failure()).FailureScreen);
+export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
+export const IdleScreen = lazyScreen(async () => (await import("./idle-screen")).IdleScreen);
+export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
+export const StaleNote = lazyScreen(async () => (await stale()).StaleNote, Nothing);
+
+/** Loads the screens in advance: offline, the failure screen could not be loaded. */
+export function loadScreens(): void {
+  const parts = [waiting(), failure(), empty(), stale(), import("@/components/grid/broken-image")];
+  for (const part of parts) part.catch(() => {});
+}
+
+function lazyScreen<P>(load: () => Promise<ComponentType<P>>, fallback: () => ReactNode = Missing) {
+  return lazy(async () => ({ default: await load().catch((): ComponentType<P> => fallback) }));
+}
+
+/** Shown when a screen fails to load. */
+function Missing() {
+  return (
+    <section>
+      <h1>{missingScreenMessages("title")}</h1>
+      <p>{missingScreenMessages("message")}</p>
+      <a className={button.main} href={location.href}>
+        {missingScreenMessages("reload")}
+      </a>
+    </section>
+  );
+}
+
+function Nothing() {
+  return null;
+}

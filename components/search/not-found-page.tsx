@@ -1,0 +1,40 @@
+import { preloadTypeface } from "@/components/site/preload-typeface";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import button from "@/components/ui/button.module.css";
+import { Screen } from "@/components/ui/screen";
+import screen from "@/components/ui/screen.module.css";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { failureMessages } from "@/lib/messages/compiled/failure";
+import { failureText } from "@/lib/messages/failure-text";
+import { PlainSearchForm } from "./plain-search-form";
+
+type NotFoundPageProps = {
+  /** A promise, because the typeface must be preloaded before the page waits for anything. */
+  service: Promise<ServiceLabel | null>;
+};
+
+/** The page for a URL at which nothing exists. */
+export async function NotFoundPage({ service }: NotFoundPageProps) {
+  preloadTypeface();
+  const { title, message, action } = failureText("not_found");
+  return (
+    <>
+      <SiteHeader>
+        <PlainSearchForm />
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        <Screen sign="empty" title={title}>
+          <p>{message}</p>
+          <p className={screen.action}>{action}</p>
+          <div className={screen.actions}>
+            <a className={button.main} href="/">
+              {failureMessages("home")}
+            </a>
+          </div>
+        </Screen>
+      </main>
+      <SiteFooter service={await service} />
+    </>
+  );
+}

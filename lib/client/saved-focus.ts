@@ -1,0 +1,28 @@
+import { readPlace, tileOf } from "./saved-places";
+
+const FOCUS_NAME = "vitrine.focus";
+
+/** Saves which image has the focus when the page is unloaded. */
+export function saveFocus(address: string): void {
+  const { imageId, isFocused } = readPlace();
+  try {
+    if (isFocused && imageId !== null) {
+      sessionStorage.setItem(FOCUS_NAME, JSON.stringify([address, imageId]));
+    } else sessionStorage.removeItem(FOCUS_NAME);
+  } catch {
+    // Without storage the focus starts at the top.
+  }
+}
+
+/** Focuses the image that had the focus when this page was unloaded. */
+export function restoreFocus(address: string): void {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(FOCUS_NAME) ?? "null");
+    if (!Array.isArray(saved) || saved[0] !== address) return;
+    // The visitor has moved the focus already.
+    if (document.activeElement !== document.body) return;
+    tileOf(String(saved[1]))?.querySelector("a")?.focus({ preventScroll: true });
+  } catch {
+    // As above.
+  }
+}
