@@ -55,7 +55,7 @@ test("a fresh installation is well, and nothing is spent to find out", async () 
   expect([code, fixture.searches.length]).toEqual([0, 0]);
 });
 
-test("--spend-one spends one search, books it, and says whether the key is good", async () => {
+test("--spend-one spends one search, records it, and says whether the key is good", async () => {
   const settings = remote();
   fixture.searches.length = 0;
   const good = await doctor(settings, "--spend-one");
@@ -63,7 +63,7 @@ test("--spend-one spends one search, books it, and says whether the key is good"
   expect(good.stdout).toMatch(/^ok +Budget +1 of 250/m);
   expect([good.code, fixture.searches.length]).toEqual([0, 1]);
   const bad = await doctor(remote("a-wrong-key"), "--spend-one");
-  expect(bad.stdout).toMatch(/^WRONG +Key .*does not accept the key/m);
+  expect(bad.stdout).toMatch(/^WRONG +Key .*doesn’t accept/m);
   expect(bad.stdout).not.toContain("a-wrong-key");
   expect(bad.code).toBe(1);
 });
