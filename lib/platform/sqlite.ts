@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, linkSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
 import Database from "libsql";
 
 export type SqliteDatabase = Database.Database;
@@ -44,6 +45,35 @@ export function openDatabase(
     throw error;
   }
   return database;
+}
+
+/**
+ * Opens an existing SQLite file for reading, where the folder or the file cannot be written. Writes
+ * fail with `SQLITE_READONLY`, and `readonly` is true.
+ *
+ * A file in WAL mode needs files beside it even for reading. Where they cannot be made, it is opened
+ * as immutable: changes that are only in the write-ahead log are then not visible (SQLite,
+ * "Write-Ahead Logging", "Read-Only Databases").
+ */
+export function openReadOnly(path: string): SqliteDatabase {
+  const url = pathToFileURL(path);
+  try {
+    return openAndRead(`${url}?mode=ro`);
+  } catch {
+    return openAndRead(`${url}?immutable=1`);
+  }
+}
+
+/** Reads immediately, because SQLite opens the file with the first read. */
+function openAndRead(url: string): SqliteDatabase {
+  const database = new Database(url);
+  try {
+    database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get();
+    return Object.assign(database, { readonly: true });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /**

@@ -22,8 +22,7 @@ import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/node-floor";
 import { inTransaction, openDatabase } from "@/lib/platform/sqlite";
-import { libraryPath, openLibraryDatabase } from "@/lib/service/library/library-database";
-import { assertSound } from "@/lib/service/library/library-file";
+import { damagedLibraryFiles, isDamage, libraryPath } from "@/lib/service/library/library-database";
 import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
 
@@ -61,31 +60,32 @@ async function checkStore({ dataDir }: Config): Promise<Finding> {
   }
 }
 
-/** Opens the file only if it exists: a check must not create one. */
-function checkLibraryFile({ dataDir }: Config): Finding {
+/** Opens the file only if it exists: the check must not create one. */
+function checkLibraryFile({ dataDir }: Config): Finding[] {
   const path = libraryPath(dataDir);
-  if (!existsSync(path)) return ok("Library", "nothing in it yet");
+  const old = damagedLibraryFiles(dataDir).map((file) =>
+    note("Library", `${file} was damaged and has been replaced; it can be deleted`),
+  );
+  return existsSync(path) ? [checkDatabase(path), ...old] : [ok("Library", "nothing in it yet")];
+}
+
+function checkDatabase(path: string): Finding {
+  const damaged = wrong(
+    "Library",
+    `${path} is damaged: the server replaces it and scans all folders again; check the disk`,
+  );
   try {
-    const database = openLibraryDatabase(dataDir);
+    const database = openDatabase(path);
     try {
-      assertSound(database);
-      return ok("Library", path);
+      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
+      return row.quick_check === "ok" ? ok("Library", path) : damaged;
     } finally {
       database.close();
     }
   } catch (cause) {
-    if (isDamage(cause)) {
-      const again =
-        "the folders are scanned again, and what was added by the command is added again";
-      return wrong("Library", `${path} is damaged: stop the server and move it away; ${again}`);
-    }
+    if (isDamage(cause)) return damaged;
     return wrong("Library", `${path} can't be used: see its owner, its rights, the disk`);
   }
-}
-
-function isDamage(cause: unknown): boolean {
-  const { code, message } = cause as { code?: unknown; message?: unknown };
-  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || /^damaged/.test(String(message));
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
@@ -169,7 +169,7 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
 
 async function examine(config: Config, options: ReadonlySet<string>): Promise<Finding[]> {
   const store = await checkStore(config);
-  const findings = [ok("Settings", "can be read"), checkNode(), store, checkLibraryFile(config)];
+  const findings = [ok("Settings", "can be read"), checkNode(), store, ...checkLibraryFile(config)];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
   const { remote } = config;
   if (remote === null) {

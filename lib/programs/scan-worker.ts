@@ -1,14 +1,31 @@
-/** The worker thread that scans the library's sources once, after the server's start. */
+/** The thread that scans the library's sources. */
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
-import { openLibraryDatabase } from "@/lib/service/library/library-database";
-import type { ScanMessage, ScanWorkerSettings } from "@/lib/service/library/scan-messages";
+import { config } from "@/lib/config";
+import {
+  type ScanMessage,
+  type ScanWorkerSettings,
+  sourceState,
+} from "@/lib/service/library/background-scan";
+import {
+  isDamage,
+  libraryPath,
+  openLibraryDatabase,
+  replaceDamagedLibrary,
+} from "@/lib/service/library/library-database";
 import { scanSource } from "@/lib/service/library/scan-source";
-import { followSettings, listSources } from "@/lib/service/library/sources";
+import {
+  followSettings,
+  listSources,
+  type Source,
+  syncSourcesCopy,
+} from "@/lib/service/library/sources";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;
-const { dataDir, libraryDirs } = workerData as ScanWorkerSettings;
+const { dataDir, libraryDirs, locations } = workerData as ScanWorkerSettings;
+const post = (message: ScanMessage) => port.postMessage(message);
+config(); // Sets the log level of this thread.
 
 // One core at most: searches and thumbnails come first.
 sharp.concurrency(1);
@@ -16,21 +33,35 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const database = openLibraryDatabase(dataDir);
-await followSettings(database, libraryDirs);
-for (const source of listSources(database)) {
-  const { location } = source;
-  const report = (message: ScanMessage) => port.postMessage(message);
-  report({ event: "source_started", location });
-  try {
-    const { counts, problem } = await scanSource(database, source, {
-      onProgress: (counts) => report({ event: "progress", location, counts: { ...counts } }),
-      onBroken: (path, reason) => report({ event: "broken_file", location, path, reason }),
-    });
-    report({ event: "source_finished", location, counts, problem });
-  } catch (cause) {
-    // The source may have been removed meanwhile. The others are still scanned.
-    const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    report({ event: "source_failed", location, error });
+const path = libraryPath(dataDir);
+post({ event: "opened", path });
+try {
+  await followSettings(database, libraryDirs);
+  syncSourcesCopy(database, dataDir);
+  for (const source of listSources(database)) {
+    if (locations === null || locations.includes(source.location)) await scan(source);
   }
+} catch (cause) {
+  if (!isDamage(cause)) throw cause;
+  // The server notices the replacement and scans everything again.
+  replaceDamagedLibrary(path, cause).close();
 }
 database.close();
+
+async function scan(source: Source): Promise<void> {
+  const { location } = source;
+  post({ event: "source_started", location });
+  try {
+    const state = await sourceState(location);
+    const result = await scanSource(database, source, {
+      onProgress: (counts) => post({ event: "progress", location, counts: { ...counts } }),
+      onBroken: (path, reason) => post({ event: "broken_file", location, path, reason }),
+    });
+    post({ event: "source_finished", location, state, ...result });
+  } catch (cause) {
+    if (isDamage(cause)) throw cause;
+    // It may have been removed meanwhile; the other sources are still scanned.
+    const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    post({ event: "source_failed", location, error });
+  }
+}

@@ -1,5 +1,5 @@
 import { everyMethod, handle } from "@/lib/platform/http";
-import { searchEndpoint } from "@/lib/service/search-endpoint";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { vitrine } from "@/lib/vitrine";
 
 // Every method, so that a wrong one gets the interface's error body too.
@@ -7,7 +7,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(
   handle(
     (request, context) => {
       const { embedded, serviceKeys } = vitrine();
-      return searchEndpoint(embedded, serviceKeys)(request, context);
+      return serviceSearchEndpoint(embedded, serviceKeys)(request, context);
     },
     { dialect: "interface" },
   ),

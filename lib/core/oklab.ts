@@ -1,9 +1,10 @@
-import "server-only";
-
-/** A colour in OKLab (Björn Ottosson, "A perceptual color space for image processing", 2020). */
+/**
+ * A colour in OKLab (Björn Ottosson, "A perceptual color space for image processing", 2020): the
+ * Euclidean distance approximates the perceived difference.
+ */
 export type Oklab = { l: number; a: number; b: number };
 
-/** From sRGB, 0 to 255 each. */
+/** Converts from sRGB channels of 0 to 255. */
 export function toOklab(red: number, green: number, blue: number): Oklab {
   const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -16,7 +17,7 @@ export function toOklab(red: number, green: number, blue: number): Oklab {
   };
 }
 
-/** To `#rrggbb`; what lies outside sRGB is clipped. */
+/** Converts to `#rrggbb`; channels outside sRGB are clipped. */
 export function fromOklab({ l, a, b }: Oklab): string {
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -29,6 +30,7 @@ export function fromOklab({ l, a, b }: Oklab): string {
   return `#${channels.map((channel) => toByte(channel).toString(16).padStart(2, "0")).join("")}`;
 }
 
+/** One sRGB channel of 0 to 255 as linear light (IEC 61966-2-1). */
 function toLinear(byte: number): number {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

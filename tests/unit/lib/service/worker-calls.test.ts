@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { LibraryCalls } from "@/lib/service/library/library-calls";
-import { createWorkerClient } from "@/lib/service/workers/worker-client";
+import { createWorkerClient } from "@/lib/service/worker-calls";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import type { MortalCalls } from "@/tests/support/mortal-worker";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -22,7 +22,7 @@ const QUERY = {
   site: null,
 } as const;
 
-/** A worker that notes each of its lives in a file, and dies at the first call until told not to. */
+/** A worker that records each start in a file, and dies at the first call until it is healed. */
 async function aMortalClient() {
   await bundleProgram("mortal-worker");
   const folder = temporaryFolder();
@@ -70,7 +70,7 @@ test("one who leaves hears so at once, with the reason, and nothing waits", asyn
   const call = client.ask("find", QUERY, { signal: leaving.signal });
   leaving.abort(new Error("gone"));
   await expect(call).rejects.toThrow("gone");
-  await expect.poll(client.waitingCount).toBe(0);
+  await expect.poll(client.waitingCount, { timeout: 20_000 }).toBe(0);
   await expect(client.ask("find", QUERY, { signal: leaving.signal })).rejects.toThrow("gone");
 });
 

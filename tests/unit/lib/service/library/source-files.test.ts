@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { walkFolder } from "@/lib/service/library/walk-folder";
+import { walkFolder } from "@/lib/service/library/source-files";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 function put(...parts: string[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { presentedKey } from "@/lib/service/presented-key";
+import { presentedKey } from "@/lib/service/service-keys";
 
 test.each([
   [{ "x-api-key": "k1" }, "k1"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameFromFile } from "@/lib/service/library/picture-name";
+import { nameFromFile } from "@/lib/service/library/read-picture";
 
 test.each([
   ["red-barn_in%20snow (2).JPG", "Red barn in snow"],

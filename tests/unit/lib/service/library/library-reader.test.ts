@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPictureFinder, type PictureQuery } from "@/lib/service/library/find-pictures";
 import { openMemoryLibrary } from "@/lib/service/library/library-database";
-import type { PictureRecord } from "@/lib/service/library/save-pictures";
+import { createLibraryReader, type PictureQuery } from "@/lib/service/library/library-reader";
+import type { PictureRecord } from "@/lib/service/library/picture-writer";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 
 const ALL = { count: 100, safesearch: "moderate", transparent: false, site: null } as const;
@@ -10,7 +10,7 @@ const ALL = { count: 100, safesearch: "moderate", transparent: false, site: null
 function libraryOf(...records: PictureRecord[]) {
   const database = openMemoryLibrary();
   savePictures(database, records);
-  const find = createPictureFinder(database, "pictures.example");
+  const { find } = createLibraryReader(database, "library", "pictures.example");
   return (q: string, filters: Partial<PictureQuery> = {}) =>
     find({ ...ALL, ...filters, q }).map(({ name }) => name);
 }
@@ -74,6 +74,17 @@ test("equal pictures stay in the order in which they came", () => {
   const names = Array.from({ length: 30 }, (_, i) => `Sea ${i + 10}`);
   const find = libraryOf(...names.map((name) => aPictureRecord({ name })));
   expect(find("sea", { count: 20 })).toEqual(names.slice(0, 20));
+});
+
+test("an exact name comes first, however many older pictures match", () => {
+  const older = Array.from({ length: 2_100 }, (_, i) => aPictureRecord({ name: `Sea view ${i}` }));
+  const find = libraryOf(
+    ...older,
+    aPictureRecord({ name: "Sea" }),
+    aPictureRecord({ name: "SEA!" }),
+  );
+  expect(find("sea", { count: 3 }).slice(0, 2)).toEqual(["Sea", "SEA!"]);
+  expect(find("sea", { count: 3, site: "other.example" })).toEqual([]);
 });
 
 test("what is asked for is found in full, however many stand in a better rank", () => {

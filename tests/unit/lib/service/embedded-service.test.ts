@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { originalName } from "@/lib/service/original-name";
+import { originalFileName } from "@/lib/service/embedded-service";
 
 test.each([
   ["Red barn in snow", "red-barn-in-snow.jpg"],
@@ -8,5 +8,5 @@ test.each([
   ["../../etc/passwd\r\nSet-Cookie: a=b", "etc-passwd-set-cookie-a-b.jpg"],
   ["写真", "p1.jpg"],
 ])("%s is offered as %s", (name, fileName) => {
-  expect(originalName({ id: "p1", name, format: "jpeg" })).toBe(fileName);
+  expect(originalFileName({ id: "p1", name, format: "jpeg" })).toBe(fileName);
 });
