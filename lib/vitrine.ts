@@ -2,7 +2,6 @@ import "server-only";
 import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { createFreeSearch } from "@/lib/gallery/free-search";
-import { libraryFallback } from "@/lib/gallery/library-fallback";
 import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchImages } from "@/lib/gallery/search-images";
@@ -18,8 +17,11 @@ import { warnThrottled } from "@/lib/platform/warn-throttled";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
 import { createStoreCheck } from "@/lib/state/store-check";
-import { createThumbnails, type Thumbnails } from "@/lib/thumbnails/create-thumbnails";
 import { recordTargets } from "@/lib/thumbnails/request-target";
+import {
+  createThumbnailPipeline,
+  type ThumbnailPipeline,
+} from "@/lib/thumbnails/thumbnail-pipeline";
 import { type Config, config } from "./config";
 
 /** The running program; each part is created once, from the configuration. */
@@ -38,8 +40,8 @@ export type Vitrine = {
   /** The name under which a visitor's searches are counted. */
   visitorOf: (headers: Headers) => string;
   metrics: Metrics;
-  /** Signs thumbnail URLs and makes the thumbnails. */
-  thumbnails: Thumbnails;
+  /** Signs thumbnail URLs and answers them. */
+  thumbnails: ThumbnailPipeline;
   /** Answers `/thumb/…`. */
   answerThumbnail: (request: Request) => Promise<Response>;
   /** Answers `/readyz`. */
@@ -105,9 +107,10 @@ function build(config: Config): Vitrine {
     spending: config.spending,
     dataDir: config.dataDir,
     label,
+    library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
       ...metrics.events,
-      // A visitor does not see the failure when an older answer is shown instead.
+      // Logged here, because visitors may get a cached answer and never see the failure.
       called: (call) => {
         metrics.events.called(call);
         if (call.outcome !== "ok") log().warn({ event: "service_call_failed", ...call });
@@ -120,12 +123,11 @@ function build(config: Config): Vitrine {
   metrics.watch({
     budget: paid.budget.status,
     breaker: paid.breaker.state,
-    flightCount: paid.flightCount,
+    pendingCount: paid.pendingCount,
   });
-  const library = createFreeSearch({ service: embedded, label: () => embedded.label() });
   return {
     ...always,
-    searchImages: pictured(libraryFallback(paid.searchImages, library)),
+    searchImages: pictured(paid.searchImages),
     label,
     paid,
     ready: readiness(config, embedded, paid),
@@ -144,7 +146,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     loadOrCreateTemporarySecret(dataDir, "thumbnail-key", (cause) =>
       warnThrottled("store_failed", "secrets", cause),
     );
-  const thumbnails = createThumbnails({
+  const thumbnails = createThumbnailPipeline({
     keys: thumbnailKeys.length > 0 ? thumbnailKeys : [ownKey()],
     dataDir,
     cacheBytesMax: pictures.thumbnailCacheBytesMax,
@@ -152,6 +154,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
     openLibraryPicture: embedded.readPicture,
+    libraryRevision: embedded.revision,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });
   thumbnails.sandbox().then(

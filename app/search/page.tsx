@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
 import { ApplyFilters, FilterControls } from "@/components/search/filter-controls";
+import { SearchField } from "@/components/search/search-field";
 import { SearchForm } from "@/components/search/search-form";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchProvider } from "@/components/search/search-state";
@@ -38,6 +39,7 @@ export async function generateMetadata({ searchParams }: SearchPageProps): Promi
 export default async function SearchPage({ searchParams }: SearchPageProps) {
   const parameters = toParameters(await searchParams);
   const asked = readAsked(parameters);
+  const fields = writtenFields(parameters);
   const [service, known] = await Promise.all([
     readLabel(),
     asked.kind === "query" ? outcomeOf(asked.query) : ({} as Record<string, SearchOutcome>),
@@ -49,7 +51,8 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
     <SearchProvider known={known} service={service}>
       <SiteHeader isRuled>
         <SearchForm
-          controls={<FilterControls filters={writtenFields(parameters)} />}
+          field={<SearchField query={fields.q} />}
+          controls={<FilterControls filters={fields} />}
           apply={<ApplyFilters service={service} />}
         />
       </SiteHeader>

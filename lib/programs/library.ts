@@ -36,20 +36,20 @@ function say(line: string): void {
   process.stdout.write(`${printableLine(line)}\n`);
 }
 
-function complain(line: string): void {
+function warn(line: string): void {
   process.stderr.write(`${printableLine(line)}\n`);
 }
 
 async function add(database: SqliteDatabase, path: string): Promise<number> {
   const located = await locateSource(path).catch((error: unknown) => {
     if (!(error instanceof ManifestError)) throw error;
-    complain(`${path} can't be used as a manifest:`);
-    for (const problem of error.problems) complain(`  ${problem}`);
+    warn(`${path} can't be used as a manifest:`);
+    for (const problem of error.problems) warn(`  ${problem}`);
     return undefined;
   });
   if (located === undefined) return 1;
   if (located === null) {
-    complain(`There is nothing at ${path}.`);
+    warn(`There is nothing at ${path}.`);
     return 1;
   }
   const source = addSource(database, { ...located, origin: "command" });
@@ -71,11 +71,11 @@ function list(database: SqliteDatabase): number {
 async function remove(database: SqliteDatabase, path: string, location: string): Promise<number> {
   const source = listSources(database).find((each) => each.location === location);
   if (source?.origin === "settings") {
-    complain(`${location} is a folder of VITRINE_LIBRARY_DIRS: remove it there.`);
+    warn(`${location} is a folder of VITRINE_LIBRARY_DIRS: remove it there.`);
     return 1;
   }
   if (!(await removeCommandSource(database, config().dataDir, location))) {
-    complain(`${path} is not in the library.`);
+    warn(`${path} is not in the library.`);
     return 1;
   }
   say(`Removed ${location} with ${source?.pictureCount ?? 0} pictures. Its files are untouched.`);
@@ -129,7 +129,7 @@ function report(database: SqliteDatabase, source: Source, { counts, problem }: S
   })) {
     say(`  skipped ${path}: ${reason}`);
   }
-  if (problem !== null) complain(`  ${problem}`);
+  if (problem !== null) warn(`  ${problem}`);
 }
 
 async function main([command, path, ...rest]: readonly string[]): Promise<number> {
@@ -143,7 +143,7 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
     return 2;
   }
   // The server reads these files too, and both must use the same data folder.
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: complain });
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
   sharp.concurrency(1);
   sharp.cache(false);
   const database = openLibraryDatabase(config().dataDir);

@@ -514,6 +514,12 @@ describe("an API answers in its own form", () => {
     expect(bodyOf(answer)).toEqual({ error: expect.any(String) });
   });
 
+  test("a path that only passes through an API's is no path of it", async () => {
+    await attempt(target("/api/%2e%2e/thumb/a/320"));
+    await attempt(target("/v1/../about"));
+    expect(visits.map(({ to }) => to)).toEqual(["page", "page"]);
+  });
+
   test("a page's refusal is plain text", async () => {
     const answer = await attempt(rawRequest({ method: "TRACE" }));
     expect(answer).toMatch(/^content-type: text\/plain/im);

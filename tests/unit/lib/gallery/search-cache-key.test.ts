@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { normaliseWords } from "@/lib/core/search-query";
-import { searchCacheKey } from "@/lib/gallery/cache-key";
+import { searchCacheKey } from "@/lib/gallery/answer-cache";
 
 const URL_A = "https://images.example";
 
@@ -72,4 +72,25 @@ test("a key tells nothing of the words", () => {
     URL_A,
   );
   expect(`${key} ${family}`).toMatch(/^[\w-]{43} [\w-]{43}$/);
+});
+
+test("a parameter that a later version adds makes another key and another family", () => {
+  const query = { q: "barn", count: 24, safesearch: "strict", transparent: false, site: null };
+  const keys = [{}, { colour: "red" }, { colour: "blue" }, { licence: "red" }].map((added) =>
+    searchCacheKey({ ...query, ...added } as SearchQuery, URL_A),
+  );
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(4);
+  expect(new Set(keys.map(({ family }) => family)).size).toBe(4);
+});
+
+test("the order of a query's properties does not matter", () => {
+  const query: SearchQuery = {
+    q: "barn",
+    count: 24,
+    safesearch: "strict",
+    transparent: true,
+    site: "a.example",
+  };
+  const reversed = Object.fromEntries(Object.entries(query).reverse()) as SearchQuery;
+  expect(searchCacheKey(reversed, URL_A)).toEqual(searchCacheKey(query, URL_A));
 });
