@@ -59,10 +59,16 @@ export default defineConfig({
     viewport,
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--host-resolver-rules=MAP *.lan 127.0.0.1",
+      ],
     },
   },
   projects: [
+    { name: "readme", testMatch: "e2e/readme.spec.ts" },
     {
       name: "demo",
       testMatch: "e2e/demo/**/*.spec.ts",

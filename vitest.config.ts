@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     env: { VITRINE_LOG_LEVEL: "silent" },
     globalSetup: "tests/support/build-programs.ts",
+    // Many tests wait for processes; Vitest's own default leaves a core of two unused.
+    maxWorkers: "100%",
     projects: [
       {
         resolve: { alias },

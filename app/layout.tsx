@@ -20,7 +20,7 @@ export function generateMetadata(): Metadata {
       icon: [{ url: "/favicon.svg", type: "image/svg+xml" }],
       apple: [{ url: "/icons/apple-touch-icon.png", sizes: "180x180" }],
     },
-    referrer: "no-referrer",
+    referrer: "same-origin",
     formatDetection: { telephone: false, address: false, email: false, date: false },
   };
 }

@@ -16,6 +16,7 @@ import {
   searchAddress,
   writtenFields,
 } from "@/lib/core/search-outcome";
+import { mayStartPaidSearch } from "@/lib/gallery/cross-site";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
@@ -75,8 +76,9 @@ async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutco
     // Next does not report when the visitor leaves; the service's own timeouts apply.
     const { signal } = new AbortController();
     const { searchImages, visitorOf } = vitrine();
-    const visitor = visitorOf(await headers());
-    const answer = await searchImages(query, { signal, visitor });
+    const sent = await headers();
+    const mayPay = mayStartPaidSearch(sent);
+    const answer = await searchImages(query, { signal, visitor: visitorOf(sent), mayPay });
     return { [address]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);

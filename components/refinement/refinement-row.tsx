@@ -59,7 +59,7 @@ export function RefinementRow({ images, query, refined, plainForm, go }: Refinem
       ref={row}
       className={styles.row}
       role="group"
-      aria-label={refinementMessages("label")}
+      aria-label={refinementMessages("lead")}
       onPointerEnter={load}
       onFocus={load}
     >

@@ -8,6 +8,7 @@ export const ERRORS = {
   not_found: { status: 404, isRetryable: false },
   method_not_allowed: { status: 405, isRetryable: false },
   cross_site: { status: 403, isRetryable: false },
+  search_unconfirmed: { status: 403, isRetryable: true },
   key_missing: { status: 401, isRetryable: false },
   rate_limited: { status: 429, isRetryable: true },
   visitor_day_spent: { status: 429, isRetryable: true },

@@ -5,8 +5,8 @@ import { toFound, toParameters } from "./found-images";
 import type { SearchImages } from "./search-images";
 
 /**
- * The gallery's use case for a service whose searches cost nothing, such as our own: it is asked
- * each time, so that an answer is never older than the library.
+ * Creates the use case for a service whose searches are free, such as our own library. It asks the
+ * service each time, so that an answer is never older than the library.
  */
 export function createFreeSearch({
   service,
@@ -18,7 +18,7 @@ export function createFreeSearch({
   clock?: () => number;
 }): SearchImages {
   return async (query, { signal }) => {
-    const found = toFound(await service.search(toParameters(query), { signal }));
+    const found = toFound(await service.search(toParameters(query), { signal }), query.count);
     return {
       query,
       ...found,

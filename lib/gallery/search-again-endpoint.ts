@@ -3,29 +3,32 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "@/lib/core/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure } from "@/lib/platform/http";
+import { readBody } from "@/lib/platform/read-body";
 import { isFromOwnPage } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
 const BODY_BYTES_MAX = 8 * 1024;
 
 /**
- * POST /api/search/again: asks the service although an answer is held ("search again (1 search)").
- *
- * It spends on purpose, so it is no address that can be linked, loaded ahead, reloaded or shared:
- * a form of our own pages posts it (docs/decisions/0011-searching-again-is-a-post.md).
+ * POST /api/search/again: calls the service although there is a cached answer ("Search again (1
+ * search)"). A form of our own pages posts it, since a GET could be linked, prefetched or reloaded
+ * (docs/decisions/0011-searching-again-is-a-post.md).
  *
  * Body    the search's parameters, form-encoded, as `/api/search` takes them.
  * 200     `SearchAnswer`, for scripts (`Accept: application/json`).
- * 303     to the search's page otherwise, where the new answer now is held; when none could be had,
- *         with `failed=<error code>`.
- * Errors  cross_site, invalid_query, and those of `/api/search`. Anything but POST: not_found.
+ * 303     otherwise: to the search's page, which shows the new answer from the cache; with
+ *         `failed=<error code>` when there is none.
+ * Errors  method_not_allowed, cross_site, invalid_query, and those of `/api/search`.
  */
-export function againEndpoint(
+export function searchAgainEndpoint(
   searchImages: SearchImages,
   { visitorOf }: { visitorOf: (headers: Headers) => string },
 ): Handler {
   return async (request, { signal, requestId }) => {
-    if (request.method !== "POST") throw new AppError("not_found", "only POST searches again");
+    if (request.method !== "POST") {
+      const allow = ["POST"];
+      throw new AppError("method_not_allowed", `${request.method} is not answered here`, { allow });
+    }
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }
@@ -50,7 +53,7 @@ export function againEndpoint(
   };
 }
 
-/** A relative address: the browser knows under which name it reached us, we may not. */
+/** The location is relative: behind a proxy, only the browser knows the server's host name. */
 function toPage(query: SearchQuery, failed: string | null): Response {
   const suffix = failed === null ? "" : `&failed=${failed}`;
   return new Response(null, {
@@ -63,16 +66,11 @@ function toPage(query: SearchQuery, failed: string | null): Response {
 }
 
 async function readForm({ body }: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > BODY_BYTES_MAX) {
-      throw new AppError("invalid_query", "the form is too large", {
-        problems: [{ path: "body", code: "large_body", params: { max: BODY_BYTES_MAX } }],
-      });
-    }
-    chunks.push(chunk);
+  const bytes = await readBody(body, BODY_BYTES_MAX);
+  if (bytes === null) {
+    throw new AppError("invalid_query", "the form is too large", {
+      problems: [{ path: "body", code: "large_body", params: { max: BODY_BYTES_MAX } }],
+    });
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return bytes.toString("utf8");
 }

@@ -1,19 +1,20 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { BreakerState } from "@/lib/gallery/breaker";
 import type { BudgetStatus } from "@/lib/gallery/budget";
-import type { SearchEvents } from "@/lib/gallery/search-events";
+import type { CircuitBreakerState } from "@/lib/gallery/circuit-breaker";
+import type { SearchEvents } from "@/lib/gallery/search-images";
+import type { CallReport } from "@/lib/gallery/service-guard";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
 
 /** What a gauge shows is asked for when somebody looks. */
 export type MeasuredParts = {
   budget: () => Promise<BudgetStatus | null>;
-  breaker: () => BreakerState;
-  flightCount: () => number;
+  breaker: () => CircuitBreakerState;
+  pendingCount: () => number;
 };
 
 export type Metrics = {
-  events: SearchEvents;
+  events: SearchEvents & { called(call: CallReport): void };
   /** Adds the gauges of a service that costs. */
   watch(parts: MeasuredParts): void;
   /** Adds what the thumbnails count. */
@@ -53,7 +54,7 @@ export function createMetrics(): Metrics {
       failed: (code) => failed.labels(code).inc(),
       called: ({ outcome, seconds }) => called.labels(outcome).observe(seconds),
     },
-    watch: ({ budget, breaker, flightCount }) => {
+    watch: ({ budget, breaker, pendingCount }) => {
       new Gauge({
         name: "vitrine_budget_searches",
         help: "Searches of this month (UTC): the limit, and those used.",
@@ -79,11 +80,11 @@ export function createMetrics(): Metrics {
         },
       });
       new Gauge({
-        name: "vitrine_flights",
+        name: "vitrine_pending_searches",
         help: "Searches under way that visitors wait for.",
         registers,
         collect() {
-          this.set(flightCount());
+          this.set(pendingCount());
         },
       });
     },

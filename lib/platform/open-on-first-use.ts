@@ -1,47 +1,52 @@
 import "server-only";
+import { createCooldown } from "./cooldown";
 import type { LockTimeout } from "./lock-timeout";
 
-/** After a failure, nobody waits for another try so soon. */
-const RETRY_MS = 5_000;
+const COOLDOWN_MS = 5_000;
 
 type Methods<Store> = { [Name in keyof Store]: (...inputs: never[]) => Promise<unknown> };
 
 /**
- * A store that is opened at its first use, so that nothing is opened by what only might need it.
+ * Returns a store that opens itself at its first use.
  *
- * If opening fails, every use rejects with that failure, and one five seconds later tries again: a
- * disk that was full or away may be back. `patience` is shared by what may wait for one lock.
+ * If opening fails, every use rejects with that failure for five seconds; the next use tries again,
+ * because a disk that was full or missing may be back. Stores that wait for the same lock share a
+ * `lockTimeout`.
  */
 export function openOnFirstUse<Store extends Methods<Store>>(
   open: () => Store,
-  patience?: LockTimeout,
+  lockTimeout?: LockTimeout,
 ): Store {
+  const cooldown = createCooldown({ firstMs: COOLDOWN_MS });
   let opened: Store | null = null;
-  let failed: { cause: unknown; atMs: number } | null = null;
 
   function store(): Store {
     if (opened !== null) return opened;
-    if (failed !== null && performance.now() - failed.atMs < RETRY_MS) throw failed.cause;
+    cooldown.throwIfActive();
     try {
       opened = open();
       return opened;
     } catch (cause) {
-      failed = { cause, atMs: performance.now() };
+      cooldown.fail(cause);
       throw cause;
     }
   }
 
-  // Every method of a store is a promise's; what is asked by another kind of name is no method.
+  // Every method of a store returns a promise. Symbols and `then` are not methods of a store.
   return new Proxy({} as Store, {
     get: (_, name) =>
       typeof name !== "string" || name === "then"
         ? undefined
         : async (...inputs: never[]) => {
-            patience?.renew();
+            lockTimeout?.renew();
             try {
               return await store()[name as keyof Store](...inputs);
             } catch (cause) {
-              patience?.note(cause);
+              lockTimeout?.record(cause);
+              // A read-only store is opened again at its next use: it may be writable by then.
+              if (String((cause as { code?: unknown }).code).startsWith("SQLITE_READONLY")) {
+                opened = null;
+              }
               throw cause;
             }
           },

@@ -1,86 +1,92 @@
 import "server-only";
 
-/** What a flight is told while it is under way. */
-export type FlightControl = {
-  /** Aborts when everybody who waited has left, unless `keepGoing` was called before. */
+/** The shared call's view of its waiters. */
+export type CoalescedCall = {
+  /** Aborts when the last waiter has left, unless the call is detached. */
   signal: AbortSignal;
-  /** From here on the flight costs money: it is let finish, whoever leaves. */
-  keepGoing(): void;
+  /** Lets the call finish even if every waiter leaves, for example once it costs money. */
+  detach(): void;
 };
 
-/** `isFirst` is true for the one whose call it was; the others came along. */
-export type Landed<T> = { value: T; isFirst: boolean };
-
-type Flight<T> = {
-  landing: Promise<T>;
+type Pending<T> = {
+  result: Promise<T>;
   controller: AbortController;
-  waitingCount: number;
-  hasToLand: boolean;
+  state: { waiterCount: number; isDetached: boolean };
+};
+
+export type RequestCoalescing<T> = {
+  /**
+   * Joins the pending call for `key`, or runs `start` if there is none. `start` runs before `join`
+   * returns, so a caller can record in it that it started the call.
+   *
+   * Rejects with the reason of `signal` as soon as that aborts, otherwise with what `start` throws.
+   */
+  join(
+    key: string,
+    options: { signal: AbortSignal; start: (call: CoalescedCall) => Promise<T> },
+  ): Promise<T>;
+  /** How many calls are pending. */
+  count(): number;
 };
 
 /**
- * One call for all who want the same thing at the same time, in this process.
+ * Creates request coalescing: concurrent requests with one key share one call in this process.
  *
- * A waiter who leaves is rejected with the reason of its signal and takes nobody else along. Only
- * when the last one left does the flight end early, and only if it had not begun to cost.
+ * A waiter that leaves does not affect the others. When the last one leaves, the call is aborted
+ * unless it is detached; a later request then starts a new call. Results are not cached.
  */
-export function createFlights<T>() {
-  const flights = new Map<string, Flight<T>>();
+export function createRequestCoalescing<T>(): RequestCoalescing<T> {
+  const calls = new Map<string, Pending<T>>();
 
-  function takeOff(key: string, run: (control: FlightControl) => Promise<T>): Flight<T> {
+  function remove(key: string, call: Pending<T>): void {
+    if (calls.get(key) === call) calls.delete(key);
+  }
+
+  function startCall(key: string, start: (call: CoalescedCall) => Promise<T>): Pending<T> {
     const controller = new AbortController();
-    const keepGoing = () => {
-      flight.hasToLand = true;
+    const state = { waiterCount: 0, isDetached: false };
+    const detach = () => {
+      state.isDetached = true;
     };
-    const landing = Promise.resolve()
-      .then(() => run({ signal: controller.signal, keepGoing }))
-      .finally(() => forget(key, flight));
-    const flight: Flight<T> = { landing, controller, waitingCount: 0, hasToLand: false };
-    flights.set(key, flight);
-    // A flight whose waiters all left may fail with nobody there to hear it.
-    landing.catch(() => undefined);
-    return flight;
+    const result = start({ signal: controller.signal, detach });
+    const call: Pending<T> = { result, controller, state };
+    calls.set(key, call);
+    const settle = () => remove(key, call);
+    // Both handlers: a call whose waiters all left may fail, and must not end the process.
+    call.result.then(settle, settle);
+    return call;
   }
 
-  function forget(key: string, flight: Flight<T>): void {
-    if (flights.get(key) === flight) flights.delete(key);
-  }
-
-  async function wait(key: string, flight: Flight<T>, signal: AbortSignal): Promise<T> {
-    signal.throwIfAborted();
-    flight.waitingCount += 1;
-    let leave = () => {};
-    const left = new Promise<never>((_, reject) => {
-      leave = () => reject(signal.reason);
-      signal.addEventListener("abort", leave, { once: true });
-    });
+  async function wait(key: string, call: Pending<T>, signal: AbortSignal): Promise<T> {
+    call.state.waiterCount += 1;
     try {
-      return await Promise.race([flight.landing, left]);
+      return await untilAborted(call.result, signal);
     } finally {
-      signal.removeEventListener("abort", leave);
-      flight.waitingCount -= 1;
-      if (flight.waitingCount === 0 && signal.aborted && !flight.hasToLand) {
-        // Who comes now must not board a flight that is being called off.
-        forget(key, flight);
-        flight.controller.abort(signal.reason);
+      call.state.waiterCount -= 1;
+      const isPending = calls.get(key) === call;
+      if (call.state.waiterCount === 0 && isPending && !call.state.isDetached) {
+        // A new request must not join a call that is being aborted.
+        remove(key, call);
+        call.controller.abort(signal.reason);
       }
     }
   }
 
   return {
-    /** Boards the flight for `key`, or takes off with `run` when there is none. */
-    async board(
-      key: string,
-      { signal, run }: { signal: AbortSignal; run: (control: FlightControl) => Promise<T> },
-    ): Promise<Landed<T>> {
+    async join(key, { signal, start }) {
       signal.throwIfAborted();
-      const under = flights.get(key);
-      const value = await wait(key, under ?? takeOff(key, run), signal);
-      return { value, isFirst: under === undefined };
+      return wait(key, calls.get(key) ?? startCall(key, start), signal);
     },
-    /** How many are in the air. */
-    count: () => flights.size,
+    count: () => calls.size,
   };
 }
 
-export type Flights<T> = ReturnType<typeof createFlights<T>>;
+/** Settles as `result` does, or rejects with the signal's reason if that aborts first. */
+export function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

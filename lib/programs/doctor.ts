@@ -1,10 +1,11 @@
 /**
- * `npm run doctor`: looks at everything this installation needs and says what is wrong.
+ * `npm run doctor`: checks everything that this installation needs.
  *
- *   --spend-one    also asks the search service one question, which costs one search: is the key good?
- *   --mend-clock   moves searches that were booked by a clock that was ahead to today
+ *   --spend-one    also spends one search, to check the key
+ *   --resume       ends a suspension (a refused key or subscription): searches resume at once
+ *   --mend-clock   moves searches that were reserved while the clock was ahead to today
  *
- * Ends with 0 when nothing is wrong, 1 when something is, 2 when the question was not understood.
+ * Exit code 0: no problems; 1: problems; 2: wrong usage.
  */
 import { constants, existsSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
@@ -15,28 +16,27 @@ import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { printableLine } from "@/lib/core/printable-line";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { toParameters } from "@/lib/gallery/found-images";
-import { wasNothingSent } from "@/lib/gallery/not-sent-error";
 import { createRemoteService } from "@/lib/gallery/remote-service";
+import { wasNothingSent } from "@/lib/gallery/service-error";
 import { serviceFingerprint } from "@/lib/gallery/service-guard";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/node-floor";
-import { openDatabase } from "@/lib/platform/sqlite";
-import { libraryPath, openLibraryDatabase } from "@/lib/service/library/library-database";
-import { assertSound } from "@/lib/service/library/library-file";
+import { inTransaction, isDamaged, openDatabase } from "@/lib/platform/sqlite";
+import { damagedLibraryFiles, libraryPath } from "@/lib/service/library/library-database";
 import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
-import { createStoreCheck } from "@/lib/state/store-check";
 
-const USAGE = `Usage: npm run doctor -- [--spend-one] [--mend-clock]
+const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
+const USAGE = `Usage: npm run doctor -- [--spend-one] [--resume] [--mend-clock]
 `;
 const CLOCK_AHEAD_MS = 60_000;
 
-type Finding = { mark: "ok" | "note" | "WRONG"; about: string; words: string };
+type Finding = { mark: "ok" | "note" | "WRONG"; about: string; text: string };
 
-const ok = (about: string, words: string): Finding => ({ mark: "ok", about, words });
-const note = (about: string, words: string): Finding => ({ mark: "note", about, words });
-const wrong = (about: string, words: string): Finding => ({ mark: "WRONG", about, words });
+const ok = (about: string, text: string): Finding => ({ mark: "ok", about, text });
+const note = (about: string, text: string): Finding => ({ mark: "note", about, text });
+const wrong = (about: string, text: string): Finding => ({ mark: "WRONG", about, text });
 
 function checkNode(): Finding {
   const warning = nodeWarning(process.versions.node);
@@ -45,45 +45,54 @@ function checkNode(): Finding {
 
 async function checkStore({ dataDir }: Config): Promise<Finding> {
   try {
-    await createStoreCheck(dataDir)();
     const database = openDatabase(join(dataDir, "vitrine.db"));
     try {
+      // Only a write shows that the disk is full or read-only.
+      inTransaction(database, () =>
+        database.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
+      );
       const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
       const isSound = row.quick_check === "ok";
       return isSound ? ok("Store", dataDir) : wrong("Store", `${dataDir}: the file is damaged`);
     } finally {
       database.close();
     }
-  } catch {
+  } catch (cause) {
+    if (isDamaged(cause)) {
+      const kept = "this month's count of searches is kept in searches-used.json";
+      const words = "vitrine.db is damaged: stop the server and move it away";
+      return wrong("Store", `${dataDir}: ${words}; ${kept}`);
+    }
     return wrong("Store", `${dataDir} can't be written: see its owner, its rights, the disk`);
   }
 }
 
-/** Opened where it is there only: looking must not make one. */
-function checkLibraryFile({ dataDir }: Config): Finding {
+/** Opens the file only if it exists: the check must not create one. */
+function checkLibraryFile({ dataDir }: Config): Finding[] {
   const path = libraryPath(dataDir);
-  if (!existsSync(path)) return ok("Library", "nothing in it yet");
+  const old = damagedLibraryFiles(dataDir).map((file) =>
+    note("Library", `${file} was damaged and has been replaced; it can be deleted`),
+  );
+  return existsSync(path) ? [checkDatabase(path), ...old] : [ok("Library", "nothing in it yet")];
+}
+
+function checkDatabase(path: string): Finding {
+  const damaged = wrong(
+    "Library",
+    `${path} is damaged: the server replaces it and scans all folders again; check the disk`,
+  );
   try {
-    const database = openLibraryDatabase(dataDir);
+    const database = openDatabase(path);
     try {
-      assertSound(database);
-      return ok("Library", path);
+      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
+      return row.quick_check === "ok" ? ok("Library", path) : damaged;
     } finally {
       database.close();
     }
   } catch (cause) {
-    if (isDamage(cause)) {
-      const again =
-        "the folders are scanned again, and what was added by the command is added again";
-      return wrong("Library", `${path} is damaged: stop the server and move it away; ${again}`);
-    }
+    if (isDamaged(cause)) return damaged;
     return wrong("Library", `${path} can't be used: see its owner, its rights, the disk`);
   }
-}
-
-function isDamage(cause: unknown): boolean {
-  const { code, message } = cause as { code?: unknown; message?: unknown };
-  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || /^damaged/.test(String(message));
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
@@ -99,7 +108,7 @@ async function checkFolder(folder: string): Promise<Finding> {
 async function checkBudget(
   { dataDir, spending }: Config,
   remote: RemoteServiceConfig,
-  { mendsClock }: { mendsClock: boolean },
+  { mendsClock, resumes }: { mendsClock: boolean; resumes: boolean },
 ): Promise<Finding[]> {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   try {
@@ -119,15 +128,15 @@ async function checkBudget(
         wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
       );
     }
-    const gate = await createSqliteSuspensions(database).find(
-      serviceFingerprint(remote),
-      Date.now(),
-    );
-    if (gate !== null) {
-      const until = gate.untilMs === null ? "until it is answered" : isoOf(gate.untilMs);
-      findings.push(
-        wrong("Service", `not asked since it said ${gate.code}; ${until}. Try: --spend-one`),
-      );
+    const suspensions = createSqliteSuspensions(database);
+    const suspension = await suspensions.find(serviceFingerprint(remote));
+    if (suspension !== null && resumes) {
+      await suspensions.remove(serviceFingerprint(remote));
+      findings.push(ok("Service", `searches resume; they stopped after ${suspension.code}`));
+    } else if (suspension !== null) {
+      const until = new Date(suspension.suspendedUntilMs).toISOString();
+      const cause = `searches are suspended until ${until} after ${suspension.code}`;
+      findings.push(wrong("Service", `${cause}. To resume now: npm run doctor -- --resume`));
     }
     return findings;
   } finally {
@@ -135,11 +144,7 @@ async function checkBudget(
   }
 }
 
-function isoOf(atMs: number): string {
-  return `until ${new Date(atMs).toISOString()}`;
-}
-
-/** Books the search like any other, whatever the budget says: the operator asked for it. */
+/** Reserves the search like any other, but beyond the budget too: the operator asked for it. */
 async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promise<Finding> {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   const service = createRemoteService(remote);
@@ -152,7 +157,7 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
       toParameters({ q: "lighthouse", ...DEFAULT_FILTERS, count: 10 }),
       { signal: AbortSignal.timeout(15_000) },
     );
-    await createSqliteSuspensions(database).open(serviceFingerprint(remote));
+    await createSqliteSuspensions(database).remove(serviceFingerprint(remote));
     return ok("Key", `the service answered with ${items.length} images; one search was spent`);
   } catch (cause) {
     if (reservationId !== null && wasNothingSent(cause)) await ledger.release(reservationId);
@@ -167,7 +172,7 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
 
 async function examine(config: Config, options: ReadonlySet<string>): Promise<Finding[]> {
   const store = await checkStore(config);
-  const findings = [ok("Settings", "can be read"), checkNode(), store, checkLibraryFile(config)];
+  const findings = [ok("Settings", "can be read"), checkNode(), store, ...checkLibraryFile(config)];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
   const { remote } = config;
   if (remote === null) {
@@ -176,24 +181,25 @@ async function examine(config: Config, options: ReadonlySet<string>): Promise<Fi
   }
   findings.push(ok("Service", new URL(remote.url).host));
   if (store.mark === "WRONG") return findings;
-  // First, because a good answer opens what a bad one had closed.
+  // First, because a good answer ends a suspension.
   if (options.has("--spend-one")) findings.push(await spendOne(config, remote));
   const mendsClock = options.has("--mend-clock");
-  findings.push(...(await checkBudget(config, remote, { mendsClock })));
+  const resumes = options.has("--resume");
+  findings.push(...(await checkBudget(config, remote, { mendsClock, resumes })));
   return findings;
 }
 
 async function main(inputs: readonly string[]): Promise<number> {
   const options = new Set(inputs);
-  if (inputs.some((input) => input !== "--spend-one" && input !== "--mend-clock")) {
+  if (inputs.some((input) => !OPTIONS.has(input))) {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too; both must mean the same.
+  // The server reads these files too; both must use the same settings.
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: () => {} });
   const findings = await examine(config(), options);
-  for (const { mark, about, words } of findings) {
-    process.stdout.write(`${printableLine(`${mark.padEnd(6)} ${about.padEnd(9)} ${words}`)}\n`);
+  for (const { mark, about, text } of findings) {
+    process.stdout.write(`${printableLine(`${mark.padEnd(6)} ${about.padEnd(9)} ${text}`)}\n`);
   }
   return findings.some(({ mark }) => mark === "WRONG") ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs with `NODE_EXTRA_CA_CERTS` set to the lab's own authority and fetches from hosts with good
- * and bad certificates. Prints the outcome of each as JSON.
+ * Fetches from hosts with valid and invalid certificates. `NODE_EXTRA_CA_CERTS` must name the lab's
+ * certificate authority. Prints the outcome of each as JSON.
  */
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
 /**
- * Writes thumbnails into a disk cache, 20 at a time, until it is killed; prints each key once its
- * entry is kept. The body of an entry is its key, repeated.
+ * Writes thumbnails into a disk cache, 20 at a time, until it is killed. Prints each key once its
+ * entry is stored. The body of an entry is its key, repeated.
  */
 import { randomBytes } from "node:crypto";
 import { DiskCache } from "@/lib/thumbnails/disk-cache";

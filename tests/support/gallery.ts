@@ -5,7 +5,7 @@ import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import type { Timeouts } from "@/lib/gallery/http-client";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import { searchEndpoint } from "@/lib/gallery/search-endpoint";
+import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import { handle } from "@/lib/platform/http";
 import { serveHandler } from "./serve-handler";
 
@@ -20,14 +20,14 @@ export type Asked = {
 };
 
 export type Gallery = {
-  /** Sends `?{query}` to `/api/search`; `answer` or `error` is filled by what came back. */
+  /** Sends `?{query}` to `/api/search`; the response body becomes `answer`, its error `error`. */
   ask(query: string, options?: AskOptions): Promise<Asked>;
   stop(): Promise<void>;
 };
 
 export const ANSWERED_AT = "2026-03-04T05:06:07.000Z";
 
-/** The gallery's API on a real socket, in front of a real remote service. */
+/** Starts the gallery's API on a socket, with a remote service behind it. */
 export async function startGallery(
   {
     url,
@@ -44,7 +44,7 @@ export async function startGallery(
     label: async () => ({ kind: "remote", host: new URL(url).host }),
     clock: () => Date.parse(ANSWERED_AT),
   });
-  const served = await serveHandler(handle(searchEndpoint(searchImages)));
+  const served = await serveHandler(handle(gallerySearchEndpoint(searchImages)));
   return {
     async ask(query, { method = "GET", headers = {}, signal } = {}) {
       const response = await request(`${served.baseUrl}/api/search?${query}`, {

@@ -3,9 +3,9 @@ import type { SpendingConfig } from "@/lib/gallery/config";
 import type { Timeouts } from "@/lib/gallery/http-client";
 import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import type { SearchEvents } from "@/lib/gallery/search-events";
+import type { SearchImages } from "@/lib/gallery/search-images";
 
-/** A time that passes only when told to, on every clock at once. */
+/** A manual clock; it serves as the wall clock and the monotonic clock. */
 export type TestClock = { nowMs: () => number; pass(ms: number): void };
 
 export function createTestClock(startMs = Date.UTC(2026, 10, 10, 9)): TestClock {
@@ -29,19 +29,20 @@ export const SPENDING: SpendingConfig = {
 };
 
 export type PaidGallery = PaidSearch & {
-  /** The outcome of every call that was made. */
+  /** The outcome of each call to the service. */
   calls: string[];
-  /** Stores that could not be reached, in order. */
+  /** Stores that were unreachable, in order. */
   lost: string[];
   stop(): Promise<void>;
 };
 
-/** The careful use case as a server puts it together, in front of a service on a socket. */
+/** Builds the paid search as the server does, with a service on a socket behind it. */
 export function startPaidGallery({
   url,
   key,
   dataDir,
   spending = {},
+  library,
   clock,
   timeouts,
 }: {
@@ -49,6 +50,7 @@ export function startPaidGallery({
   key: string;
   dataDir: string;
   spending?: Partial<SpendingConfig>;
+  library?: SearchImages;
   clock?: TestClock;
   timeouts?: Timeouts;
 }): PaidGallery {
@@ -56,18 +58,14 @@ export function startPaidGallery({
   const service = createRemoteService(remote, timeouts === undefined ? {} : { timeouts });
   const calls: string[] = [];
   const lost: string[] = [];
-  const events: SearchEvents = {
-    served() {},
-    failed() {},
-    called: ({ outcome }) => calls.push(outcome),
-  };
   const paid = createPaidSearch({
     service,
     remote,
     spending: { ...SPENDING, ...spending },
     dataDir,
     label: async () => ({ kind: "remote", host: new URL(url).host }),
-    events,
+    ...(library && { library }),
+    events: { served() {}, failed() {}, called: ({ outcome }) => void calls.push(outcome) },
     onStoreFailure: (store) => lost.push(store),
     ...(clock && { wallMs: clock.nowMs, monotonicMs: clock.nowMs }),
   });

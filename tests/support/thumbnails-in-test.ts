@@ -12,7 +12,7 @@ export const ACCEPT_AVIF = "image/avif,image/webp,image/apng,image/svg+xml,image
 
 export type TestThumbnails = Thumbnails & {
   dataDir: string;
-  /** Asks for a signed address as a browser would. */
+  /** Requests a signed path as a browser does. */
   ask(address: string, options?: AskOptions): Promise<Response>;
   dispose(): Promise<void>;
 };
@@ -25,7 +25,7 @@ type AskOptions = {
   headers?: Record<string, string>;
 };
 
-/** The real pipeline with decoders of its own and a temporary folder. */
+/** Builds the thumbnail pipeline with its own decoders and a temporary folder. */
 export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestThumbnails {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "vitrine-thumbnails-"));
   const thumbnails = createThumbnails({
@@ -57,9 +57,9 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
   };
 }
 
-/** The address, or an error where there is none. */
+/** The signed path; throws if the source cannot have a thumbnail. */
 export function signed(thumbnails: Thumbnails, source: string, widthPx: 160 | 320 | 640 = 320) {
   const found = thumbnails.sign(source, widthPx);
-  if (found === null) throw new Error(`${source} has no thumbnail address`);
+  if (found === null) throw new Error(`${source} has no thumbnail URL`);
   return `${found.path}${widthPx}`;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
-import { fromOklab, type Oklab, toOklab } from "./oklab";
+import { fromOklab, type Oklab, toOklab } from "@/lib/core/oklab";
 
 const SIDE_PX = 48;
 const HUE_BINS = 12;

@@ -3,7 +3,6 @@ import exifr from "exifr";
 import sharp from "sharp";
 import { readWebAddress } from "@/lib/protocol/read-web-address";
 import type { PictureFormat } from "../picture";
-import { unescapeXml } from "./xml-text";
 
 /** What a file says about its picture; what it does not say is null or empty. */
 export type EmbeddedMetadata = {
@@ -143,4 +142,16 @@ function firstAddress(values: readonly unknown[]): string | null {
     if (address !== null) return address;
   }
   return null;
+}
+
+const XML_NAMES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Resolves the character references of XML 1.0 §4.1, which exifr leaves in XMP text. */
+function unescapeXml(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (...match) => {
+    const [whole, decimal, hex, name] = match as [string, string?, string?, string?];
+    if (name !== undefined) return XML_NAMES[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }

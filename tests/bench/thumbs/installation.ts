@@ -9,11 +9,11 @@ import {
 
 export type Installation = {
   thumbnails: Thumbnails;
-  /** Ends it and removes what it kept. */
+  /** Stops the pipeline and removes its files. */
   end(): Promise<void>;
 };
 
-/** The real pipeline, without limits for its visitors, which a bench would soon be over. */
+/** Builds the thumbnail pipeline without limits per client, which a benchmark would exceed. */
 export function createInstallation(options: Partial<ThumbnailOptions>): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-bench-"));
   const thumbnails = createThumbnails({

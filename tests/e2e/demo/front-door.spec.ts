@@ -32,7 +32,7 @@ test("a header by which Next speaks to itself does not go round the policy", asy
   expect(head).toMatch(/^content-security-policy: default-src 'none';.*'nonce-/im);
 });
 
-test("nobody speaks another protocol here", async ({ baseURL }) => {
+test("no other protocol is spoken", async ({ baseURL }) => {
   const lines = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
   const answer = await askRaw(baseURL ?? "", rawRequest("/_next/webpack-hmr", lines), PATIENT);
   expect(statusOf(answer)).toBe(400);
@@ -70,7 +70,7 @@ test("a thumbnail has its own policy, and no other", async ({ request }) => {
   expect(policies.map(({ value }) => value)).toEqual(["default-src 'none'; sandbox"]);
 });
 
-test("told to end, the server finishes what it has begun", async () => {
+test("on SIGTERM the server finishes the current responses", async () => {
   const installation = await startInstallation({});
   // Node says "continue" when it hands the request over, which is when its answer is begun.
   const asking = request(`${installation.address}/search?q=sea&count=50`, {
@@ -85,7 +85,7 @@ test("told to end, the server finishes what it has begun", async () => {
   await expect(fetch(installation.address)).rejects.toThrow();
 });
 
-test("told to end, the server waits for what was paid for, also when its visitor has left", async () => {
+test("on SIGTERM the server waits for a paid search, also when its visitor has left", async () => {
   const fixture = await startFixtureService();
   const settings = { SEARCH_API_URL: fixture.baseUrl, SEARCH_API_KEY: fixture.key };
   const dataDir = test.info().outputPath("data");

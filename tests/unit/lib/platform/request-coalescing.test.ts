@@ -1,104 +1,121 @@
 import { expect, test } from "vitest";
-import { createFlights, type FlightControl } from "@/lib/platform/request-coalescing";
+import { type CoalescedCall, createRequestCoalescing } from "@/lib/platform/request-coalescing";
 
-/** Flights whose only call ends when the test says so. */
-function oneFlight() {
-  const flights = createFlights<string>();
-  const state = { takeOffs: 0, control: null as FlightControl | null };
-  let land: (value: string) => void = () => {};
-  let crash: (cause: Error) => void = () => {};
-  const run = (control: FlightControl) =>
+/** Coalescing whose calls for one key end when the test says so. */
+function oneKey() {
+  const coalescing = createRequestCoalescing<string>();
+  const calls: { call: CoalescedCall; settle(value: string): void; fail(cause: Error): void }[] =
+    [];
+  const start = (call: CoalescedCall) =>
     new Promise<string>((resolve, reject) => {
-      state.takeOffs += 1;
-      state.control = control;
-      land = resolve;
-      crash = reject;
-      control.signal.addEventListener("abort", () => reject(control.signal.reason));
+      calls.push({ call, settle: resolve, fail: reject });
+      call.signal.addEventListener("abort", () => reject(call.signal.reason));
     });
   return {
-    flights,
-    state,
-    board: (signal = new AbortController().signal) => flights.board("k", { signal, run }),
-    land: (value: string) => land(value),
-    crash: (cause: Error) => crash(cause),
+    coalescing,
+    calls,
+    join: (signal = new AbortController().signal) => coalescing.join("k", { signal, start }),
+    last: () => calls.at(-1) as (typeof calls)[number],
   };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-test("a thousand who want the same share one call, and one of them is the first", async () => {
-  const { board, land, state, flights } = oneFlight();
-  const waiting = Array.from({ length: 1000 }, () => board());
-  await settled();
-  land("answer");
-  const landed = await Promise.all(waiting);
-  expect(state.takeOffs).toBe(1);
-  expect(new Set(landed.map(({ value }) => value))).toEqual(new Set(["answer"]));
-  expect(landed.filter(({ isFirst }) => isFirst)).toHaveLength(1);
-  expect(flights.count()).toBe(0);
+test("a thousand equal requests share one call", async () => {
+  const { join, last, calls, coalescing } = oneKey();
+  const waiting = Array.from({ length: 1000 }, () => join());
+  last().settle("answer");
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["answer"]));
+  expect(calls).toHaveLength(1);
+  expect(coalescing.count()).toBe(0);
 });
 
-test("who wants something else flies alone", async () => {
-  const flights = createFlights<string>();
+test("requests with other keys have calls of their own", async () => {
+  const coalescing = createRequestCoalescing<string>();
   const { signal } = new AbortController();
-  const landed = await Promise.all(
-    ["a", "b"].map((key) => flights.board(key, { signal, run: async () => key })),
-  );
-  expect(landed.map(({ value }) => value)).toEqual(["a", "b"]);
+  const values = ["a", "b"].map((key) => coalescing.join(key, { signal, start: async () => key }));
+  expect(await Promise.all(values)).toEqual(["a", "b"]);
 });
 
-test("a failure is everyone's, and the next one flies anew", async () => {
-  const { board, crash, land, state } = oneFlight();
-  const waiting = [board(), board()];
-  await settled();
-  crash(new Error("down"));
+test("start runs before join returns, so the caller knows whether it started the call", async () => {
+  const { coalescing } = oneKey();
+  const { signal } = new AbortController();
+  const started: string[] = [];
+  const join = (name: string) =>
+    coalescing.join("k", {
+      signal,
+      start: async () => {
+        started.push(name);
+        return name;
+      },
+    });
+  const both = [join("first"), join("second")];
+  expect(started).toEqual(["first"]);
+  expect(await Promise.all(both)).toEqual(["first", "first"]);
+});
+
+test("all waiters get a failure, and the next request starts a new call", async () => {
+  const { join, last, calls } = oneKey();
+  const waiting = [join(), join()];
+  last().fail(new Error("down"));
   for (const one of waiting) await expect(one).rejects.toThrow("down");
-  const next = board();
-  await settled();
-  land("up");
-  expect((await next).value).toBe("up");
-  expect(state.takeOffs).toBe(2);
+  const next = join();
+  last().settle("up");
+  expect(await next).toBe("up");
+  expect(calls).toHaveLength(2);
 });
 
-test("one who leaves takes nobody along", async () => {
-  const { board, land } = oneFlight();
+test("a waiter that leaves does not affect the others", async () => {
+  const { join, last } = oneKey();
   const leaving = new AbortController();
-  const [left, stayed] = [board(leaving.signal), board()];
-  await settled();
+  const [left, stayed] = [join(leaving.signal), join()];
   leaving.abort(new Error("gone"));
   await expect(left).rejects.toThrow("gone");
-  land("answer");
-  expect((await stayed).value).toBe("answer");
+  expect(last().call.signal.aborted).toBe(false);
+  last().settle("answer");
+  expect(await stayed).toBe("answer");
 });
 
-test("when the last one leaves before it costs, the flight is called off", async () => {
-  const { board, state, flights } = oneFlight();
+test("when the last waiter leaves, the call is aborted and a new request starts another", async () => {
+  const { join, last, calls, coalescing } = oneKey();
   const leaving = new AbortController();
-  const waiting = [board(leaving.signal), board(leaving.signal)];
-  await settled();
+  const waiting = [join(leaving.signal), join(leaving.signal)];
   leaving.abort(new Error("gone"));
   for (const one of waiting) await expect(one).rejects.toThrow("gone");
-  expect(state.control?.signal.aborted).toBe(true);
-  expect(flights.count()).toBe(0);
+  expect(calls[0]?.call.signal.aborted).toBe(true);
+  expect(coalescing.count()).toBe(0);
+  const next = join();
+  last().settle("new");
+  expect(await next).toBe("new");
+  expect(calls).toHaveLength(2);
 });
 
-test("a flight that costs is let finish, and who comes meanwhile gets it", async () => {
-  const { board, land, state } = oneFlight();
+test("a detached call finishes without waiters, and a later request joins it", async () => {
+  const { join, last, calls } = oneKey();
   const leaving = new AbortController();
-  const left = board(leaving.signal);
-  await settled();
-  state.control?.keepGoing();
+  const left = join(leaving.signal);
+  last().call.detach();
   leaving.abort(new Error("gone"));
   await expect(left).rejects.toThrow("gone");
-  expect(state.control?.signal.aborted).toBe(false);
-  const late = board();
-  land("answer");
-  expect(await late).toEqual({ value: "answer", isFirst: false });
-  expect(state.takeOffs).toBe(1);
+  expect(last().call.signal.aborted).toBe(false);
+  const late = join();
+  last().settle("answer");
+  expect(await late).toBe("answer");
+  expect(calls).toHaveLength(1);
 });
 
-test("who has left already boards nothing", async () => {
-  const { board, state } = oneFlight();
-  await expect(board(AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
-  expect(state.takeOffs).toBe(0);
+test("a detached call that fails without waiters does not become an unhandled rejection", async () => {
+  const { join, last, coalescing } = oneKey();
+  const leaving = new AbortController();
+  const left = join(leaving.signal);
+  last().call.detach();
+  leaving.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  last().fail(new Error("down"));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(coalescing.count()).toBe(0);
+});
+
+test("a request whose signal has aborted starts nothing", async () => {
+  const { join, calls } = oneKey();
+  await expect(join(AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+  expect(calls).toHaveLength(0);
 });

@@ -113,12 +113,6 @@ describe.each(Object.entries(STORES))("the ledger in %s", (_, create) => {
     expect(await usedAt(ledger, MARCH_1 + DAY_MS)).toEqual([5, 5]);
   });
 
-  test("searches sent while the ledger was away are booked later", async () => {
-    const ledger = create().reopen();
-    await ledger.book("s", MARCH_1, 2);
-    expect(await usedAt(ledger, MARCH_1)).toEqual([2, 2]);
-  });
-
   test("entries of a clock that was ahead can be moved to the true day", async () => {
     const ledger = create().reopen();
     await spend(ledger, MARCH_1, 2);

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type CircuitBreakerState, createCircuitBreaker } from "@/lib/gallery/circuit-breaker";
+import { NothingSent, wasNothingSent } from "@/lib/gallery/service-error";
+import { AppError } from "@/lib/platform/errors";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000_000, toFake: ["Date"] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const fails =
+  (code: "service_failed" | "service_timeout" = "service_failed") =>
+  async () => {
+    throw new AppError(code, "", { serviceSaid: "down for repair" });
+  };
+const unreachable = async () => {
+  throw new AppError("service_unreachable", "", { cause: new NothingSent("ECONNREFUSED") });
+};
+const works = async () => "answer";
+
+function aBreaker() {
+  const states: CircuitBreakerState[] = [];
+  let calls = 0;
+  const breaker = createCircuitBreaker({ onStateChange: (state) => states.push(state) });
+  const attempt = async (call: () => Promise<string>) => {
+    const counted = () => {
+      calls += 1;
+      return call();
+    };
+    return breaker.run(counted).catch((cause: unknown) => cause as AppError);
+  };
+  return { breaker, states, attempt, callCount: () => calls };
+}
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+test("five failures in a row open it; then nothing is called, and it says why and until when", async () => {
+  const { breaker, attempt, callCount } = aBreaker();
+  for (let index = 0; index < 5; index += 1) await attempt(fails());
+  expect([breaker.state(), callCount()]).toEqual(["open", 5]);
+  const refusal = await attempt(works);
+  expect(refusal).toMatchObject({
+    code: "service_failed",
+    retryAfterSeconds: 30,
+  });
+  // The service's text was about another visitor's search.
+  expect((refusal as AppError).serviceSaid).toBeUndefined();
+  expect([callCount(), wasNothingSent(refusal)]).toEqual([5, true]);
+  expect(breaker.refusal()).toMatchObject({ code: "service_failed" });
+});
+
+test("half of twenty calls in thirty seconds open it, less or slower do not", async () => {
+  const quick = aBreaker();
+  for (let index = 0; index < 22; index += 1) {
+    await quick.attempt(index % 3 === 0 ? works : fails());
+    pass(1000);
+  }
+  expect(quick.breaker.state()).toBe("open");
+  const slow = aBreaker();
+  for (let index = 0; index < 60; index += 1) {
+    await slow.attempt(index % 3 === 0 ? works : fails());
+    pass(5000);
+  }
+  expect(slow.breaker.state()).toBe("closed");
+});
+
+test("after the rest one probe decides: good closes, bad rests longer", async () => {
+  const { breaker, states, attempt, callCount } = aBreaker();
+  for (let index = 0; index < 5; index += 1) await attempt(fails());
+  pass(30_000);
+  expect(breaker.refusal()).toBeNull();
+  await attempt(fails());
+  expect(callCount()).toBe(6);
+  pass(59_000);
+  await attempt(works);
+  expect(callCount()).toBe(6);
+  pass(1000);
+  expect(await attempt(works)).toBe("answer");
+  expect(await attempt(works)).toBe("answer");
+  expect(states).toEqual(["open", "half-open", "open", "half-open", "closed"]);
+});
+
+test("many at once in the half-open state make one probe", async () => {
+  const { attempt, callCount } = aBreaker();
+  for (let index = 0; index < 5; index += 1) await attempt(fails());
+  pass(30_000);
+  await Promise.all(Array.from({ length: 16 }, () => attempt(fails())));
+  expect(callCount()).toBe(6);
+});
+
+test("an hour of a service that fails costs a dozen calls at most, an unreachable one is seen to sooner", async () => {
+  const paid = aBreaker();
+  const free = aBreaker();
+  for (let second = 0; second < 3600; second += 10) {
+    await paid.attempt(fails("service_timeout"));
+    pass(10_000);
+  }
+  expect(paid.callCount()).toBeLessThanOrEqual(12);
+  for (let index = 0; index < 5; index += 1) await free.attempt(unreachable);
+  pass(3_600_000);
+  await free.attempt(unreachable);
+  pass(120_000);
+  expect(await free.attempt(works)).toBe("answer");
+});
+
+test("refusals, limits and bugs of ours are no failures of the service", async () => {
+  const { breaker, attempt } = aBreaker();
+  for (const code of ["service_key_refused", "service_rate_limited", "service_refused"] as const) {
+    for (let index = 0; index < 10; index += 1) {
+      await attempt(async () => {
+        throw new AppError(code, "");
+      });
+    }
+  }
+  for (let index = 0; index < 10; index += 1) {
+    await attempt(async () => {
+      throw new TypeError("ours");
+    });
+  }
+  expect(breaker.state()).toBe("closed");
+});
+
+test("a call is made again once, and only when nothing had been sent", async () => {
+  const refused = aBreaker();
+  await refused.attempt(unreachable);
+  expect(refused.callCount()).toBe(2);
+  const sent = aBreaker();
+  await sent.attempt(fails("service_timeout"));
+  expect(sent.callCount()).toBe(1);
+});
+
+test("sixteen run, thirty-two wait, the next one is told to come back", async () => {
+  const { breaker } = aBreaker();
+  const ends: (() => void)[] = [];
+  const slow = () => new Promise<void>((resolve) => ends.push(resolve));
+  const running = Array.from({ length: 48 }, () => breaker.run(slow));
+  await vi.waitFor(() => expect(ends).toHaveLength(16));
+  expect(breaker.refusal()).toMatchObject({ code: "busy", retryAfterSeconds: 2 });
+  await expect(breaker.run(slow)).rejects.toMatchObject({ code: "busy" });
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(running);
+  expect(breaker.refusal()).toBeNull();
+});

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { normaliseWords } from "@/lib/core/search-query";
+import { searchCacheKey } from "@/lib/gallery/answer-cache";
+
+const URL_A = "https://images.example";
+
+const words = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.string());
+const queries: fc.Arbitrary<SearchQuery> = fc.record({
+  q: words,
+  count: fc.integer({ min: 1, max: 100 }),
+  safesearch: fc.constantFrom("strict", "moderate"),
+  transparent: fc.boolean(),
+  site: fc.option(fc.constantFrom("a.example", "null", "b.example")),
+});
+
+/** What the service is sent, apart from what does not change a question's meaning. */
+function meaningOf(query: SearchQuery): string {
+  return JSON.stringify([
+    normaliseWords(query.q),
+    query.count,
+    query.safesearch,
+    query.transparent,
+    query.site,
+  ]);
+}
+
+test("two questions have one key exactly if they mean the same", () => {
+  fc.assert(
+    fc.property(queries, queries, fc.boolean(), (one, other, isSame) => {
+      const second = isSame ? { ...one, q: ` ${one.q}  ` } : other;
+      const areEqual = searchCacheKey(one, URL_A).key === searchCacheKey(second, URL_A).key;
+      expect(areEqual).toBe(meaningOf(one) === meaningOf(second));
+    }),
+  );
+});
+
+test("one part changed is another question; the count alone leaves the family", () => {
+  const query: SearchQuery = {
+    q: "red barn",
+    count: 24,
+    safesearch: "strict",
+    transparent: false,
+    site: null,
+  };
+  const { key, family } = searchCacheKey(query, URL_A);
+  const others = [
+    { ...query, q: "Red barn" },
+    { ...query, q: "redbarn" },
+    { ...query, safesearch: "moderate" as const },
+    { ...query, transparent: true },
+    { ...query, site: "a.example" },
+  ].map((other) => searchCacheKey(other, URL_A));
+  others.push(searchCacheKey(query, "https://other.example"));
+  expect(new Set([key, ...others.map((other) => other.key)]).size).toBe(7);
+  expect(new Set([family, ...others.map((other) => other.family)]).size).toBe(7);
+  const larger = searchCacheKey({ ...query, count: 50 }, URL_A);
+  expect([larger.key === key, larger.family === family]).toEqual([false, true]);
+});
+
+test("composed and decomposed letters, and any white space, are one spelling", () => {
+  const query = { count: 24, safesearch: "strict", transparent: false, site: null } as const;
+  expect(searchCacheKey({ ...query, q: "cafe\u0301\u00a0\n noir " }, URL_A)).toEqual(
+    searchCacheKey({ ...query, q: "caf\u00e9 noir" }, URL_A),
+  );
+});
+
+test("a key tells nothing of the words", () => {
+  const { key, family } = searchCacheKey(
+    { q: "secret", count: 24, safesearch: "strict", transparent: false, site: null },
+    URL_A,
+  );
+  expect(`${key} ${family}`).toMatch(/^[\w-]{43} [\w-]{43}$/);
+});
+
+test("a parameter that a later version adds makes another key and another family", () => {
+  const query = { q: "barn", count: 24, safesearch: "strict", transparent: false, site: null };
+  const keys = [{}, { colour: "red" }, { colour: "blue" }, { licence: "red" }].map((added) =>
+    searchCacheKey({ ...query, ...added } as SearchQuery, URL_A),
+  );
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(4);
+  expect(new Set(keys.map(({ family }) => family)).size).toBe(4);
+});
+
+test("the order of a query's properties does not matter", () => {
+  const query: SearchQuery = {
+    q: "barn",
+    count: 24,
+    safesearch: "strict",
+    transparent: true,
+    site: "a.example",
+  };
+  const reversed = Object.fromEntries(Object.entries(query).reverse()) as SearchQuery;
+  expect(searchCacheKey(reversed, URL_A)).toEqual(searchCacheKey(query, URL_A));
+});

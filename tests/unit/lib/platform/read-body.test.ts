@@ -1,0 +1,24 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { readBody } from "@/lib/platform/read-body";
+
+test("a body of at most the maximum is read whole, and no body is empty", async () => {
+  const body = Readable.from([Buffer.from("ab"), Buffer.from("cd")]);
+  expect(await readBody(body, 4)).toEqual(Buffer.from("abcd"));
+  expect(await readBody(null, 4)).toEqual(Buffer.alloc(0));
+});
+
+test("a longer body is null, and its stream is closed without reading on", async () => {
+  let readCount = 0;
+  const body = Readable.from(
+    (function* () {
+      for (;;) {
+        readCount += 1;
+        yield Buffer.alloc(1024);
+      }
+    })(),
+  );
+  expect(await readBody(body, 4096)).toBeNull();
+  expect(body.destroyed).toBe(true);
+  expect(readCount).toBeLessThan(64);
+});
