@@ -131,6 +131,23 @@ test("a wait that the service asks for is counted down, and then over", async ()
   }
 });
 
+test("each failure starts its own countdown, also one that asks for the same wait", async () => {
+  vi.useFakeTimers();
+  try {
+    const failure = { code: "rate_limited", requestId: "one", retryAfterSeconds: 5 } as const;
+    await renderOnSearchPage("q=barn", <SearchResults />, {
+      outcome: { kind: "failure", failure },
+    });
+    act(() => vi.advanceTimersByTime(5_000));
+    expect(screen.queryByRole("timer")).toBeNull();
+    fireEvent.click(screen.getByRole("link", { name: "Search again" }));
+    await answered(Response.json({ error: { ...failure, requestId: "two" } }, { status: 429 }));
+    expect(screen.getByRole("timer")).toHaveTextContent("0:05");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a failed search is asked again on request, and its answer takes its place", async () => {
   const failure = { code: "service_timeout" } as const;
   await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
