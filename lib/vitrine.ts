@@ -17,8 +17,11 @@ import { warnThrottled } from "@/lib/platform/warn-throttled";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
 import { createStoreCheck } from "@/lib/state/store-check";
-import { createThumbnails, type Thumbnails } from "@/lib/thumbnails/create-thumbnails";
 import { recordTargets } from "@/lib/thumbnails/request-target";
+import {
+  createThumbnailPipeline,
+  type ThumbnailPipeline,
+} from "@/lib/thumbnails/thumbnail-pipeline";
 import { type Config, config } from "./config";
 
 /** The running program; each part is created once, from the configuration. */
@@ -37,8 +40,8 @@ export type Vitrine = {
   /** The name under which a visitor's searches are counted. */
   visitorOf: (headers: Headers) => string;
   metrics: Metrics;
-  /** Signs thumbnail URLs and makes the thumbnails. */
-  thumbnails: Thumbnails;
+  /** Signs thumbnail URLs and answers them. */
+  thumbnails: ThumbnailPipeline;
   /** Answers `/thumb/…`. */
   answerThumbnail: (request: Request) => Promise<Response>;
   /** Answers `/readyz`. */
@@ -143,7 +146,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     loadOrCreateTemporarySecret(dataDir, "thumbnail-key", (cause) =>
       warnThrottled("store_failed", "secrets", cause),
     );
-  const thumbnails = createThumbnails({
+  const thumbnails = createThumbnailPipeline({
     keys: thumbnailKeys.length > 0 ? thumbnailKeys : [ownKey()],
     dataDir,
     cacheBytesMax: pictures.thumbnailCacheBytesMax,
@@ -151,6 +154,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
     openLibraryPicture: embedded.readPicture,
+    libraryRevision: embedded.revision,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });
   thumbnails.sandbox().then(

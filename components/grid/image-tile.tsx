@@ -56,7 +56,7 @@ function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** `late`: has loaded for longer than `LATE_MS`, and fades in. */
+/** `late`: took longer than `LATE_MS` to load, so it fades in. */
 type Phase = "waiting" | "late" | "shown" | "broken";
 
 /** An image that loads faster than this was cached. */

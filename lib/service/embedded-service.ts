@@ -1,5 +1,6 @@
 import "server-only";
 import { untilAborted } from "@/lib/platform/request-coalescing";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
@@ -11,12 +12,9 @@ import type {
   LibraryWorkerSettings,
 } from "./library/library-calls";
 import type { PictureQuery } from "./library/library-reader";
-import { type Original, openPictureFile } from "./library/open-file";
+import { fileRevision, type Original, openPictureFile } from "./library/open-file";
 import { originalPath, type Picture, picturePath } from "./picture";
 import { createWorkerClient } from "./worker-calls";
-
-/** As much as a decoder takes (lib/programs/decoder.ts). */
-const READ_BYTES_MAX = 128 * 1024 * 1024;
 
 /** In a library of 100,000 pictures the slowest search takes a third of a second. */
 const SEARCHES_WAITING_MAX = 32;
@@ -49,10 +47,13 @@ export type EmbeddedService = SearchService & {
   /** Opens a picture's own file; null if there is no such picture, or its file is missing. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /**
+  /**
    * Returns the bytes of a picture's file; null as for `openOriginal`, `too-large` for more than
-   * 128 MiB.
+   * 256 MiB.
    */
   readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
+  /** Returns the revision of a picture's file as it is now; null as for `openOriginal`. */
+  revision(id: string): Promise<string | null>;
   /** Returns the library's sources, the files that could not be imported, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /**
@@ -94,6 +95,13 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     return { ...opened, fileName: originalFileName(file.picture), contentType };
   }
 
+  async function revision(id: string): Promise<string | null> {
+    const file = await library.ask("file", id);
+    const opened = file === null ? null : await openPictureFile(file);
+    await opened?.close();
+    return opened === null ? null : fileRevision(opened.sizeBytes, opened.modifiedAt.getTime());
+  }
+
   return {
     publicUrl,
     find,
@@ -115,12 +123,19 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       const original = await openOriginal(id);
       if (original === null) return null;
       // The stream ends at this size, even if the file grows.
-      if (original.sizeBytes > READ_BYTES_MAX) {
+      if (original.sizeBytes > IMAGE_FILE_BYTES_MAX) {
         await original.close();
         return "too-large";
       }
-      return new Uint8Array(await new Response(original.stream()).arrayBuffer());
+      const bytes = new Uint8Array(original.sizeBytes);
+      let position = 0;
+      for await (const chunk of original.stream()) {
+        bytes.set(chunk, position);
+        position += chunk.length;
+      }
+      return bytes;
     },
+    revision,
     async status() {
       return { ...(await library.ask("report", null)), scan: scan.progress() };
     },
@@ -152,6 +167,7 @@ function toFoundItem(picture: Picture, ownHost: string): FoundItem {
     name: picture.name,
     hostUrl: picture.hostUrl ?? picturePath(picture.id),
     host: picture.host ?? ownHost,
+    revision: picture.revision,
   };
 }
 

@@ -73,7 +73,8 @@ function headersOf(original: Original): Headers {
   return new Headers({
     "accept-ranges": "bytes",
     "cache-control": "public, max-age=86400",
-    "content-disposition": `inline; filename="${original.fileName}"`,
+    // Browsers do not draw TIFF; a download is honest.
+    "content-disposition": `${original.contentType === "image/tiff" ? "attachment" : "inline"}; filename="${original.fileName}"`,
     "content-security-policy": "default-src 'none'; sandbox",
     "content-type": original.contentType,
     "cross-origin-resource-policy": "cross-origin",

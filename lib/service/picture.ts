@@ -21,6 +21,8 @@ export type Picture = {
   /** The strictest filter that still shows it. */
   rating: "strict" | "moderate";
   format: PictureFormat;
+  /** Changes when the picture's file changes; lower-case letters, digits and hyphens. */
+  revision: string;
   /** The http(s) URL of the page it comes from; null if its only page is on this server. */
   hostUrl: string | null;
   /** The host to credit; null for this server. */

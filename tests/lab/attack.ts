@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createThumbnails } from "@/lib/thumbnails/create-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
+import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import { startCanary } from "./canary";
 import {
   FORBIDDEN_V4,
@@ -41,7 +41,7 @@ const photograph = readFileSync(photographPath);
 const canary = await startCanary(respond);
 const questions = new Map<string, number>();
 const dataDir = mkdtempSync(join(tmpdir(), "vitrine-lab-"));
-const thumbnails = createThumbnails({
+const thumbnails = createThumbnailPipeline({
   keys: [KEY],
   dataDir,
   cacheBytesMax: 50_000_000,

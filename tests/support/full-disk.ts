@@ -5,8 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { createThumbnails } from "@/lib/thumbnails/create-thumbnails";
-import { DiskCache } from "@/lib/thumbnails/disk-cache";
+import { createDiskCache } from "@/lib/thumbnails/disk-cache";
+import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
 export type FullDiskReport = {
   kept: number;
@@ -31,7 +31,11 @@ const bodyOf = (n: number) => Buffer.alloc(3_000 + ((n * 977) % 9_000), n);
 const folder = join(dataDir, "thumbnails");
 // The clock advances a minute with each write, so that the cache's cooldown never applies.
 let nowMs = Date.now();
-const cache = new DiskCache<{ n: number }>(folder, 1e9, () => (nowMs += 60_000));
+const cache = createDiskCache<{ n: number }>({
+  folder,
+  bytesMax: 1e9,
+  clock: () => (nowMs += 60_000),
+});
 await cache.ready;
 const kept: number[] = [];
 let refused = 0;
@@ -77,7 +81,7 @@ process.stdout.write(JSON.stringify(report));
 process.exit(0);
 
 function startThumbnails() {
-  return createThumbnails({
+  return createThumbnailPipeline({
     keys: ["a key for a full disk, thirty-two bytes or more"],
     dataDir,
     cacheBytesMax: 1e9,

@@ -11,6 +11,6 @@ export const imagePageMessages = createMessages("image-page", {
   "original": "Open original" as Message<null>,
   "searchSite": ["Search ",["host"]] as Message<{ host: string | number }>,
   "more": ["“",["query"],"” from ",["host"]] as Message<{ query: string | number; host: string | number }>,
-  "demoNote": "This page stands in for the source page. The demo collection was drawn for this project, and its sites are invented." as Message<null>,
+  "demoNote": "This page replaces the source page: the demo collection was drawn for this project, and its sites are fictional." as Message<null>,
   "libraryNote": "From this server’s library; no source page recorded." as Message<null>,
 });

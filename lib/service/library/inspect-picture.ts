@@ -1,8 +1,8 @@
 import "server-only";
 import sharp, { type Metadata, type Sharp } from "sharp";
+import { sniffFormat } from "@/lib/platform/sniff-format";
 import type { PictureFormat } from "../picture";
 import { accentColourOf } from "./accent-colour";
-import { sniffFormat } from "./sniff-format";
 
 /** What looking at the pixels of a picture tells. */
 export type Inspection = {

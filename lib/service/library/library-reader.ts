@@ -2,6 +2,7 @@ import "server-only";
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import type { Picture, PictureFormat } from "../picture";
 import { matchExpression, tokensOf } from "./index-terms";
+import { fileRevision, type PictureFile } from "./open-file";
 import { rootOf } from "./sources";
 
 /** A search with all defaults applied. */
@@ -13,15 +14,6 @@ export type PictureQuery = {
   transparent: boolean;
   /** A bare host name in ASCII: it and its subdomains. */
   site: string | null;
-};
-
-/** A picture and the location of its file. */
-export type PictureFile = {
-  picture: Picture;
-  /** The folder that the file must not leave. */
-  root: string;
-  /** Relative to `root`, with `/`. */
-  path: string;
 };
 
 /** A file of a source that is not a usable picture, and why. */
@@ -117,12 +109,14 @@ type PictureRow = {
   is_transparent: number;
   rating: Picture["rating"];
   format: PictureFormat;
+  file_bytes: number;
+  modified_ms: number;
   host_url: string | null;
   host: string | null;
 };
 
 const PICTURE_COLUMNS =
-  "p.number, p.id, p.name, p.keywords, p.width_px, p.height_px, p.accent_color, p.is_transparent, p.rating, p.format, p.host_url, p.host";
+  "p.number, p.id, p.name, p.keywords, p.width_px, p.height_px, p.accent_color, p.is_transparent, p.rating, p.format, p.file_bytes, p.modified_ms, p.host_url, p.host";
 
 /**
  * The columns that must hold every term, best first. A picture named by the terms comes before one
@@ -204,6 +198,7 @@ function toPicture(row: PictureRow, collection: Picture["collection"]): Picture 
     isTransparent: row.is_transparent === 1,
     rating: row.rating,
     format: row.format,
+    revision: fileRevision(row.file_bytes, row.modified_ms),
     hostUrl: row.host_url,
     host: row.host,
   };

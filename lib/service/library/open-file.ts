@@ -3,7 +3,16 @@ import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { ByteRange } from "@/lib/platform/byte-range";
-import type { PictureFile } from "./library-reader";
+import type { Picture } from "../picture";
+
+/** A picture and the location of its file. */
+export type PictureFile = {
+  picture: Picture;
+  /** The folder that the file must not leave. */
+  root: string;
+  /** Relative to `root`, with `/`. */
+  path: string;
+};
 
 /** A picture's file, open for reading; it stays open until its stream ends or `close` is called. */
 export type Original = {
@@ -41,11 +50,16 @@ export async function openPictureFile({
   const { size, mtimeMs, ino } = found;
   return {
     sizeBytes: size,
-    etag: `"${[size, Math.trunc(mtimeMs), ino].map((part) => part.toString(36)).join("-")}"`,
+    etag: `"${fileRevision(size, mtimeMs)}-${ino.toString(36)}"`,
     modifiedAt: new Date(mtimeMs),
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };
+}
+
+/** Identifies a file's content, as far as its size and time of modification do. */
+export function fileRevision(sizeBytes: number, modifiedMs: number): string {
+  return `${sizeBytes.toString(36)}-${Math.trunc(modifiedMs).toString(36)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import type { FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
 import {
@@ -12,9 +13,6 @@ import {
 import type { ManifestPicture } from "./manifest";
 import { openInside } from "./open-file";
 import type { PictureRecord } from "./picture-writer";
-
-/** Larger files are not sent to browsers. */
-const FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 /** Enough to detect the format. */
 const HEAD_BYTES = 64;
@@ -93,14 +91,18 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
 }
 
 /** Reads the first `bytesMax` bytes of a file, which may have changed since the walk. */
-async function readBytes(root: string, path: string, bytesMax = FILE_BYTES_MAX): Promise<Buffer> {
+async function readBytes(
+  root: string,
+  path: string,
+  bytesMax = IMAGE_FILE_BYTES_MAX,
+): Promise<Buffer> {
   const handle = await openInside(root, path).catch((cause: NodeJS.ErrnoException) => {
     throw new UnusablePictureError(reasonOf(cause.code), { cause });
   });
   try {
     const found = await handle.stat();
     if (!found.isFile()) throw new UnusablePictureError("not a regular file");
-    if (found.size > FILE_BYTES_MAX) throw new UnusablePictureError("larger than 256 MB");
+    if (found.size > IMAGE_FILE_BYTES_MAX) throw new UnusablePictureError("larger than 256 MB");
     return await readFirst(handle, Math.min(found.size, bytesMax));
   } catch (cause) {
     if (cause instanceof UnusablePictureError) throw cause;

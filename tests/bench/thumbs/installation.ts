@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createThumbnails,
+  createThumbnailPipeline,
   type ThumbnailOptions,
-  type Thumbnails,
-} from "@/lib/thumbnails/create-thumbnails";
+  type ThumbnailPipeline,
+} from "@/lib/thumbnails/thumbnail-pipeline";
 
 export type Installation = {
-  thumbnails: Thumbnails;
+  thumbnails: ThumbnailPipeline;
   /** Stops the pipeline and removes its files. */
   end(): Promise<void>;
 };
@@ -16,7 +16,7 @@ export type Installation = {
 /** Builds the thumbnail pipeline without limits per client, which a benchmark would exceed. */
 export function createInstallation(options: Partial<ThumbnailOptions>): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-bench-"));
-  const thumbnails = createThumbnails({
+  const thumbnails = createThumbnailPipeline({
     keys: ["a key for the bench, thirty-two bytes or more"],
     dataDir,
     cacheBytesMax: 1e9,

@@ -13,6 +13,7 @@ const demo: Picture = {
   isTransparent: false,
   rating: "strict",
   format: "jpeg",
+  revision: "1-1",
   hostUrl: null,
   host: "harbourlight.localhost",
 };

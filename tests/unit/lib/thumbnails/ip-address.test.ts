@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "@/lib/thumbnails/address-policy";
+import { isPublic, parseIpAddress } from "@/lib/thumbnails/ip-address";
 import {
   isPublicNumberV4,
   isPublicNumberV6,
   textOfV4,
   textOfV6,
 } from "@/tests/support/reserved-networks";
+
+function isPublicAddress(text: string): boolean {
+  const address = parseIpAddress(text);
+  return address !== null && isPublic(address);
+}
 
 const REFUSED = `
 0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.0 100.127.255.255 100.100.100.200 127.0.0.1

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { pathsToCover } from "@/lib/thumbnails/hidden-paths";
+import { pathsToCover } from "@/lib/thumbnails/decoder-sandbox";
 
 let folder: string;
 let program: string;
