@@ -8,7 +8,7 @@ import type { SearchAnswer } from "../../../lib/contract/search-answer";
  */
 
 /** Search texts, and texts of the demo collection: data, which is the same in every language. */
-const DATA = ["sea", "mountains", "flowers", "city", "patterns", "nobody.example", "two+words"];
+const DATA = ["sea", "mountains", "flowers", "city", "patterns", "nowhere.example", "two+words"];
 
 for (const width of [360, 1280]) {
   test.describe(`${width} px`, () => {
@@ -48,7 +48,7 @@ for (const width of [360, 1280]) {
 
     test("the screens without images, a failure and a broken image", async ({ page }) => {
       const screens = [
-        "/search?q=sea&site=nobody.example&transparent=true",
+        "/search?q=sea&site=nowhere.example&transparent=true",
         "/search?q=sea&site=two+words&count=5000&safesearch=off&transparent=x",
         "/search",
         "/nowhere",
@@ -98,7 +98,7 @@ async function dataOf(page: Page, q: string): Promise<string[]> {
   return (await imagesOf(page, q)).flatMap(({ name, host }) => [name, host]);
 }
 
-/** Expects only pseudo text, no horizontal overflow, and unless told otherwise no finding of axe. */
+/** Expects only pseudo text, no horizontal overflow, and unless `isClean` is false no finding of axe. */
 async function expectTranslated(page: Page, data: readonly string[], { isClean = true } = {}) {
   expect(await page.evaluate(untranslatedTexts, [...data])).toEqual([]);
   const overflowPx = await page.evaluate(
