@@ -54,11 +54,7 @@ export function FilterSheet({ activeCount, children }: FilterSheetProps) {
         {activeCount > 0 && <b className={styles.setCount}>{activeCount}</b>}
       </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would count as a field of the form */}
-      <div
-        className={styles.controls}
-        role="group"
-        aria-label={activeFiltersMessages("filtersLabel")}
-      >
+      <div className={styles.controls} role="group" aria-label={activeFiltersMessages("filters")}>
         {children}
       </div>
     </details>

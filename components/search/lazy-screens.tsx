@@ -41,7 +41,6 @@ function Missing() {
   return (
     <section>
       <h1>{missingScreenMessages("title")}</h1>
-      <p>{missingScreenMessages("message")}</p>
       <a className={button.main} href={location.href}>
         {missingScreenMessages("reload")}
       </a>

@@ -32,7 +32,7 @@ import styles from "./search-form.module.css";
 import { useSearchState } from "./search-state";
 
 /** Arrow keys pass over other choices; the choice takes effect after this pause. */
-const KEY_REST_MS = 700;
+const KEY_PAUSE_MS = 700;
 
 type SearchFormProps = {
   /** Rendered by the server, as the two below; they need no script of their own. */
@@ -98,7 +98,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const onFilterChange = (target: Element) => {
     if (isInSheet() || target.matches("[name=q], [name=site]")) return;
     clearTimeout(keyRest.current);
-    if (isByKey.current) keyRest.current = setTimeout(ask, KEY_REST_MS);
+    if (isByKey.current) keyRest.current = setTimeout(ask, KEY_PAUSE_MS);
     else ask();
   };
 

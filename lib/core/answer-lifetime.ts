@@ -23,11 +23,11 @@ export function freshMsOf(
 /** How long an answer may be served at all: when nothing newer can be had, with its age. */
 export function keepMsOf(answer: { key: string; isEmpty: boolean }, policy: LifetimePolicy) {
   const freshMs = freshMsOf(answer, policy);
-  // An old "nothing found" helps nobody.
+  // An empty answer is not worth showing when stale.
   return answer.isEmpty ? freshMs : Math.max(freshMs, policy.staleHours * 3_600_000);
 }
 
-/** A number from 0 to below 1 that hangs on every character of the text (FNV-1a). */
+/** A number from 0 to below 1 that depends on every character of the text (FNV-1a). */
 function fractionOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,4 +1,4 @@
-/** A compiled ICU message: a text, or texts and parameters in their order. */
+/** A compiled ICU message: a string, or strings and parameters in order. */
 export type Compiled = string | readonly Part[];
 export type Part = string | readonly [parameter: string, arms?: Readonly<Record<string, Compiled>>];
 
@@ -7,7 +7,7 @@ export type Locale = {
   /** BCP 47, for `lang` and for `Intl`. */
   tag: string;
   direction: "ltr" | "rtl";
-  /** By subject and key; what is missing is shown in English. */
+  /** By subject and key; missing messages fall back to English. */
   messages: Readonly<Record<string, Readonly<Record<string, Compiled>>>>;
 };
 

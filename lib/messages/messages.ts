@@ -3,6 +3,7 @@ import { type Compiled, currentLocale } from "./locale";
 /** A compiled message whose parameters are `P`; null for a message without parameters. */
 export type Message<P> = Compiled & { readonly parameters?: P };
 
+/** Makes a caller pass the parameters of a message, and none where it has none. */
 type ParametersOf<M> = M extends { readonly parameters?: infer P }
   ? NonNullable<P> extends never
     ? []

@@ -26,7 +26,11 @@ export function compileMessages() {
   for (const [subject, messages] of Object.entries(english)) {
     pseudo[subject] = mapValues(messages, (text) => compile(parse(text), pseudoText));
   }
-  files.set("pseudo.json", `${JSON.stringify(pseudo)}\n`);
+  // A line for each subject, so that changes merge.
+  const subjects = Object.entries(pseudo).map(
+    ([subject, messages]) => `${JSON.stringify(subject)}: ${JSON.stringify(messages)}`,
+  );
+  files.set("pseudo.json", `{\n${subjects.join(",\n")}\n}\n`);
   return files;
 }
 

@@ -2,7 +2,6 @@
 import { createMessages, type Message } from "../messages";
 export const activeFiltersMessages = createMessages("active-filters", {
   "filters": "Filters" as Message<null>,
-  "filtersLabel": "Filters. Changing a filter starts a new search." as Message<null>,
   "activeFilters": "Active filters" as Message<null>,
   "moderate": "Moderate" as Message<null>,
   "transparent": "No transparent images" as Message<null>,

@@ -2,6 +2,5 @@
 import { createTexts } from "../locale";
 export const missingScreenMessages = createTexts("missing-screen", {
   "title": "Connection lost",
-  "message": "This part of the page couldn’t be loaded.",
   "reload": "Reload page",
 });

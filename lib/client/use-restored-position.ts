@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { onFirstInteraction } from "./on-first-interaction";
-import { restorePlace, savePlace } from "./saved-places";
+import { restorePosition, savePosition } from "./saved-positions";
 
 let focus: typeof import("./saved-focus") | undefined;
 
@@ -27,7 +27,7 @@ function isComingBack(): boolean {
  * @param isShown whether the outcome is rendered, so that there is a position to go to
  * @returns a function that saves the position; to be called before the address changes
  */
-export function usePlaceInAnswer({
+export function useRestoredPosition({
   address,
   search,
   isShown,
@@ -39,7 +39,7 @@ export function usePlaceInAnswer({
   const current = useRef(address);
   const currentSearch = useRef(search);
   const isTravelling = useRef(false);
-  const save = useCallback(() => savePlace(current.current), []);
+  const save = useCallback(() => savePosition(current.current), []);
 
   useEffect(() => {
     const onTravel = ({ state }: PopStateEvent) => {
@@ -81,7 +81,7 @@ export function usePlaceInAnswer({
     const isSameSearch = currentSearch.current === search;
     current.current = address;
     currentSearch.current = search;
-    const isBack = isTravelling.current && restorePlace(address);
+    const isBack = isTravelling.current && restorePosition(address);
     if (!isBack && !isSameSearch) scrollTo({ top: 0, behavior: "instant" });
     isTravelling.current = false;
   }, [address, search, isShown]);
