@@ -4,7 +4,7 @@ import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
-/** Which service is in use; null when that cannot be said, since no page depends on it. */
+/** The service in use; null where reading it fails, since no page depends on it. */
 export async function readLabel(): Promise<ServiceLabel | null> {
   // A build renders pages until they need a request; it must not start the product.
   await connection();
@@ -16,7 +16,7 @@ export async function readLabel(): Promise<ServiceLabel | null> {
   }
 }
 
-/** What is spent of this month's searches; null where they are free, or when it cannot be said. */
+/** The month's used searches; null where searches are free, or where reading them fails. */
 export async function readBudget(): Promise<SearchAnswer["budget"]> {
   try {
     return (await vitrine().paid?.budget.status()) ?? null;
