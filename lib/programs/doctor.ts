@@ -123,7 +123,7 @@ async function checkBudget(
     const used = `${usedThisMonth} of ${limit} searches used this month, ${usedToday} today (UTC)`;
     findings.push(usedThisMonth >= limit ? note("Budget", used) : ok("Budget", used));
     if (atMs > Date.now() + CLOCK_AHEAD_MS) {
-      const ahead = `searches are booked up to ${new Date(atMs).toISOString()}, after now`;
+      const ahead = `searches are recorded up to ${new Date(atMs).toISOString()}, after now`;
       findings.push(
         wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
       );

@@ -12,7 +12,7 @@ import type {
   LibraryWorkerSettings,
 } from "./library/library-calls";
 import type { PictureQuery } from "./library/library-reader";
-import { fileRevision, type Original, openPictureFile } from "./library/open-file";
+import { type Original, openPictureFile } from "./library/open-file";
 import { originalPath, type Picture, picturePath } from "./picture";
 import { createWorkerClient } from "./worker-calls";
 
@@ -46,7 +46,6 @@ export type EmbeddedService = SearchService & {
   picture(id: string): Promise<Picture | null>;
   /** Opens a picture's own file; null if there is no such picture, or its file is missing. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
-  /**
   /**
    * Returns the bytes of a picture's file; null as for `openOriginal`, `too-large` for more than
    * 256 MiB.
@@ -95,13 +94,6 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     return { ...opened, fileName: originalFileName(file.picture), contentType };
   }
 
-  async function revision(id: string): Promise<string | null> {
-    const file = await library.ask("file", id);
-    const opened = file === null ? null : await openPictureFile(file);
-    await opened?.close();
-    return opened === null ? null : fileRevision(opened.sizeBytes, opened.modifiedAt.getTime());
-  }
-
   return {
     publicUrl,
     find,
@@ -135,7 +127,11 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       }
       return bytes;
     },
-    revision,
+    async revision(id) {
+      const original = await openOriginal(id);
+      await original?.close();
+      return original?.revision ?? null;
+    },
     async status() {
       return { ...(await library.ask("report", null)), scan: scan.progress() };
     },

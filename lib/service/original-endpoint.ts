@@ -73,7 +73,7 @@ function headersOf(original: Original): Headers {
   return new Headers({
     "accept-ranges": "bytes",
     "cache-control": "public, max-age=86400",
-    // Browsers do not draw TIFF; a download is honest.
+    // Browsers cannot display TIFF, so it is offered as a download.
     "content-disposition": `${original.contentType === "image/tiff" ? "attachment" : "inline"}; filename="${original.fileName}"`,
     "content-security-policy": "default-src 'none'; sandbox",
     "content-type": original.contentType,

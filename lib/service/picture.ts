@@ -1,7 +1,5 @@
 import "server-only";
-
-/** The formats that a library imports, as in their content type `image/…`. */
-export type PictureFormat = "jpeg" | "png" | "gif" | "webp" | "avif" | "tiff";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
 
 /** A picture of the library or of the demo collection. */
 export type Picture = {
@@ -20,8 +18,8 @@ export type Picture = {
   isTransparent: boolean;
   /** The strictest filter that still shows it. */
   rating: "strict" | "moderate";
-  format: PictureFormat;
-  /** Changes when the picture's file changes; lower-case letters, digits and hyphens. */
+  format: ImageFormat;
+  /** Changes with the picture's file; lower-case letters, digits and hyphens. */
   revision: string;
   /** The http(s) URL of the page it comes from; null if its only page is on this server. */
   hostUrl: string | null;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type MessagePort, Worker } from "node:worker_threads";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
+import { untilAborted } from "@/lib/platform/request-coalescing";
 
 /** What a worker can be asked: each call's input and answer, both structured-clonable. */
 export type Calls = Record<string, { input: unknown; answer: unknown }>;
@@ -42,13 +43,10 @@ export function programPath(name: string): string {
 
 type Waiting = {
   message: CallMessage;
-  isWithWorker: boolean;
+  isSent: boolean;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 };
-
-/** More than one, so that the worker never waits for its next call. */
-const WITH_WORKER_MAX = 4;
 
 export type WorkerClient<C extends Calls> = {
   /**
@@ -96,23 +94,17 @@ export function createWorkerClient<C extends Calls>(
     return call;
   }
 
-  function isSlow({ message }: Waiting): boolean {
-    return message.call === slow?.call;
+  const slowCalls = () =>
+    [...waiting.values()].filter(({ message }) => message.call === slow?.call);
+
+  function send(call: Waiting): void {
+    call.isSent = true;
+    worker?.postMessage(call.message);
   }
 
-  /** Sends the worker the calls that it may have, in the order in which they were asked. */
-  function sendNext(): void {
-    const withWorker = [...waiting.values()].filter((call) => call.isWithWorker);
-    let room = WITH_WORKER_MAX - withWorker.length;
-    let hasSlow = withWorker.some(isSlow);
-    for (const call of waiting.values()) {
-      if (room <= 0) return;
-      if (call.isWithWorker || (hasSlow && isSlow(call))) continue;
-      call.isWithWorker = true;
-      hasSlow ||= isSlow(call);
-      room -= 1;
-      worker?.postMessage(call.message);
-    }
+  function sendNextSlow(): void {
+    const [first] = slowCalls();
+    if (first?.isSent === false) send(first);
   }
 
   function start(): Worker {
@@ -121,7 +113,7 @@ export function createWorkerClient<C extends Calls>(
       hasDied = false;
       cooldown.reset();
       const call = settle(reply.number);
-      sendNext();
+      sendNextSlow();
       if (reply.isAnswered) call?.resolve(reply.answer);
       else call?.reject(new AppError(reply.code, `${program}: ${reply.error}`));
     });
@@ -145,34 +137,30 @@ export function createWorkerClient<C extends Calls>(
       signal?.throwIfAborted();
       if (isClosed) throw new AppError("internal", `${program} is closed`);
       if (worker === undefined) cooldown.throwIfActive();
-      if (call === slow?.call && [...waiting.values()].filter(isSlow).length >= slow.waitingMax) {
+      const isSlow = call === slow?.call;
+      if (isSlow && slowCalls().length >= slow.waitingMax) {
         throw new AppError("busy", `${program}: too many wait`, { retryAfterSeconds: 1 });
       }
       worker ??= start();
+      worker.ref();
       const number = ++callCount;
-      const message: CallMessage = { number, call, input };
-      return new Promise<never>((resolve, reject) => {
-        const leave = () => {
-          // A call that the worker has stays until its reply comes.
-          if (waiting.get(number)?.isWithWorker === false) settle(number);
-          reject(signal?.reason);
-        };
-        const stay = () => signal?.removeEventListener("abort", leave);
-        signal?.addEventListener("abort", leave, { once: true });
-        waiting.set(number, {
+      const answer = new Promise<never>((resolve, reject) => {
+        const message: CallMessage = { number, call, input };
+        const waiter: Waiting = {
           message,
-          isWithWorker: false,
-          resolve: (answer) => {
-            stay();
-            resolve(answer as never);
-          },
-          reject: (error) => {
-            stay();
-            reject(error);
-          },
-        });
-        worker?.ref();
-        sendNext();
+          isSent: false,
+          resolve: (value) => resolve(value as never),
+          reject,
+        };
+        waiting.set(number, waiter);
+        if (isSlow) sendNextSlow();
+        else send(waiter);
+      });
+      if (signal === undefined) return answer;
+      return untilAborted(answer, signal).catch((cause) => {
+        // A call that was sent keeps its place until its reply comes.
+        if (waiting.get(number)?.isSent === false) settle(number);
+        throw cause;
       });
     },
     waitingCount: () => waiting.size,

@@ -11,9 +11,9 @@ import {
   countBrokenFiles,
   type LibraryReader,
   listBrokenFiles,
+  type PictureFile,
   type PictureQuery,
 } from "./library-reader";
-import type { PictureFile } from "./open-file";
 import { listSources, type Source } from "./sources";
 
 /** What the search worker can be asked (lib/programs/library-worker.ts). */

@@ -80,7 +80,7 @@ export const LIBRARY_MIGRATIONS = [
   END;
   ALTER TABLE pictures ADD COLUMN name_tokens TEXT NOT NULL DEFAULT '';
   CREATE INDEX pictures_by_name ON pictures (name_tokens);
-  UPDATE pictures SET modified_ms = -1;
+  UPDATE pictures SET entry = '-';
   `,
 ] as const;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
-import type { Picture, PictureFormat } from "../picture";
+import type { Picture } from "../picture";
 import { matchExpression, tokensOf } from "./index-terms";
-import { fileRevision, type PictureFile } from "./open-file";
+import { type FileLocation, fileRevision } from "./open-file";
 import { rootOf } from "./sources";
 
 /** A search with all defaults applied. */
@@ -15,6 +15,9 @@ export type PictureQuery = {
   /** A bare host name in ASCII: it and its subdomains. */
   site: string | null;
 };
+
+/** A picture and the location of its file. */
+export type PictureFile = FileLocation & { picture: Picture };
 
 /** A file of a source that is not a usable picture, and why. */
 export type BrokenFile = { source: string; path: string; reason: string };
@@ -42,6 +45,13 @@ export function createLibraryReader(
   ownHost: string,
 ): LibraryReader {
   const find = createFinder(database, ownHost);
+  const toPicture = ({ fileBytes, modifiedMs, ...row }: PictureRow): Picture => ({
+    ...row,
+    collection,
+    keywords: JSON.parse(row.keywords) as string[],
+    isTransparent: row.isTransparent === 1,
+    revision: fileRevision(fileBytes, modifiedMs),
+  });
   const byId = database.prepare(`SELECT ${PICTURE_COLUMNS} FROM pictures AS p WHERE p.id = ?`);
   const fileById = database.prepare(
     `SELECT ${PICTURE_COLUMNS}, sources.location, sources.kind, p.path
@@ -58,15 +68,16 @@ export function createLibraryReader(
   const count = database.prepare("SELECT count(*) AS count FROM pictures");
   return {
     collection,
-    find: (query) => find(query).map((row) => toPicture(row, collection)),
+    find: (query) => find(query).map(toPicture),
     picture(id) {
-      const row = byId.get(id) as PictureRow | undefined;
-      return row === undefined ? null : toPicture(row, collection);
+      const [row] = byId.all(id) as PictureRow[];
+      return row === undefined ? null : toPicture(row);
     },
     file(id) {
-      const row = fileById.get(id) as FileRow | undefined;
+      const [row] = fileById.all(id) as FileRow[];
       if (row === undefined) return null;
-      return { picture: toPicture(row, collection), root: rootOf(row), path: row.path };
+      const { path, kind, location, ...picture } = row;
+      return { picture: toPicture(picture), root: rootOf({ kind, location }), path };
     },
     isInUse: () => (inUse.get() as { inUse: number }).inUse === 1,
     missingFolder: () =>
@@ -97,26 +108,17 @@ export function countBrokenFiles(database: SqliteDatabase): number {
 
 type FileRow = PictureRow & { location: string; kind: "folder" | "manifest"; path: string };
 
-/** A row of `pictures` as SQLite gives it. */
-type PictureRow = {
-  number: number;
-  id: string;
-  name: string;
-  keywords: string;
-  width_px: number;
-  height_px: number;
-  accent_color: string;
-  is_transparent: number;
-  rating: Picture["rating"];
-  format: PictureFormat;
-  file_bytes: number;
-  modified_ms: number;
-  host_url: string | null;
-  host: string | null;
-};
+const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
+  p.accent_color AS accentColor, p.is_transparent AS isTransparent, p.rating, p.format,
+  p.file_bytes AS fileBytes, p.modified_ms AS modifiedMs,
+  p.host_url AS hostUrl, p.host`;
 
-const PICTURE_COLUMNS =
-  "p.number, p.id, p.name, p.keywords, p.width_px, p.height_px, p.accent_color, p.is_transparent, p.rating, p.format, p.file_bytes, p.modified_ms, p.host_url, p.host";
+type PictureRow = Omit<Picture, "collection" | "keywords" | "isTransparent" | "revision"> & {
+  keywords: string;
+  isTransparent: number;
+  fileBytes: number;
+  modifiedMs: number;
+};
 
 /**
  * The columns that must hold every term, best first. A picture named by the terms comes before one
@@ -130,26 +132,26 @@ const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
  */
 const CANDIDATES_MAX = 2000;
 
-const FILTERS = `(?2 = 1 OR p.rating = 'strict')
-  AND (?3 = 0 OR p.is_transparent = 0)
-  AND (?4 IS NULL OR p.host = ?4 OR substr(p.host, -length(?4) - 1) = '.' || ?4
-    OR (?5 = 1 AND p.host IS NULL))`;
+const FILTERS = `(:isModerate OR p.rating = 'strict')
+  AND (NOT :isOpaque OR p.is_transparent = 0)
+  AND (:site IS NULL OR p.host = :site OR substr(p.host, -length(:site) - 1) = '.' || :site
+    OR (:isOwnSite AND p.host IS NULL))`;
 
 const EXACT_NAME = `
   SELECT ${PICTURE_COLUMNS} FROM pictures AS p
-  WHERE p.name_tokens = ?1 AND ${FILTERS}
-  ORDER BY p.number LIMIT ?6`;
+  WHERE p.name_tokens = :nameTokens AND ${FILTERS}
+  ORDER BY p.number LIMIT :limit`;
 
 const TIER = `
   SELECT ${PICTURE_COLUMNS}
   FROM (
     SELECT p.number, bm25(picture_terms, 10.0, 4.0, 1.0) AS score
     FROM picture_terms JOIN pictures AS p ON p.number = picture_terms.rowid
-    WHERE picture_terms MATCH ?1 AND ${FILTERS}
+    WHERE picture_terms MATCH :expression AND ${FILTERS}
     LIMIT ${CANDIDATES_MAX}
   ) AS candidates JOIN pictures AS p ON p.number = candidates.number
   ORDER BY candidates.score, p.number
-  LIMIT ?6`;
+  LIMIT :limit`;
 
 /**
  * Prepares the search: best matches first, equal scores in order of import. A query without a term
@@ -166,40 +168,25 @@ function createFinder(
     if (expression === null) return [];
     const isOwnSite =
       query.site !== null && (ownHost === query.site || ownHost.endsWith(`.${query.site}`));
-    const filters = [
-      query.safesearch === "moderate" ? 1 : 0,
-      query.transparent ? 1 : 0,
-      query.site,
-      isOwnSite ? 1 : 0,
-    ];
+    const filters = {
+      isModerate: query.safesearch === "moderate" ? 1 : 0,
+      isOpaque: query.transparent ? 1 : 0,
+      site: query.site,
+      isOwnSite: isOwnSite ? 1 : 0,
+    };
+    const found = new Map<string, PictureRow>();
+    const collect = (rows: unknown[]) => {
+      for (const row of rows as PictureRow[]) if (!found.has(row.id)) found.set(row.id, row);
+    };
     // Queried separately, because exact names may not be among the candidates.
-    const exact = exactName.all(tokensOf(query.q), ...filters, query.count) as PictureRow[];
-    const found = new Map(exact.map((row) => [row.number, row]));
+    const nameTokens = tokensOf(query.q);
+    collect(exactName.all({ ...filters, nameTokens, limit: query.count }));
     for (const columns of TIERS) {
       if (found.size >= query.count) break;
       // An earlier tier's pictures match this one too.
       const limit = query.count + found.size;
-      const rows = tier.all(`${columns} : (${expression})`, ...filters, limit) as PictureRow[];
-      for (const row of rows) if (!found.has(row.number)) found.set(row.number, row);
+      collect(tier.all({ ...filters, expression: `${columns} : (${expression})`, limit }));
     }
     return [...found.values()].slice(0, query.count);
-  };
-}
-
-function toPicture(row: PictureRow, collection: Picture["collection"]): Picture {
-  return {
-    id: row.id,
-    collection,
-    name: row.name,
-    keywords: JSON.parse(row.keywords) as string[],
-    widthPx: row.width_px,
-    heightPx: row.height_px,
-    accentColor: row.accent_color,
-    isTransparent: row.is_transparent === 1,
-    rating: row.rating,
-    format: row.format,
-    revision: fileRevision(row.file_bytes, row.modified_ms),
-    hostUrl: row.host_url,
-    host: row.host,
   };
 }

@@ -3,16 +3,6 @@ import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { ByteRange } from "@/lib/platform/byte-range";
-import type { Picture } from "../picture";
-
-/** A picture and the location of its file. */
-export type PictureFile = {
-  picture: Picture;
-  /** The folder that the file must not leave. */
-  root: string;
-  /** Relative to `root`, with `/`. */
-  path: string;
-};
 
 /** A picture's file, open for reading; it stays open until its stream ends or `close` is called. */
 export type Original = {
@@ -20,6 +10,8 @@ export type Original = {
   fileName: string;
   contentType: string;
   sizeBytes: number;
+  /** See `fileRevision`. */
+  revision: string;
   /** A strong validator, with its quotes. */
   etag: string;
   modifiedAt: Date;
@@ -27,6 +19,9 @@ export type Original = {
   stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 };
+
+/** A file by its folder, which it must not leave, and its path in there, with `/`. */
+export type FileLocation = { root: string; path: string };
 
 type OpenedFile = Omit<Original, "fileName" | "contentType">;
 
@@ -36,10 +31,7 @@ const CHUNK_BYTES = 64 * 1024;
  * Opens a picture's file. Returns null if it is missing, is not a regular file, or lies outside its
  * folder: its path may contain links that are newer than the scan.
  */
-export async function openPictureFile({
-  root,
-  path,
-}: Pick<PictureFile, "root" | "path">): Promise<OpenedFile | null> {
+export async function openPictureFile({ root, path }: FileLocation): Promise<OpenedFile | null> {
   const handle = await openInside(root, path).catch(() => null);
   if (handle === null) return null;
   const found = await handle.stat().catch(() => null);
@@ -48,16 +40,18 @@ export async function openPictureFile({
     return null;
   }
   const { size, mtimeMs, ino } = found;
+  const revision = fileRevision(size, mtimeMs);
   return {
     sizeBytes: size,
-    etag: `"${fileRevision(size, mtimeMs)}-${ino.toString(36)}"`,
+    revision,
+    etag: `"${revision}-${ino.toString(36)}"`,
     modifiedAt: new Date(mtimeMs),
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };
 }
 
-/** Identifies a file's content, as far as its size and time of modification do. */
+/** Identifies a file's content by its size and time of modification. */
 export function fileRevision(sizeBytes: number, modifiedMs: number): string {
   return `${sizeBytes.toString(36)}-${Math.trunc(modifiedMs).toString(36)}`;
 }

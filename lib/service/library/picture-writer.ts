@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
-import type { PictureFormat } from "../picture";
 import { indexedText, tokensOf } from "./index-terms";
 
 /** A file's size, time and manifest entry at the last scan; unchanged files are not read again. */
@@ -22,7 +22,7 @@ export type PictureRecord = FileState & {
   accentColor: string;
   isTransparent: boolean;
   rating: "strict" | "moderate";
-  format: PictureFormat;
+  format: ImageFormat;
   hostUrl: string | null;
   host: string | null;
 };
@@ -39,7 +39,8 @@ export type PictureWriter = {
 const SAVE_PICTURE = `
   INSERT INTO pictures (id, source, path, file_bytes, modified_ms, entry, name, keywords, width_px,
     height_px, accent_color, is_transparent, rating, format, host_url, host, name_tokens)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  VALUES (:id, :source, :path, :fileBytes, :modifiedMs, :entry, :name, :keywords, :widthPx,
+    :heightPx, :accentColor, :isTransparent, :rating, :format, :hostUrl, :host, :nameTokens)
   ON CONFLICT (source, path) DO UPDATE SET
     id = excluded.id, file_bytes = excluded.file_bytes, modified_ms = excluded.modified_ms,
     entry = excluded.entry, name = excluded.name, keywords = excluded.keywords,
@@ -78,7 +79,13 @@ export function createPictureWriter(database: SqliteDatabase): PictureWriter {
       inTransaction(database, () => {
         leavePath.run(source, record.path, record.id);
         movePicture.run(source, record.path, record.id);
-        const { number } = savePicture.get(...columnsOf(source, record)) as { number: number };
+        const { number } = savePicture.get({
+          ...record,
+          source,
+          keywords: JSON.stringify(record.keywords),
+          isTransparent: record.isTransparent ? 1 : 0,
+          nameTokens: tokensOf(record.searchText.name),
+        }) as { number: number };
         deleteTerms.run(number);
         insertTerms.run(
           number,
@@ -101,55 +108,20 @@ export function createPictureWriter(database: SqliteDatabase): PictureWriter {
   };
 }
 
-function columnsOf(source: number, record: PictureRecord): (string | number | null)[] {
-  return [
-    record.id,
-    source,
-    record.path,
-    record.fileBytes,
-    record.modifiedMs,
-    record.entry,
-    record.name,
-    JSON.stringify(record.keywords),
-    record.widthPx,
-    record.heightPx,
-    record.accentColor,
-    record.isTransparent ? 1 : 0,
-    record.rating,
-    record.format,
-    record.hostUrl,
-    record.host,
-    tokensOf(record.searchText.name),
-  ];
-}
-
 export type KnownFile = FileState & { isBroken: boolean };
 
 /** Returns the files of a source, broken ones too, as the last scan found them, by path. */
 export function loadKnownFiles(database: SqliteDatabase, source: number): Map<string, KnownFile> {
   const rows = database
     .prepare(
-      `SELECT path, file_bytes, modified_ms, entry, 0 AS is_broken FROM pictures WHERE source = ?1
+      `SELECT path, file_bytes AS fileBytes, modified_ms AS modifiedMs, entry, 0 AS isBroken
+       FROM pictures WHERE source = ?1
        UNION ALL
        SELECT path, file_bytes, modified_ms, entry, 1 FROM broken_files WHERE source = ?1`,
     )
-    .all(source) as {
-    path: string;
-    file_bytes: number;
-    modified_ms: number;
-    entry: string;
-    is_broken: number;
-  }[];
+    .all(source) as (FileState & { path: string; isBroken: number })[];
   return new Map(
-    rows.map((row) => [
-      row.path,
-      {
-        fileBytes: row.file_bytes,
-        modifiedMs: row.modified_ms,
-        entry: row.entry,
-        isBroken: row.is_broken === 1,
-      },
-    ]),
+    rows.map(({ path, isBroken, ...state }) => [path, { ...state, isBroken: isBroken === 1 }]),
   );
 }
 
