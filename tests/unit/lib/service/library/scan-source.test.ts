@@ -18,7 +18,7 @@ import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { addSource, followSettings, listSources, type Source } from "@/lib/service/library/sources";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
-import { solidPng } from "@/tests/support/solid-png";
+import { solidPng, solidPng } from "@/tests/support/solid-png";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** A library over one folder or manifest, which counts the files it opens. */
@@ -321,6 +321,15 @@ test("a name is one line that nothing in it reorders, whatever the file is calle
   const given = aLibrary(manifest, "manifest");
   await given.scan();
   expect(given.names("harbour")).toEqual(["Harbour at night"]);
+});
+
+test("a picture without a name is stored with none, in no language", async () => {
+  const folder = join(temporaryFolder(), "Photographs");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "IMG_2041.png"), solidPng(40, 30, "#a05020"));
+  const library = aLibrary(folder);
+  await library.scan();
+  expect(library.names("photographs")).toEqual([""]);
 });
 
 test("scanning leaves no trace in the folder", async () => {
