@@ -18,6 +18,7 @@ import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { addSource, followSettings, listSources, type Source } from "@/lib/service/library/sources";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
+import { solidPng } from "@/tests/support/solid-png";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** A library over one folder or manifest, which counts the files it opens. */
