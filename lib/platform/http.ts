@@ -5,7 +5,7 @@ import { formatErrorBody } from "@/lib/protocol/error-body";
 import { type AppError, toAppError } from "./errors";
 import { log } from "./log";
 
-/** What a handler is told about its request besides the request itself. */
+/** What a handler gets besides the request. */
 export type HandlerContext = {
   requestId: string;
   /** Aborts when the visitor leaves. */
@@ -18,11 +18,10 @@ export type Handler = (request: Request, context: HandlerContext) => Promise<Res
 type ErrorDialect = "gallery" | "interface";
 
 /**
- * Wraps a handler so that every failure leaves in one shape, with `no-store` and the request's id.
+ * Maps every error thrown by a handler to one response format, with `no-store` and the request's id.
  *
- * The public message comes from `lib/messages`, never from the exception: an exception may quote
- * an address, and the address may carry somebody's words. This is the only place that makes error
- * responses; what the front door refuses (`front-door/request-head.ts`) gets a status and no words.
+ * The public message comes from `lib/messages`, never from the exception: an exception may quote a
+ * URL, and a URL may contain a visitor's query.
  */
 export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorDialect } = {}) {
   return async (request: Request): Promise<Response> => {
@@ -32,7 +31,7 @@ export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorD
       response.headers.set("x-request-id", requestId);
       return response;
     } catch (cause) {
-      // Nobody reads this answer; 499 is what servers commonly log for it.
+      // The visitor left and reads no answer; 499 is the status that servers usually log for that.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       return errorResponse(toAppError(cause), requestId, dialect);
     }
@@ -61,7 +60,7 @@ function interfaceMessage({ code, problems }: AppError): string {
   return problems?.map(problemText).join(" ") ?? failureText(code).message;
 }
 
-/** Writes one line for a failure: as a bug if it is ours, as a warning if it is the world's. */
+/** Logs one line for a failure: an error for a bug of ours, a warning for an outage elsewhere. */
 export function logFailure(error: AppError, requestId: string): void {
   const line = { event: "request_failed", requestId, code: error.code, err: error };
   if (ERRORS[error.code].status === 500) log().error(line);
@@ -69,7 +68,7 @@ export function logFailure(error: AppError, requestId: string): void {
   else log().debug(line);
 }
 
-/** The body of a failed answer, as the contract has it. */
+/** Returns the body of an error response, as the contract defines it. */
 export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: {

@@ -3,8 +3,8 @@ import "server-only";
 export type Validators = { etag: string; modifiedAt: Date };
 
 /**
- * Whether the client already holds these bytes (RFC 9110 §13.1.2, §13.1.3): by `If-None-Match`,
- * or, only without it, by `If-Modified-Since`.
+ * Whether the client already has these bytes (RFC 9110 §13.1.2, §13.1.3): by `If-None-Match`, or,
+ * only without that header, by `If-Modified-Since`.
  */
 export function isNotModified(headers: Headers, { etag, modifiedAt }: Validators): boolean {
   const known = headers.get("if-none-match");
@@ -19,8 +19,8 @@ export function isNotModified(headers: Headers, { etag, modifiedAt }: Validators
 }
 
 /**
- * Whether a range may be sent: the client's part belongs to these bytes (RFC 9110 §13.1.5). True
- * without `If-Range`. A weak tag never matches, a date only exactly.
+ * Whether a range may be sent, because the client's part belongs to these bytes (RFC 9110 §13.1.5).
+ * True without `If-Range`. A weak tag never matches; a date must be equal.
  */
 export function isRangeCurrent(headers: Headers, { etag, modifiedAt }: Validators): boolean {
   const condition = headers.get("if-range")?.trim();
