@@ -1,15 +1,16 @@
 /**
- * Run by Next once, before the server takes its first request: a configuration that can't be used
- * ends the process with all its problems, and the library's scan begins. Nothing is waited for.
+ * Next calls this once, before the first request. It ends the process when the configuration can't
+ * be used, naming all problems, and starts the library's scan without waiting for it.
  */
 export async function register(): Promise<void> {
-  // Not configuration: Next puts a constant here, so that what follows is left out of the bundle
-  // for the runtime that has no files and no threads.
+  // Not configuration: Next replaces this by a constant, so that the following code is removed from
+  // the edge bundle, which has neither files nor threads.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { ConfigError, config } = await import("@/lib/config");
+    const { ConfigError, config, isBuild } = await import("@/lib/config");
+    if (isBuild()) return;
     const { log } = await import("@/lib/platform/log");
     const { nodeWarning } = await import("@/lib/platform/node-floor");
-    const { recordPeerAddresses } = await import("@/lib/http/peer-ip");
+    const { recordPeerAddresses } = await import("@/lib/http/visitor-ip");
     const { versionProblems } = await import("@/lib/platform/version-floors");
     const { vitrine } = await import("@/lib/vitrine");
 
@@ -25,9 +26,11 @@ export async function register(): Promise<void> {
     if (warning !== null) log().warn({ event: "unsafe_node", warning });
     for (const problem of versionProblems()) log().error({ event: "unsafe_package", problem });
 
-    const { config: settings, label } = vitrine();
+    const { config: settings, label, serviceKeys } = vitrine();
+    const { publicUrl } = settings;
     label().then(
-      (service) => log().info({ event: "started", publicUrl: settings.publicUrl, service }),
+      (service) =>
+        log().info({ event: "started", publicUrl, service, serviceKeyFile: serviceKeys.file }),
       (err) => log().error({ event: "service_failed_at_start", err }),
     );
   }

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Headers for what no page's proxy goes before: icons, and both APIs. */
+/** Headers for the paths that `proxy.ts` excludes: icons, and both APIs. */
 const fileHeaders = [
   { key: "x-content-type-options", value: "nosniff" },
   { key: "referrer-policy", value: "no-referrer" },
@@ -8,27 +8,28 @@ const fileHeaders = [
 
 /** @type {import("next").NextConfig} */
 export default {
-  // The optimiser has had its own request-forgery holes; thumbnails are ours (docs/decisions).
+  // The image optimiser has had request-forgery holes; thumbnails are ours (docs/decisions).
   images: { unoptimized: true },
   poweredByHeader: false,
-  // The front door packs, with Brotli where the browser takes it (lib/http/front-door).
+  // The front door compresses, with Brotli where the browser accepts it (lib/http/front-door).
   compress: false,
   reactStrictMode: true,
   // Native modules and worker bundles are loaded from node_modules at run time, not bundled.
   serverExternalPackages: ["libsql", "sharp", "pino"],
-  // Types are checked by `npm run typecheck` and `npm run verify`, tests included; whoever only
-  // starts the product needs no second opinion.
+  // `npm run typecheck` and `npm run verify` check types, those of the tests included.
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
   experimental: {
-    // Else the page for what is not there would be part of every other page.
+    // Otherwise the page for "not found" would be part of every other page.
     globalNotFound: true,
-    // As few style sheets as can be, though each then has rules that its page does not need: a
-    // browser asks for six things at once, and every style sheet stands before a picture.
+    // Few style sheets, although each then has rules that its page does not need: a browser opens
+    // six connections at once, and each style sheet takes one from a picture.
     cssChunking: { type: "graph", requestCost: 1_000_000 },
   },
-  // Else the proxy would not be told that a request only loads a page ahead.
+  // Otherwise Next hides its prefetch headers from the proxy.
   skipProxyUrlNormalize: true,
+  // The server runs in the project's folder, so no file is traced for a deployment without it.
+  turbopack: { ignoreIssue: [{ path: "**", title: /tracing of the whole project/ }] },
   devIndicators: false,
   headers: async () => [{ source: "/:path*", headers: fileHeaders }],
 };

@@ -1,12 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
-import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
-import { PAGE_HEADERS } from "@/lib/http/page-headers";
-import { isPrefetchOrEmbed } from "@/lib/http/prefetch-or-embed";
+import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
+import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
 
 /**
- * Goes before every page: gives it its headers, and a nonce that Next puts on its scripts. Next
- * reads the nonce from the request's policy header, so whatever a visitor sent there is replaced.
+ * Sets the headers of every page, and a nonce that Next puts on the page's scripts. Next reads the
+ * nonce from the policy header of the request, so this function overwrites what a visitor sent.
  */
 export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy({
@@ -17,7 +16,7 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const isSearch = pathname === "/search";
   const response =
-    // Another spelling of every page, for which no check here would hold; nothing of ours uses it.
+    // Another path of every page, which none of these checks would cover; our pages never use it.
     (pathname.startsWith("/_next/data/") ? new NextResponse(null, { status: 404 }) : null) ??
     refusal(request, isSearch) ??
     NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
@@ -27,7 +26,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Next would answer any method with the page, and so also render it. */
+/** Next would render the page for any method. */
 function refusal(request: NextRequest, isSearch: boolean): NextResponse | null {
   if (request.method !== "GET" && request.method !== "HEAD") {
     const allow = isSearch ? "GET" : "GET, HEAD";
@@ -45,8 +44,8 @@ function withPolicy(sent: Headers, policy: string): Headers {
 }
 
 /**
- * Every page; what is a file or an API has headers of its own. Nothing is left out under which an
- * address may be missing and answered with a page.
+ * Every page. Files and APIs set their own headers. A path that Next may answer with its page for
+ * "not found" must not be excluded.
  */
 export const config = {
   matcher: [

@@ -9,7 +9,7 @@ import skipLink from "@/components/site/skip-link.module.css";
 import { Announcer } from "@/components/ui/announcer";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
-import { currentLocale } from "@/lib/messages/messages";
+import { currentLocale } from "@/lib/messages/locale";
 
 export function generateMetadata(): Metadata {
   return {
@@ -20,7 +20,7 @@ export function generateMetadata(): Metadata {
       icon: [{ url: "/favicon.svg", type: "image/svg+xml" }],
       apple: [{ url: "/icons/apple-touch-icon.png", sizes: "180x180" }],
     },
-    referrer: "no-referrer",
+    referrer: "same-origin",
     formatDetection: { telephone: false, address: false, email: false, date: false },
   };
 }

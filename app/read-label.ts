@@ -1,3 +1,4 @@
+import { connection } from "next/server";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
@@ -5,6 +6,8 @@ import { vitrine } from "@/lib/vitrine";
 
 /** Which service is in use; null when that cannot be said, since no page depends on it. */
 export async function readLabel(): Promise<ServiceLabel | null> {
+  // A build renders pages until they need a request; it must not start the product.
+  await connection();
   try {
     return await vitrine().label();
   } catch (cause) {

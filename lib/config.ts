@@ -3,6 +3,8 @@ import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { GALLERY_SETTINGS, type GalleryConfig, readGalleryConfig } from "@/lib/gallery/config";
 import { HTTP_SETTINGS, type HttpConfig, readHttpConfig } from "@/lib/http/config";
+import { setLocale } from "@/lib/messages/locale";
+import { LOCALES } from "@/lib/messages/locales";
 import { setLogLevel } from "@/lib/platform/log";
 import { readServiceConfig, SERVICE_SETTINGS, type ServiceConfig } from "@/lib/service/config";
 import {
@@ -85,6 +87,7 @@ export function config(): Config {
   if (current === undefined) {
     current = parseConfig(process.env);
     setLogLevel(current.logLevel);
+    setLocale(LOCALES[current.locale]);
   }
   return current;
 }
@@ -94,6 +97,11 @@ let current: Config | undefined;
 /** Makes Next and React load their production builds. */
 export function selectProductionBuilds(): void {
   (process.env as Record<string, string>).NODE_ENV = "production";
+}
+
+/** Whether this process is `next build`, which loads routes and must not start the product. */
+export function isBuild(): boolean {
+  return process.env.NEXT_PHASE === "phase-production-build";
 }
 
 /** Whether this is `next dev`, whose own scripts need a looser policy. */

@@ -6,9 +6,9 @@ import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
-import { readyEndpoint } from "@/lib/http/health";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
-import { createVisitorOf } from "@/lib/http/visitor-of";
+import { readyEndpoint } from "@/lib/http/operator-endpoints";
+import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { type Handler, handle } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
@@ -17,31 +17,34 @@ import { warnThrottled } from "@/lib/platform/warn-throttled";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
 import { createStoreCheck } from "@/lib/state/store-check";
-import { createThumbnails, type Thumbnails } from "@/lib/thumbnails/create-thumbnails";
 import { recordTargets } from "@/lib/thumbnails/request-target";
+import {
+  createThumbnailPipeline,
+  type ThumbnailPipeline,
+} from "@/lib/thumbnails/thumbnail-pipeline";
 import { type Config, config } from "./config";
 
-/** The running program: each part built once, from the configuration. */
+/** The running program; each part is created once, from the configuration. */
 export type Vitrine = {
   config: Config;
   /** The search service over the user's own pictures, or over the demo collection. */
   embedded: EmbeddedService;
-  /** Who may search through our own `/v1/search`. */
+  /** Decides who may search through our own `/v1/search`. */
   serviceKeys: ServiceKeys;
-  /** The gallery's use case: one question to whichever service is in use. */
+  /** The gallery's use case: one search by the service in use. */
   searchImages: SearchImages;
-  /** Which service is in use, in words that may be shown. */
+  /** The service in use, as the browser may see it. */
   label: () => Promise<ServiceLabel>;
-  /** The parts behind a service whose searches cost; null while our own answers. */
+  /** The parts of a service whose searches cost; null while our own service answers. */
   paid: PaidSearch | null;
-  /** By which name a visitor's searches are counted. */
+  /** The name under which a visitor's searches are counted. */
   visitorOf: (headers: Headers) => string;
   metrics: Metrics;
-  /** Signs thumbnails' addresses, and makes what they show. */
-  thumbnails: Thumbnails;
+  /** Signs thumbnail URLs and answers them. */
+  thumbnails: ThumbnailPipeline;
   /** Answers `/thumb/…`. */
   answerThumbnail: (request: Request) => Promise<Response>;
-  /** Answers whether this server should get visitors. */
+  /** Answers `/readyz`. */
   ready: Handler;
 };
 
@@ -67,7 +70,7 @@ function build(config: Config): Vitrine {
     dataDir: config.dataDir,
     libraryDirs: config.libraryDirs,
     publicUrl: config.publicUrl,
-    // With a remote service the demo pictures would only mislead.
+    // With a remote service, demo pictures would mislead.
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
   });
   const serviceKeys = createServiceKeys(config);
@@ -131,20 +134,19 @@ function build(config: Config): Vitrine {
   };
 }
 
-/** Where secrets may lie besides the data folder: what Next reads its environment from. */
+/** The files from which Next reads the environment; they may hold secrets. */
 const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
 
 function buildThumbnails(config: Config, embedded: EmbeddedService) {
   const { pictures, dataDir, publicUrl, secretPaths, libraryDirs } = config;
   const { thumbnailKeys } = pictures;
   const environmentFiles = ENVIRONMENT_FILES.map((name) => join(process.cwd(), name));
-  // Without a data folder that can be written, pages are shown all the same; their thumbnails'
-  // addresses end with this process.
+  // Without a writable data folder, thumbnail URLs are valid only until this process ends.
   const ownKey = () =>
     loadOrCreateTemporarySecret(dataDir, "thumbnail-key", (cause) =>
       warnThrottled("store_failed", "secrets", cause),
     );
-  const thumbnails = createThumbnails({
+  const thumbnails = createThumbnailPipeline({
     keys: thumbnailKeys.length > 0 ? thumbnailKeys : [ownKey()],
     dataDir,
     cacheBytesMax: pictures.thumbnailCacheBytesMax,
@@ -152,6 +154,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
     openLibraryPicture: embedded.readPicture,
+    libraryRevision: embedded.revision,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });
   thumbnails.sandbox().then(
@@ -165,15 +168,16 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
 }
 
 function readiness(
-  { dataDir, libraryDirs, remote }: Config,
+  { dataDir, libraryDirs, remote, metricsToken }: Config,
   embedded: EmbeddedService,
   paid: PaidSearch | null,
 ): Handler {
   const store = { name: "store", check: createStoreCheck(dataDir) };
   const library = { name: "library", check: embedded.check };
-  // Elsewhere something else answers: the remote service, or the demo collection.
+  // Otherwise the remote service or the demo collection answers searches.
   const isLibraryAll = remote === null && libraryDirs.length > 0;
   return readyEndpoint({
+    token: metricsToken,
     checks: isLibraryAll ? [store, library] : [store],
     remarks: async () => ({
       service: await stateOf(paid?.guarded.assertReady()),

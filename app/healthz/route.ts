@@ -1,4 +1,4 @@
-import { healthEndpoint } from "@/lib/http/health";
+import { healthEndpoint } from "@/lib/http/operator-endpoints";
 import { handle } from "@/lib/platform/http";
 
 export const GET = handle(healthEndpoint);

@@ -1,4 +1,4 @@
-import { metricsEndpoint } from "@/lib/http/metrics-endpoint";
+import { metricsEndpoint } from "@/lib/http/operator-endpoints";
 import { handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 

@@ -15,7 +15,6 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { imageSources } from "@/lib/core/image-sources";
 import { costOf } from "@/lib/core/search-outcome";
 import { tileRatio } from "@/lib/core/tile-ratio";
-import { visibleName } from "@/lib/core/visible-name";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.
 import broken from "./broken-image.module.css";
@@ -30,6 +29,9 @@ type ImageTileProps = {
   service: ServiceLabel;
   /** The URL of the same search on this image's site; null where the search is limited to it. */
   onlySiteHref: string | null;
+  /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
+  posInSet?: number;
+  setSize?: number;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
@@ -54,7 +56,7 @@ function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** `late`: has loaded for longer than `LATE_MS`, and fades in. */
+/** `late`: took longer than `LATE_MS` to load, so it fades in. */
 type Phase = "waiting" | "late" | "shown" | "broken";
 
 /** An image that loads faster than this was cached. */
@@ -67,6 +69,8 @@ export function ImageTile({
   isFirst,
   service,
   onlySiteHref,
+  posInSet,
+  setSize,
   onLoadChange,
 }: ImageTileProps) {
   const [phase, setPhase] = useState<Phase>("waiting");
@@ -75,8 +79,7 @@ export function ImageTile({
   const [isFading, setIsFading] = useState(false);
   const sources = imageSources(image, { isFallback, isLazy: !isFirst });
   const { ratio, isGuessed } = tileRatio(image);
-  const name = visibleName(image.name);
-  const { id, host, hostUrl, imageUrl, width, height, accentColor } = image;
+  const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
 
   const hasFallback = !isFallback && image.thumbnails !== null && image.fallbackUrl !== null;
   const onSettled = useCallback(
@@ -123,6 +126,8 @@ export function ImageTile({
       ref={tile}
       id={anchor}
       className={styles.tile}
+      aria-posinset={posInSet}
+      aria-setsize={setSize}
       data-image-id={id}
       data-phase={phase}
       data-first={isFirst || undefined}

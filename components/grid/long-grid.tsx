@@ -1,148 +1,109 @@
 "use client";
 
-import {
-  type FocusEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Image } from "@/lib/contract/search-answer";
-import { type GridRows, type GridSizes, gridRows, rowAt } from "@/lib/core/grid-rows";
+import { type GridRows, type GridSizes, gridRows, rowAt, rowOf } from "@/lib/core/grid-rows";
 import { tileRatio } from "@/lib/core/tile-ratio";
-import { toggled } from "@/lib/core/toggled";
-import styles from "./long-grid.module.css";
-import type { TileListProps } from "./tile-list";
+import { listProps } from "./tile-list";
 
-/** Drawn while the list's width is not known: about a screen, also where no script runs. */
-const FIRST_DRAWN = 30;
+/** Rendered until the list's width is known, and where scripts do not run: about one screen. */
+const FIRST_COUNT = 30;
 
-/** The view is noted in steps of this share of the screen, so that not every scroll draws anew. */
-const STEPS_PER_SCREEN = 4;
+/** The rendered range moves in steps of this length, so that few scroll events render again. */
+const STEP_PX = 256;
 
-/** The part of the list that is drawn: the view, and about a screen before and after it. */
-type Stretch = { fromPx: number; toPx: number };
+type LongGridProps = {
+  images: readonly Image[];
+  /** Returns the keyed `<li>` of an image; `rank` counts from 0. */
+  renderTile: (image: Image, rank: number) => ReactNode;
+};
 
-/** Which picture stood at the top of the view, and where; null while the list begins in view. */
-type Anchor = { imageId: string; offsetPx: number } | null;
-
-type Shown = { grid: GridRows; images: readonly Image[]; ranks: ReadonlyMap<string, number> };
-
-const NONE: ReadonlySet<string> = new Set();
+/** The image that the visitor sees first, and its distance from the top of the viewport. */
+type Anchor = { imageId: string; rank: number; offsetPx: number };
 
 /**
- * The grid for thousands of pictures: the same tiles in the same rows, but only those near the view
- * are in the document (docs/decisions/0020-tiles-far-from-the-view-are-not-laid-out.md). The list is
- * as long as it is from the beginning.
+ * A justified grid for thousands of images, of which only the rows near the viewport are in the
+ * document (docs/decisions/0020-virtualised-grid.md). Spacers of the same height replace the others,
+ * so the list has its full length from the first paint.
  *
- * In the document stay also, in rank order: the first and the last row, where one comes to from
- * outside; the tile that has the focus, and the rows beside it, where Tab and the arrows lead; and
- * what failed to load, which else would be asked for each time it comes back.
+ * The first and the last row are always in the document, and so are the row of the focused tile and
+ * its neighbours: Tab and the arrow keys lead there.
  */
-export function LongGrid({ images, drawTile, list, onLoadChange }: TileListProps) {
-  const element = useRef<HTMLUListElement>(null);
+export function LongGrid({ images, renderTile }: LongGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const props = listProps();
   const ruler = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor>(null);
   const [sizes, setSizes] = useState<GridSizes | null>(null);
-  const [stretch, setStretch] = useState<Stretch>({ fromPx: 0, toPx: 0 });
-  const [focusedId, setFocusedId] = useState<string | null>(null);
-  const [failedIds, setFailedIds] = useState(NONE);
-
-  const ranks = useMemo(() => new Map(images.map(({ id }, rank) => [id, rank])), [images]);
+  const [fromPx, setFromPx] = useState(0);
+  const [toPx, setToPx] = useState(0);
+  const [focusedId, setFocusedId] = useState<string>();
   const grid = useMemo(() => {
     const ratios = images.map((image) => tileRatio(image).ratio);
     return sizes && gridRows(ratios, sizes);
   }, [images, sizes]);
-  const drawn = useMemo(() => {
-    if (grid === null) return images.slice(0, FIRST_DRAWN).map((_, rank) => rank);
-    const rankOf = (id: string | null) => (id === null ? undefined : ranks.get(id));
-    return drawnRanks(grid, stretch, rankOf(focusedId), [...failedIds].map(rankOf));
-  }, [grid, images, ranks, stretch, focusedId, failedIds]);
 
-  useWidth(ruler, () => {
-    const now = readSizes(element.current);
-    setSizes((before) => (isSame(before, now) ? before : now));
-  });
-
-  // The tiles know nothing of a long list.
-  useLayoutEffect(() => placeTiles(element.current, { drawn, grid, count: images.length }));
+  // Watches an element whose height never changes: the list's own height follows from its width.
+  useLayoutEffect(() => {
+    const { current: ul } = list;
+    if (ul === null || ruler.current === null) return;
+    // Before the first layout, so that the browser can restore its scroll position on Back.
+    setSizes(readSizes(ul));
+    const observer = new ResizeObserver(() => flushSync(() => setSizes(readSizes(ul))));
+    observer.observe(ruler.current);
+    return () => observer.disconnect();
+  }, []);
 
   useLayoutEffect(() => {
-    const ul = element.current;
+    const { current: ul } = list;
     if (ul === null || grid === null) return;
-    const shown = { grid, images, ranks };
-    keepPlace(ul, anchor.current, shown);
-    const look = () => {
-      const { top } = ul.getBoundingClientRect();
-      anchor.current = anchorAt(-top, anchor.current, shown);
-      const now = stretchAt(-top);
-      setStretch((before) => (isSame(before, now) ? before : now));
+    restoreAnchor(ul, grid, images, anchor.current);
+    const onView = () => {
+      const viewTopPx = -ul.getBoundingClientRect().top;
+      anchor.current = anchorAt(viewTopPx, grid, images, anchor.current);
+      setFromPx(Math.floor((viewTopPx - innerHeight) / STEP_PX) * STEP_PX);
+      setToPx(Math.ceil((viewTopPx + 2 * innerHeight) / STEP_PX) * STEP_PX);
     };
-    look();
-    addEventListener("scroll", look, { passive: true });
-    addEventListener("resize", look);
+    onView();
+    addEventListener("scroll", onView, { passive: true });
+    addEventListener("resize", onView);
     return () => {
-      removeEventListener("scroll", look);
-      removeEventListener("resize", look);
+      removeEventListener("scroll", onView);
+      removeEventListener("resize", onView);
     };
-  }, [grid, images, ranks]);
+  }, [grid, images]);
 
-  const onTileLoadChange = useCallback(
-    (id: string, isLoaded: boolean) => {
-      const image = images[ranks.get(id) ?? -1];
-      const hasFailed = !isLoaded || isFromOriginal(element.current, image);
-      setFailedIds((ids) => toggled(ids, id, hasFailed));
-      onLoadChange(id, isLoaded);
-    },
-    [images, ranks, onLoadChange],
-  );
-
+  let items: ReactNode[];
+  if (grid === null) items = images.slice(0, FIRST_COUNT).map(renderTile);
+  else {
+    const focusedRank = images.findIndex(({ id }) => id === focusedId);
+    items = renderRows(grid, rowsToRender(grid, fromPx, toPx, focusedRank), (rank) => {
+      const image = images[rank];
+      return image && renderTile(image, rank);
+    });
+  }
   return (
     <>
       <div ref={ruler} />
       <ul
-        {...list}
-        ref={element}
-        className={grid === null ? list.className : `${list.className} ${styles.long}`}
-        style={{ blockSize: grid?.lengthPx }}
+        {...props}
+        ref={list}
+        style={{ alignContent: "start", blockSize: grid?.lengthPx }}
         onFocus={(event: FocusEvent<HTMLUListElement>) => {
-          list.onFocus(event);
-          // It stays after the focus has gone, since a window that is left gives it back.
-          setFocusedId(tileOf(event.target)?.dataset.imageId ?? null);
+          props.onFocus(event);
+          // Kept after a blur: the browser restores the focus when its window becomes active again.
+          setFocusedId(event.target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId);
         }}
       >
-        {drawn.map((rank) => {
-          const image = images[rank];
-          return image && drawTile(image, rank, onTileLoadChange);
-        })}
+        {items}
       </ul>
     </>
   );
 }
 
-/** Calls `onChange` before the first painting and whenever the ruler's width is another. */
-function useWidth(ruler: { readonly current: HTMLElement | null }, onChange: () => void): void {
-  const latest = useRef(onChange);
-  useLayoutEffect(() => {
-    latest.current = onChange;
-  });
-  useLayoutEffect(() => latest.current(), []);
-  useEffect(() => {
-    if (ruler.current === null) return;
-    // At once, so that no frame shows rows of another width. It watches the ruler and not the list,
-    // whose height this changes.
-    const observer = new ResizeObserver(() => flushSync(() => latest.current()));
-    observer.observe(ruler.current);
-    return () => observer.disconnect();
-  }, [ruler]);
-}
-
-/** The sizes that the style gives to the list now. Its own lengths are all declared in rem. */
-function readSizes(list: HTMLElement | null): GridSizes | null {
-  if (list === null) return null;
+/** Reads the sizes from the list's style, whose own lengths are in rem. */
+function readSizes(list: HTMLElement): GridSizes {
   const style = getComputedStyle(list);
   const number = (name: string) => Number.parseFloat(style.getPropertyValue(name));
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -157,91 +118,68 @@ function readSizes(list: HTMLElement | null): GridSizes | null {
   };
 }
 
-function stretchAt(viewTopPx: number): Stretch {
-  const stepPx = innerHeight / STEPS_PER_SCREEN;
-  const step = Math.floor(viewTopPx / stepPx);
-  return {
-    fromPx: (step - STEPS_PER_SCREEN) * stepPx,
-    toPx: (step + 1 + 2 * STEPS_PER_SCREEN) * stepPx,
-  };
-}
-
-function drawnRanks(
-  grid: GridRows,
-  { fromPx, toPx }: Stretch,
-  focused: number | undefined,
-  failed: readonly (number | undefined)[],
-): number[] {
-  const { rows, places } = grid;
-  const drawn = new Set<number>();
-  const addRow = (i: number) => {
-    const row = rows[i];
-    for (let rank = row?.first ?? 0; rank < (row?.end ?? 0); rank++) drawn.add(rank);
-  };
-  addRow(0);
-  addRow(rows.length - 1);
-  const last = rowAt(grid, toPx);
-  for (let i = rowAt(grid, fromPx); i <= last; i++) addRow(i);
-  const focusedRow = focused === undefined ? undefined : places[focused]?.row;
-  if (focusedRow !== undefined) for (const beside of [-1, 0, 1]) addRow(focusedRow + beside);
-  for (const rank of failed) if (rank !== undefined) drawn.add(rank);
-  return [...drawn].sort((a, b) => a - b);
-}
-
-function placeTiles(
-  list: HTMLElement | null,
-  { drawn, grid, count }: { drawn: readonly number[]; grid: GridRows | null; count: number },
-): void {
-  drawn.forEach((rank, i) => {
-    const tile = list?.children[i] as HTMLElement | undefined;
-    tile?.setAttribute("aria-posinset", String(rank + 1));
-    tile?.setAttribute("aria-setsize", String(count));
-    const place = grid?.places[rank];
-    if (tile === undefined || place === undefined) return;
-    tile.style.insetInlineStart = `${place.startPx}px`;
-    tile.style.insetBlockStart = `${place.topPx}px`;
-    tile.style.inlineSize = `${place.widthPx}px`;
-  });
-}
-
-/** In the row that one sees first: its first picture, or the one that was there before. */
-function anchorAt(viewTopPx: number, before: Anchor, { grid, images, ranks }: Shown): Anchor {
-  if (viewTopPx <= 0) return null;
-  const { rows, places } = grid;
-  let at = rowAt(grid, viewTopPx);
-  const isPast = viewTopPx >= (rows[at]?.topPx ?? 0) + (rows[at]?.pictureHeightPx ?? 0);
-  if (isPast && at + 1 < rows.length) at += 1;
-  const row = rows[at];
-  const rankBefore = before === null ? undefined : ranks.get(before.imageId);
-  const isStill = rankBefore !== undefined && places[rankBefore]?.row === at;
-  const image = row && images[isStill ? rankBefore : row.first];
-  return row && image ? { imageId: image.id, offsetPx: row.topPx - viewTopPx } : null;
-}
-
-/** Where the rows are others now: what was at the top stays there, or the list begins anew. */
-function keepPlace(list: HTMLElement, anchor: Anchor, { grid, ranks }: Shown): void {
-  if (anchor === null) return;
-  const place = grid.places[ranks.get(anchor.imageId) ?? -1];
-  if (place === undefined) {
-    list.scrollIntoView({ block: "start", behavior: "instant" });
-    return;
+function rowsToRender(grid: GridRows, fromPx: number, toPx: number, focusedRank: number): number[] {
+  const last = grid.rows.length - 1;
+  const rows = new Set([0, last]);
+  const end = rowAt(grid, toPx);
+  for (let row = rowAt(grid, fromPx); row <= end; row++) rows.add(row);
+  if (focusedRank !== -1) {
+    const focused = rowOf(grid, focusedRank);
+    for (const row of [focused - 1, focused, focused + 1]) rows.add(row);
   }
-  const awayPx = list.getBoundingClientRect().top + place.topPx - anchor.offsetPx;
-  if (Math.abs(awayPx) >= 1) scrollBy({ top: awayPx, behavior: "instant" });
+  return [...rows].filter((row) => row >= 0 && row <= last).sort((a, b) => a - b);
 }
 
-/** Whether a picture is drawn from its own host, its thumbnail having failed. */
-function isFromOriginal(list: HTMLElement | null, image: Image | undefined): boolean {
-  if (!list || !image || image.thumbnails === null || image.fallbackUrl === null) return false;
-  const tile = list.querySelector(`[data-image-id="${CSS.escape(image.id)}"]`);
-  return tile?.querySelector("img[srcset]") === null;
+/** Renders these rows, and a spacer for each run of rows between them. */
+function renderRows(
+  { rows, rowGapPx }: GridRows,
+  rendered: readonly number[],
+  renderRank: (rank: number) => ReactNode,
+): ReactNode[] {
+  const items: ReactNode[] = [];
+  let next = 0;
+  for (const i of rendered) {
+    const [skipped, row] = [rows[next], rows[i]];
+    if (skipped === undefined || row === undefined) break;
+    if (i > next) {
+      const blockSize = row.topPx - rowGapPx - skipped.topPx;
+      const style = { flex: "0 0 100%", blockSize };
+      items.push(<li key={`before ${row.first}`} aria-hidden="true" style={style} />);
+    }
+    for (let rank = row.first; rank < row.end; rank++) items.push(renderRank(rank));
+    next = i + 1;
+  }
+  return items;
 }
 
-function tileOf(element: Element): HTMLElement | null {
-  return element.closest<HTMLElement>("[data-image-id]");
+/** The first image of the topmost visible row, or the previous anchor while it is in that row. */
+function anchorAt(
+  viewTopPx: number,
+  grid: GridRows,
+  images: readonly Image[],
+  before: Anchor | null,
+): Anchor | null {
+  // A row of which only the caption is visible does not count.
+  const row = grid.rows[rowAt(grid, viewTopPx + grid.captionPx + grid.rowGapPx)];
+  if (viewTopPx <= 0 || row === undefined) return null;
+  const isInRow = before !== null && before.rank >= row.first && before.rank < row.end;
+  const rank = isInRow ? before.rank : row.first;
+  return { imageId: images[rank]?.id ?? "", rank, offsetPx: row.topPx - viewTopPx };
 }
 
-function isSame<T extends object>(before: T | null, now: T | null): boolean {
-  if (before === null || now === null) return before === now;
-  return (Object.keys(now) as (keyof T)[]).every((name) => before[name] === now[name]);
+/** Scrolls so that the anchor is where it was, or to the list's start if it was filtered out. */
+function restoreAnchor(
+  list: HTMLElement,
+  grid: GridRows,
+  images: readonly Image[],
+  anchor: Anchor | null,
+): void {
+  if (anchor === null) return;
+  anchor.rank = images.findIndex(({ id }) => id === anchor.imageId);
+  const row = grid.rows[rowOf(grid, anchor.rank)];
+  if (row === undefined) list.scrollIntoView({ block: "start", behavior: "instant" });
+  else {
+    const topPx = list.getBoundingClientRect().top + row.topPx;
+    scrollBy({ top: topPx - anchor.offsetPx, behavior: "instant" });
+  }
 }

@@ -1,17 +1,6 @@
-import type { FocusEvent, KeyboardEvent, ReactNode, SyntheticEvent } from "react";
-import type { Image } from "@/lib/contract/search-answer";
+import type { FocusEvent, KeyboardEvent, SyntheticEvent } from "react";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import styles from "./image-grid.module.css";
-
-export type OnLoadChange = (imageId: string, isLoaded: boolean) => void;
-
-/** The props of a list of tiles, whether or not all of them are in the document. */
-export type TileListProps = {
-  images: readonly Image[];
-  drawTile: (image: Image, rank: number, onLoadChange: OnLoadChange) => ReactNode;
-  list: ReturnType<typeof listProps>;
-  onLoadChange: OnLoadChange;
-};
 
 /** The attributes and handlers of the list element. */
 export const listProps = () => ({
@@ -45,7 +34,7 @@ function onFocus(event: FocusEvent<HTMLUListElement>): void {
   void loadArrows();
 }
 
-/** The page's chrome takes the colour of the image under the pointer or in focus. */
+/** The page's accent colour follows the hovered or focused image. */
 function lightUp({ target }: SyntheticEvent): void {
   const tile = (target as Element).closest<HTMLElement>("[data-image-id]");
   const colour = tile?.style.getPropertyValue("--picture");

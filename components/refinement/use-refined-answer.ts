@@ -16,7 +16,7 @@ export function loadRefining(): Promise<Refining | null> {
 }
 
 /**
- * The part of an answer that the address refines to; null for all of it. The refining code loads only
+ * The subset of an answer that the URL's refinement selects; null for all of it. The refining code loads only
  * for a refined address, on the server and in the browser.
  */
 export function useRefinedAnswer(

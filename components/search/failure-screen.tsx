@@ -82,6 +82,7 @@ export function FailureScreen({ failure, address }: FailureScreenProps) {
         ) : (
           <SearchAgain
             address={address}
+            message={code === "search_unconfirmed" ? "confirm" : "again"}
             // The operator may have fixed the cause, but that is unlikely.
             isLikely={!Object.hasOwn(ERRORS, code) || ERRORS[code as ErrorCode].isRetryable}
             isTooEarly={secondsLeft > 0}
@@ -106,9 +107,14 @@ function Repair({ address, problems }: { address: string; problems: readonly Pro
   );
 }
 
-type SearchAgainProps = { address: string; isLikely: boolean; isTooEarly: boolean };
+type SearchAgainProps = {
+  address: string;
+  message: "again" | "confirm";
+  isLikely: boolean;
+  isTooEarly: boolean;
+};
 
-function SearchAgain({ address, isLikely, isTooEarly }: SearchAgainProps) {
+function SearchAgain({ address, message, isLikely, isTooEarly }: SearchAgainProps) {
   const { service, isWaiting } = useSearchState();
   const isOff = isTooEarly || isWaiting;
   return (
@@ -120,7 +126,7 @@ function SearchAgain({ address, isLikely, isTooEarly }: SearchAgainProps) {
     >
       {isWaiting
         ? failureMessages("searching")
-        : failureMessages("again", { cost: costOf(service) })}
+        : failureMessages(message, { cost: costOf(service) })}
     </a>
   );
 }

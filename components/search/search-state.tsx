@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { announce } from "@/components/ui/announcer";
-import { usePlaceInAnswer } from "@/lib/client/place-in-answer";
 import { saveSearch } from "@/lib/client/recent-searches";
+import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import {
@@ -81,7 +81,7 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
       : search.outcome;
   const outcome = found ?? (isLate ? undefined : search.previous);
   const isShown = !search.isWaiting || found !== undefined || isLate;
-  const savePlace = usePlaceInAnswer({
+  const savePosition = useRestoredPosition({
     address,
     search: query === null ? address : searchHref(query),
     isShown,
@@ -94,7 +94,7 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
       if (next === address && found?.kind === "failure") search.retry();
     } else if (isReplacing) history.replaceState(null, "", href);
     else {
-      savePlace();
+      savePosition();
       history.pushState(null, "", href);
     }
   };

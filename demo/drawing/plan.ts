@@ -1,4 +1,4 @@
-import { Canvas } from "./draw/canvas";
+import { createCanvas } from "./draw/canvas";
 import { FAMILIES } from "./families";
 import type { Aspect, Drawing, Family, Variant } from "./family";
 
@@ -75,7 +75,7 @@ export function drawPicture(id: string): DrawnPicture {
   if (!entry) throw new RangeError(`no picture ${id}`);
   const { picture, family, variant } = entry;
   const ratio = ratioOf(variant.aspect);
-  const canvas = new Canvas({
+  const canvas = createCanvas({
     id,
     width: ratio >= 1 ? LONG_SIDE : LONG_SIDE * ratio,
     height: ratio >= 1 ? LONG_SIDE / ratio : LONG_SIDE,

@@ -26,7 +26,7 @@ async function outcomeOf(sent: Promise<Response>): Promise<SearchOutcome> {
     if (response.ok && isAnswer(body)) return { kind: "answer", answer: body };
     if (!response.ok && isErrorBody(body)) return { kind: "failure", failure: body.error };
   } catch {
-    // No connection, or no JSON: the code below tells them apart.
+    // No connection, or no JSON.
   }
   const code = navigator.onLine ? "server_unreachable" : "offline";
   return { kind: "failure", failure: { code } };

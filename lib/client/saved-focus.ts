@@ -1,10 +1,10 @@
-import { readPlace, tileOf } from "./saved-places";
+import { readPosition, tileOf } from "./saved-positions";
 
 const FOCUS_NAME = "vitrine.focus";
 
 /** Saves which image has the focus when the page is unloaded. */
 export function saveFocus(address: string): void {
-  const { imageId, isFocused } = readPlace();
+  const { imageId, isFocused } = readPosition();
   try {
     if (isFocused && imageId !== null) {
       sessionStorage.setItem(FOCUS_NAME, JSON.stringify([address, imageId]));

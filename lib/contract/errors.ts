@@ -8,6 +8,7 @@ export const ERRORS = {
   not_found: { status: 404, isRetryable: false },
   method_not_allowed: { status: 405, isRetryable: false },
   cross_site: { status: 403, isRetryable: false },
+  search_unconfirmed: { status: 403, isRetryable: true },
   key_missing: { status: 401, isRetryable: false },
   rate_limited: { status: 429, isRetryable: true },
   visitor_day_spent: { status: 429, isRetryable: true },
@@ -31,7 +32,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A failure as the page knows it: from the table, or one that only a browser can notice. */
+/** A failure as the page knows it: from the table, or noticed by the browser alone. */
 export type FailureCode = ErrorCode | "offline" | "server_unreachable";
 
 /**

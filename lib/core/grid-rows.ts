@@ -12,53 +12,53 @@ export type GridSizes = {
   ratioMax: number;
 };
 
-/** The tiles from `first` to before `end`, all with pictures of one height. */
-export type GridRow = { first: number; end: number; topPx: number; pictureHeightPx: number };
-
-/** Where a tile's picture stands in the list: from its beginning (left or right) and its top. */
-export type TilePlace = { row: number; startPx: number; topPx: number; widthPx: number };
-
-export type GridRows = { rows: readonly GridRow[]; places: readonly TilePlace[]; lengthPx: number };
+/** The tiles from rank `first` to before `end`, whose images all have the same height. */
+export type GridRow = { first: number; end: number; topPx: number; imageHeightPx: number };
 
 /**
- * The rows that the grid's style makes of tiles of these ratios (width by height): a row takes
- * tiles while they fit at `rowPx`, and then grows until it is full; the last stays as it is.
+ * The rows of a grid, from top to bottom. `captionPx` and `rowGapPx` are the vertical space between
+ * the images of two rows.
+ */
+export type GridRows = {
+  rows: readonly GridRow[];
+  captionPx: number;
+  rowGapPx: number;
+  lengthPx: number;
+};
+
+/**
+ * Computes the same rows as the grid's CSS, from the ratios (width / height) of its tiles. A row
+ * takes tiles while they fit at height `rowPx`, then grows to the full width. The last row keeps its
+ * height.
  */
 export function gridRows(ratios: readonly number[], sizes: GridSizes): GridRows {
-  const { captionPx, columnGapPx, rowGapPx, ratioMin, ratioMax } = sizes;
-  const drawn = ratios.map((ratio) => Math.min(Math.max(ratio, ratioMin), ratioMax));
+  const { captionPx, rowGapPx, ratioMin, ratioMax } = sizes;
+  const clamped = ratios.map((ratio) => Math.min(Math.max(ratio, ratioMin), ratioMax));
   const rows: GridRow[] = [];
-  const places: TilePlace[] = [];
   let topPx = 0;
   let lengthPx = 0;
-  for (let first = 0; first < drawn.length; ) {
-    const end = endOfRow(drawn, first, sizes);
-    const ofRow = drawn.slice(first, end);
-    const pictureHeightPx = heightOfRow(ofRow, end === drawn.length, sizes);
-    let startPx = 0;
-    for (const ratio of ofRow) {
-      const widthPx = ratio * pictureHeightPx;
-      places.push({ row: rows.length, startPx, topPx, widthPx });
-      startPx += widthPx + columnGapPx;
-    }
-    rows.push({ first, end, topPx, pictureHeightPx });
-    lengthPx = topPx + pictureHeightPx + captionPx;
+  for (let first = 0; first < clamped.length; ) {
+    const end = endOfRow(clamped, first, sizes);
+    const imageHeightPx = heightOfRow(clamped.slice(first, end), end === clamped.length, sizes);
+    rows.push({ first, end, topPx, imageHeightPx });
+    lengthPx = topPx + imageHeightPx + captionPx;
     topPx = lengthPx + rowGapPx;
     first = end;
   }
-  return { rows, places, lengthPx };
+  return { rows, captionPx, rowGapPx, lengthPx };
 }
 
-/** The row that `yPx` from the list's top lies in, or else the one before it; 0 above the first. */
+/** Returns the index of the row at `yPx` from the list's top, or of the one above a gap; at least 0. */
 export function rowAt({ rows }: GridRows, yPx: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle]?.topPx ?? 0) <= yPx) low = middle;
-    else high = middle;
-  }
-  return low;
+  return Math.max(
+    0,
+    rows.findLastIndex(({ topPx }) => topPx <= yPx),
+  );
+}
+
+/** Returns the index of the row that holds the tile of this rank; -1 for a rank below 0. */
+export function rowOf({ rows }: GridRows, rank: number): number {
+  return rows.findLastIndex(({ first }) => first <= rank);
 }
 
 function endOfRow(ratios: readonly number[], first: number, sizes: GridSizes): number {

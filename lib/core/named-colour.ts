@@ -1,5 +1,4 @@
-/** A colour in OKLab (Björn Ottosson, 2020): distances in it are how different colours look. */
-type Oklab = readonly [lightness: number, a: number, b: number];
+import { type Oklab, toOklab } from "./oklab";
 
 /**
  * The colours a person can ask for, each with the sRGB values that stand for it: one name covers
@@ -31,7 +30,7 @@ export function swatchOf(name: ColourName): string {
 
 /** The name nearest to a colour `#rrggbb`, by distance in OKLab. */
 export function nearestColour(hex: string): ColourName {
-  const colour = toOklab(hex);
+  const colour = parseHex(hex);
   let nearest: ColourName = "grey";
   let least = Number.POSITIVE_INFINITY;
   for (const { name, sample } of REFERENCES) {
@@ -49,38 +48,21 @@ export function nearestColour(hex: string): ColourName {
  * rainbow, then what has none, from light to dark.
  */
 export function hueOrder(hex: string): number {
-  const [lightness, a, b] = toOklab(hex);
-  if (Math.hypot(a, b) < 0.03) return 1 + (1 - lightness) * 0.999;
+  const { l, a, b } = parseHex(hex);
+  if (Math.hypot(a, b) < 0.03) return 1 + (1 - l) * 0.999;
   const turn = Math.atan2(b, a) / (2 * Math.PI);
   return turn < 0 ? turn + 1 : turn;
 }
 
 const REFERENCES = COLOUR_NAMES.flatMap((name) =>
-  SAMPLES[name].map((hex) => ({ name, sample: toOklab(hex) })),
+  SAMPLES[name].map((hex) => ({ name, sample: parseHex(hex) })),
 );
 
 function squaredDistance(one: Oklab, other: Oklab): number {
-  return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2;
+  return (one.l - other.l) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2;
 }
 
-/** From sRGB `#rrggbb`; the matrices are those of https://bottosson.github.io/posts/oklab/. */
-function toOklab(hex: string): Oklab {
+function parseHex(hex: string): Oklab {
   const value = Number.parseInt(hex.slice(1), 16);
-  const red = toLinear((value >> 16) & 255);
-  const green = toLinear((value >> 8) & 255);
-  const blue = toLinear(value & 255);
-  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
-  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
-  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
-}
-
-/** One sRGB channel of 0 to 255 as linear light (IEC 61966-2-1). */
-function toLinear(channel: number): number {
-  const part = channel / 255;
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  return toOklab((value >> 16) & 255, (value >> 8) & 255, value & 255);
 }

@@ -13,7 +13,7 @@ export type ParsedSearchQuery =
   | { isValid: false; problems: Problem[] };
 
 /** Folds the ways of writing one question into one: NFC, no outer space, inner space single. */
-export function normaliseWords(text: string): string {
+export function normaliseText(text: string): string {
   return text.normalize("NFC").trim().replace(/\s+/gu, " ");
 }
 
@@ -39,7 +39,7 @@ export function parseSearchQuery(
     }
   }
 
-  const q = normaliseWords(parameters.get("q") ?? "");
+  const q = normaliseText(parameters.get("q") ?? "");
   const characters = [...q].length;
   if (characters === 0) {
     problems.push({ path: "q", code: "missing_q" });

@@ -23,8 +23,8 @@ export function parseSite(text: string): string | null {
 }
 
 /**
- * The host name that somebody who typed or pasted `text` means: a bare one as `parseSite` reads it,
- * or that of a whole address. Null where there is none.
+ * The host name in what a visitor typed or pasted: a bare host name, or that of a URL. Null where
+ * there is none.
  */
 export function hostOfText(text: string): string | null {
   const trimmed = text.trim();

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { freshMsOf, keepMsOf, type LifetimePolicy } from "@/lib/core/answer-lifetime";
-import { normaliseWords } from "@/lib/core/search-query";
+import { normaliseText } from "@/lib/core/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { AnswerRecord, AnswerStore } from "@/lib/state/answer-store";
 import type { Found } from "./found-images";
@@ -138,14 +138,14 @@ export type SearchCacheKey = { key: string; family: string };
 /**
  * Returns the keys of an answer: hashes of the service and of every parameter of the query, also of
  * parameters that a later version adds. Two queries have one key exactly if the service would get
- * the same request, apart from white space and Unicode form (`normaliseWords`).
+ * the same request, apart from white space and Unicode form (`normaliseText`).
  *
  * Hashes, because keys appear in listings and dumps, and a visitor's query must not.
  */
 export function searchCacheKey(query: SearchQuery, serviceUrl: string): SearchCacheKey {
   const { q, count, ...filters } = query;
   const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
-  const parts = [VERSION, serviceUrl, normaliseWords(q), sorted];
+  const parts = [VERSION, serviceUrl, normaliseText(q), sorted];
   return { key: digest([...parts, count]), family: digest(parts) };
 }
 

@@ -1,28 +1,68 @@
 import "server-only";
+import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
 
 /**
- * Whether the headers say that a page of another origin sent the request. Such a page, also one
- * under the same domain, could spend our searches through its visitors. A typed URL sends `none`;
- * programs send neither header. Browsers send `Sec-Fetch-Site` to https and localhost only, so
- * elsewhere `Origin` decides, which a same-origin GET does not carry (Fetch Standard, "append a
- * request Origin header").
+ * Classifies requests by origin, from their headers. A search may cost money, so a page of another
+ * origin must not start one through its visitors.
+ *
+ * Browsers send `Sec-Fetch-*` to https and to loopback hosts only. A same-origin GET has no
+ * `Origin` (Fetch Standard, "append a request Origin header"), but a `Referer`, which our pages'
+ * policy allows within this origin. A foreign page can forge none of these.
  */
+
+/** Whether a page of another origin sent it. */
 export function isCrossOrigin(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site !== "same-origin" && site !== "none";
-  return headers.get("origin") !== null && !isOwnOrigin(headers);
+  return headers.has("origin") && !isOwn(headers, "origin");
+}
+
+/** Whether a page of this server sent it: required of every request that changes something. */
+export function isFromOwnPage(headers: Headers): boolean {
+  const site = headers.get("sec-fetch-site");
+  return site === null ? isOwn(headers, "origin") : site === "same-origin";
 }
 
 /**
- * Whether the headers say that one of our own pages sent the request. A request that changes or
- * spends something must show this; a program does so with `Origin`.
+ * Whether a request may start a paid search. `isCrossOrigin` judges requests with `Sec-Fetch-Site`.
+ * Without that header, the request must come from a page of this server or from a program on this
+ * machine; otherwise only a cached answer may be served, since a foreign page may have caused it.
  */
-export function isFromOwnPage(headers: Headers): boolean {
-  const site = headers.get("sec-fetch-site");
-  return site === null ? isOwnOrigin(headers) : site === "same-origin";
+export function mayStartPaidSearch(headers: Headers): boolean {
+  return (
+    headers.has("sec-fetch-site") ||
+    isOwn(headers, "origin") ||
+    isOwn(headers, "referer") ||
+    isLoopbackHost(hostNameOf(headers.get("host") ?? ""))
+  );
 }
 
-/** `Origin: null`, which sandboxed and file pages send, is never ours. */
-function isOwnOrigin(headers: Headers): boolean {
-  return headers.get("origin")?.replace(/^https?:\/\//, "") === headers.get("host");
+/** Next's own router sends these when it prefetches. */
+const ROUTER_PREFETCH = ["next-router-prefetch", "next-router-segment-prefetch"] as const;
+
+/** Whether the request is a prefetch or prerender. */
+export function isPrefetch(headers: Headers): boolean {
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
+  return (
+    /\b(prefetch|prerender)\b/.test(purpose) || ROUTER_PREFETCH.some((name) => headers.has(name))
+  );
+}
+
+/**
+ * Whether a request for the results page is not a person's navigation: a prefetch, an image, script
+ * or frame of another origin, or a method other than GET. A link on another origin is a navigation.
+ */
+export function isPrefetchOrEmbed({
+  method,
+  headers,
+}: Pick<Request, "method" | "headers">): boolean {
+  // Next would render the page for HEAD as well, and so search.
+  if (method !== "GET" || isPrefetch(headers)) return true;
+  return isCrossOrigin(headers) && headers.get("sec-fetch-dest") !== "document";
+}
+
+/** Sandboxed and file pages send `Origin: null`, which matches no host. */
+function isOwn(headers: Headers, name: "origin" | "referer"): boolean {
+  const [, host] = /^https?:\/\/([^/]+)/.exec(headers.get(name) ?? "") ?? [];
+  return host !== undefined && host === headers.get("host");
 }

@@ -3,10 +3,13 @@ import { createHash } from "node:crypto";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
-import type { ServiceAnswer } from "@/lib/protocol/search-service";
+import type { FoundItem, ServiceAnswer } from "@/lib/protocol/search-service";
+
+/** An image before its thumbnails are added; `revision` as in `FoundItem`. */
+export type FoundImage = Image & Pick<FoundItem, "revision">;
 
 /** The part of an answer that is the same for every visitor and time. */
-export type Found = { images: Image[]; droppedCount: number };
+export type Found = { images: FoundImage[]; droppedCount: number };
 
 /**
  * Converts a query to the interface's parameters: `count` and `safesearch` always, because the
@@ -28,7 +31,7 @@ export function toParameters({ q, count, safesearch, transparent, site }: Search
  * with one id the first is kept, and the others are counted as dropped.
  */
 export function toFound({ items, droppedCount }: ServiceAnswer, count: number): Found {
-  const byId = new Map<string, Image>();
+  const byId = new Map<string, FoundImage>();
   for (const item of items) {
     const id = imageId(item.imageUrl, item.hostUrl);
     if (!byId.has(id)) byId.set(id, { id, ...item, thumbnails: null, fallbackUrl: null });

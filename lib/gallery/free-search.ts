@@ -1,12 +1,18 @@
 import "server-only";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { toFound, toParameters } from "./found-images";
 import type { SearchImages } from "./search-images";
 
+/** Four a second: far more than a person, or a family behind one IP address, ever searches. */
+const SEARCHES_PER_MINUTE = 240;
+
 /**
  * Creates the use case for a service whose searches are free, such as our own library. It asks the
- * service each time, so that an answer is never older than the library.
+ * service each time, so that an answer is never older than the library. More than 240 searches of a
+ * visitor in a minute reject with `rate_limited`.
  */
 export function createFreeSearch({
   service,
@@ -17,7 +23,14 @@ export function createFreeSearch({
   label: () => Promise<ServiceLabel>;
   clock?: () => number;
 }): SearchImages {
-  return async (query, { signal }) => {
+  const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 });
+  return async (query, { signal, visitor = "unknown" }) => {
+    await limiter.consume(visitor).catch((refusal: unknown) => {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+      throw new AppError("rate_limited", "too many free searches", { retryAfterSeconds });
+    });
+    signal.throwIfAborted();
     const found = toFound(await service.search(toParameters(query), { signal }), query.count);
     return {
       query,

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
@@ -8,7 +9,7 @@ import { createLockTimeout } from "@/lib/platform/lock-timeout";
 import { openOnFirstUse } from "@/lib/platform/open-on-first-use";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import { openDatabase, openImmutableDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { openDatabase, openReadOnly, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { AnswerStore } from "@/lib/state/answer-store";
 import { createLayeredAnswerStore } from "@/lib/state/layered-answer-store";
@@ -103,16 +104,16 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
       { local: createMemoryCounter(policy), onFailure: failureOf("visitors") },
     );
   }
-  let immutableDatabase: SqliteDatabase | null = null;
+  let readOnlyDatabase: SqliteDatabase | null = null;
   function openAnswers(): AnswerStore {
     try {
       return createSqliteAnswerStore(shared(), { bytesMax: STORE_BYTES_MAX });
     } catch (cause) {
       failureOf("answers")(cause);
       // In a folder that cannot be written, cached answers can still be read.
-      immutableDatabase ??= openImmutableDatabase(path);
-      if (immutableDatabase === null) throw cause;
-      return createSqliteAnswerStore(immutableDatabase, { bytesMax: STORE_BYTES_MAX });
+      if (!existsSync(path)) throw cause;
+      readOnlyDatabase ??= openReadOnly(path);
+      return createSqliteAnswerStore(readOnlyDatabase, { bytesMax: STORE_BYTES_MAX });
     }
   }
 
@@ -190,7 +191,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     pendingCount: coalescing.count,
     close: () => {
       for (const database of opened) database.close();
-      immutableDatabase?.close();
+      readOnlyDatabase?.close();
     },
   };
 }

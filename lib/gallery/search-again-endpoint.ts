@@ -10,23 +10,25 @@ import type { SearchImages } from "./search-images";
 const BODY_BYTES_MAX = 8 * 1024;
 
 /**
- * POST /api/search/again: asks the service although an answer is cached ("Search again (1 search)").
- *
- * It spends on purpose, so it must not be a URL that can be linked, prefetched, reloaded or shared:
- * a form of our own pages posts it (docs/decisions/0011-searching-again-is-a-post.md).
+ * POST /api/search/again: calls the service although there is a cached answer ("Search again (1
+ * search)"). A form of our own pages posts it, since a GET could be linked, prefetched or reloaded
+ * (docs/decisions/0011-searching-again-is-a-post.md).
  *
  * Body    the search's parameters, form-encoded, as `/api/search` takes them.
  * 200     `SearchAnswer`, for scripts (`Accept: application/json`).
- * 303     otherwise: to the search's page, which shows the new answer from the cache, or the cached
- *         one with `failed=<error code>` if there is no new one.
- * Errors  cross_site, invalid_query, and those of `/api/search`. Anything but POST: not_found.
+ * 303     otherwise: to the search's page, which shows the new answer from the cache; with
+ *         `failed=<error code>` when there is none.
+ * Errors  method_not_allowed, cross_site, invalid_query, and those of `/api/search`.
  */
 export function searchAgainEndpoint(
   searchImages: SearchImages,
   { visitorOf }: { visitorOf: (headers: Headers) => string },
 ): Handler {
   return async (request, { signal, requestId }) => {
-    if (request.method !== "POST") throw new AppError("not_found", "only POST searches again");
+    if (request.method !== "POST") {
+      const allow = ["POST"];
+      throw new AppError("method_not_allowed", `${request.method} is not answered here`, { allow });
+    }
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }
@@ -51,7 +53,7 @@ export function searchAgainEndpoint(
   };
 }
 
-/** A relative URL, because only the browser knows the name it used for this server. */
+/** The location is relative: behind a proxy, only the browser knows the server's host name. */
 function toPage(query: SearchQuery, failed: string | null): Response {
   const suffix = failed === null ? "" : `&failed=${failed}`;
   return new Response(null, {

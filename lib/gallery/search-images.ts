@@ -20,6 +20,8 @@ export type SearchOptions = {
   visitor?: string;
   /** Asks the service although a fresh answer is cached: only if the visitor said so. */
   isAgain?: boolean;
+  /** False: only a cached answer may be served, since a foreign page may have sent the request. */
+  mayPay?: boolean;
 };
 
 /**
@@ -85,12 +87,15 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
   const clock = parts.clock ?? Date.now;
 
   return async (query, options) => {
-    const { signal, isAgain = false } = options;
+    const { signal, isAgain = false, mayPay = true } = options;
     const newSinceMs = isAgain ? clock() - DOUBLE_CLICK_MS : 0;
     const { answer: cached, refusal } = await cache.lookUp(query);
     if (cached !== null && isFreshSince(cached, newSinceMs)) return serve(cached, "cache");
     try {
       if (refusal !== null && !isAgain) throw refusal;
+      if (!mayPay) {
+        throw new AppError("search_unconfirmed", "no header confirms a person's request");
+      }
       const { answer, isPaid } = await askOnce(query, options, newSinceMs);
       return await serve(answer, isPaid ? "service" : "cache");
     } catch (cause) {

@@ -3,35 +3,33 @@ import type { Image, SearchAnswer, Thumbnails } from "@/lib/contract/search-answ
 import { type ThumbnailWidthPx, thumbnailWidthFor } from "@/lib/core/thumbnail-width";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/tile-width";
+import type { FoundImage } from "./found-images";
 import type { SearchImages } from "./search-images";
 
-/** What the gallery needs of the thumbnail service (lib/thumbnails). */
-type ThumbnailSigner = {
+/** The part of the thumbnail pipeline (lib/thumbnails) that the gallery needs. */
+type ThumbnailPipeline = {
   sign(
     source: string,
     narrowestPx: ThumbnailWidthPx,
     widestPx: ThumbnailWidthPx,
   ): Thumbnails | null;
-  warm(paths: readonly string[]): void;
+  warm(paths: readonly string[], signal: AbortSignal): void;
 };
 
 type ThumbnailOptions = {
-  thumbnails: ThumbnailSigner;
-  /** Whether the browser may ask a picture's own host when no thumbnail comes. */
+  thumbnails: ThumbnailPipeline;
+  /** Whether the browser may request the original when the thumbnail fails. */
   fallsBackToOriginals: boolean;
 };
 
-/** About what the first rows of a large screen hold. */
+/** About what the first rows of a large screen show. */
 const WARMED_COUNT = 12;
 
 const OWN_ORIGINAL = /^\/library\/([^/]+)\/original$/;
 
 /**
- * Adds to every image the addresses of its thumbnails, and begins those of the first rows while
- * the answer is on its way.
- *
- * Addresses are added to what goes out, never to what is kept: they expire, and answers are kept
- * across days.
+ * Adds signed thumbnail URLs to every image, and starts the thumbnails of the first rows while the
+ * answer is being sent. Cached answers contain no such URLs, because they expire.
  */
 export function withThumbnails(
   searchImages: SearchImages,
@@ -39,31 +37,40 @@ export function withThumbnails(
 ): SearchImages {
   return async (query, options) => {
     const answer = await searchImages(query, options);
-    const images = answer.images.map(
-      (image): Image => ({
+    const images = answer.images.map((found): Image => {
+      const { revision, ...image } = found as FoundImage;
+      const mayFallBack = fallsBackToOriginals || OWN_ORIGINAL.test(image.imageUrl);
+      return {
         ...image,
-        thumbnails: thumbnailsOf(image, thumbnails),
-        fallbackUrl:
-          fallsBackToOriginals || OWN_ORIGINAL.test(image.imageUrl) ? image.imageUrl : null,
-      }),
-    );
-    thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliest));
+        thumbnails: thumbnailsOf(found, thumbnails),
+        fallbackUrl: mayFallBack ? image.imageUrl : null,
+      };
+    });
+    thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), options.signal);
     return { ...answer, images } satisfies SearchAnswer;
   };
 }
 
-/** The widths a tile may need, from a phone to a large dense screen, but none beyond the original. */
-function thumbnailsOf(image: Image, { sign }: Pick<ThumbnailSigner, "sign">): Thumbnails | null {
-  const own = OWN_ORIGINAL.exec(image.imageUrl)?.[1];
-  const source = own === undefined ? image.imageUrl : `lib:${own}`;
+/** The widths that tiles need, from a phone to a large dense screen, up to the original's width. */
+function thumbnailsOf(
+  image: FoundImage,
+  { sign }: Pick<ThumbnailPipeline, "sign">,
+): Thumbnails | null {
   const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
   const widthFor = (px: number) => thumbnailWidthFor(Math.min(px, image.width ?? px));
-  return sign(source, widthFor(minPx), widthFor(maxPx));
+  return sign(sourceOf(image), widthFor(minPx), widthFor(maxPx));
 }
 
-function likeliest({ thumbnails, ...image }: Image): string[] {
+/** An image of the library by id and revision, so that the URL changes with its file. */
+function sourceOf({ imageUrl, revision }: FoundImage): string {
+  const ownId = OWN_ORIGINAL.exec(imageUrl)?.[1];
+  if (ownId === undefined) return imageUrl;
+  return revision === undefined ? `lib:${ownId}` : `lib:${ownId}@${revision}`;
+}
+
+function likeliestPath({ thumbnails, ...image }: Image): string[] {
   if (thumbnails === null) return [];
   const { path, widthsPx } = thumbnails;
-  const wantedPx = likelyTileWidthPx(tileRatio(image).ratio);
-  return [`${path}${widthsPx.find((widthPx) => widthPx >= wantedPx) ?? widthsPx.at(-1)}`];
+  const likelyPx = likelyTileWidthPx(tileRatio(image).ratio);
+  return [`${path}${widthsPx.find((widthPx) => widthPx >= likelyPx) ?? widthsPx.at(-1)}`];
 }

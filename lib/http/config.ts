@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { LOCALES } from "@/lib/messages/locales";
 import type { LogLevel } from "@/lib/platform/log";
 import { baseUrl, listSetting } from "@/lib/platform/settings";
 import { parseTrustedProxies, type TrustedProxies } from "./visitor-ip";
@@ -15,6 +16,8 @@ export type HttpConfig = {
   /** The token that `/metrics` requires; null: there is no `/metrics`. */
   metricsToken: string | null;
   logLevel: LogLevel;
+  /** The language of the pages and of API messages. */
+  locale: keyof typeof LOCALES;
 };
 
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
@@ -57,6 +60,13 @@ export const HTTP_SETTINGS = z.object({
     description:
       "What the server logs: debug, info, warn, error or silent. It never logs keys, nor search texts at info or above.",
   }),
+  VITRINE_LOCALE: z
+    .enum(Object.keys(LOCALES) as (keyof typeof LOCALES)[])
+    .default("en")
+    .meta({
+      description:
+        "The language of the pages: en. The value pseudo is for tests: it shows longer, accented texts from right to left, which reveals texts that are not translatable.",
+    }),
 });
 
 export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>): HttpConfig {
@@ -67,5 +77,6 @@ export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>): HttpConf
     trustedProxies: values.VITRINE_TRUSTED_PROXIES,
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
     logLevel: values.VITRINE_LOG_LEVEL,
+    locale: values.VITRINE_LOCALE,
   };
 }

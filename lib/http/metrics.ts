@@ -6,7 +6,7 @@ import type { SearchEvents } from "@/lib/gallery/search-images";
 import type { CallReport } from "@/lib/gallery/service-guard";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
 
-/** What a gauge shows is asked for when somebody looks. */
+/** The values of gauges, read at each request for the metrics. */
 export type MeasuredParts = {
   budget: () => Promise<BudgetStatus | null>;
   breaker: () => CircuitBreakerState;
@@ -15,22 +15,22 @@ export type MeasuredParts = {
 
 export type Metrics = {
   events: SearchEvents & { called(call: CallReport): void };
-  /** Adds the gauges of a service that costs. */
+  /** Adds the gauges of a service whose searches cost. */
   watch(parts: MeasuredParts): void;
-  /** Adds what the thumbnails count. */
+  /** Adds the metrics of thumbnails. */
   watchThumbnails(stats: () => ThumbnailStats): void;
   /** In Prometheus' text format. */
   expose(): Promise<{ text: string; contentType: string }>;
 };
 
-/** Numbers for the operator. No label is a visitor's word, an address or a key. */
+/** Metrics for the operator. No label has a search text, an IP address or a key. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const served = new Counter({
     name: "vitrine_answers_total",
-    help: "Answers given to visitors, by where they came from.",
+    help: "Answers to visitors, by origin.",
     labelNames: ["from", "stale_reason"],
     registers,
   });
@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
       });
       new Gauge({
         name: "vitrine_service_breaker",
-        help: "1 for the state in which the breaker before the remote service is.",
+        help: "1 for the current state of the remote service's circuit breaker.",
         labelNames: ["state"],
         registers,
         collect() {

@@ -1,42 +1,63 @@
 import "server-only";
 
-/** Features of the browser; a page of ours needs none of them. */
-const FEATURES = [
-  "accelerometer",
-  "autoplay",
-  "browsing-topics",
-  "camera",
-  "display-capture",
-  "encrypted-media",
-  "fullscreen",
-  "gamepad",
-  "geolocation",
-  "gyroscope",
-  "hid",
-  "identity-credentials-get",
-  "idle-detection",
-  "local-fonts",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "picture-in-picture",
-  "publickey-credentials-get",
-  "screen-wake-lock",
-  "serial",
-  "usb",
-  "window-management",
-  "xr-spatial-tracking",
-];
+/** Features of the browser; our pages need none of them. */
+const FEATURES = `
+  accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
+  gamepad geolocation gyroscope hid identity-credentials-get idle-detection local-fonts
+  magnetometer microphone midi payment picture-in-picture publickey-credentials-get
+  screen-wake-lock serial usb window-management xr-spatial-tracking
+`;
 
-/** The headers of every page, besides the policy that is made for each anew. */
+/** The headers of every page, besides its content security policy. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  // Private: a page is for one visitor. Not "no-store": that would make Back load, and so search,
-  // again, where the browser could show the page it still has.
+  // Private: a page is for one visitor. Not "no-store": Back would then reload the page and run the
+  // search again.
   "cache-control": "private, no-cache, must-revalidate",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": FEATURES.map((feature) => `${feature}=()`).join(", "),
-  "referrer-policy": "no-referrer",
+  "permissions-policy": FEATURES.trim()
+    .split(/\s+/)
+    .map((name) => `${name}=()`)
+    .join(", "),
+  // Other hosts get no `Referer`. Our own server needs it (lib/gallery/cross-site.ts).
+  "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
+
+type PolicyOptions = {
+  /** Made for this response alone. */
+  nonce: string;
+  /** Whether the browser may request pictures from the hosts that a remote service found. */
+  hasRemotePictures: boolean;
+  isDevelopment: boolean;
+};
+
+/**
+ * What a page may load and do (docs/decisions/0012-content-security-policy.md). Everything that is
+ * not named is forbidden.
+ */
+export function contentSecurityPolicy(options: PolicyOptions): string {
+  const { nonce, hasRemotePictures, isDevelopment } = options;
+  const directives: Record<string, string[]> = {
+    "default-src": ["'none'"],
+    "script-src": [
+      `'nonce-${nonce}'`,
+      "'strict-dynamic'",
+      ...(isDevelopment ? ["'unsafe-eval'"] : []),
+    ],
+    "style-src": ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`])],
+    // A tile's ratio and colour are custom properties of its style attribute.
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", ...(hasRemotePictures ? ["http:", "https:"] : [])],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "object-src": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}

@@ -1,25 +1,47 @@
 import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import ipaddr from "ipaddr.js";
-import { PEER_HEADER } from "./peer-ip";
+import { log } from "@/lib/platform/log";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/**
- * Whom to believe what they say in `X-Forwarded-For`: nobody, this many proxies in a row before
- * this server, or proxies at these addresses.
- */
+/** The proxies whose `X-Forwarded-For` is believed: none, a number of them in a row, or ranges. */
 export type TrustedProxies =
   | { kind: "none" }
   | { kind: "hops"; count: number }
   | { kind: "ranges"; ranges: readonly Range[] };
 
-/** More proxies than this in a row, nobody has; what lies further left is not read. */
+/** Entries of `X-Forwarded-For` that are read, from the right. */
 const HOPS_MAX = 10;
 
+/** Carries the peer's IP address; what a client sends in it is overwritten. */
+export const PEER_HEADER = "x-vitrine-peer";
+
+const RECORDING = Symbol.for("vitrine.peer-address");
+
 /**
- * Reads the setting: empty, a number of proxies, or addresses and CIDR ranges separated by commas.
- * Null when it can't be read.
+ * Writes the peer's IP address into a header of every request that this process receives.
+ *
+ * Next gives handlers and pages no access to the socket, and its own `x-forwarded-for` is the peer's
+ * address only if the client sent none. Node announces each request on this channel before it is
+ * handled. Called once, when the server starts; further calls do nothing.
+ */
+export function recordPeerAddresses(): void {
+  const place = globalThis as typeof globalThis & { [RECORDING]?: true };
+  if (place[RECORDING]) return;
+  place[RECORDING] = true;
+  subscribe("http.server.request.start", (message) => {
+    const { request, socket } = message as { request: IncomingMessage; socket: Socket };
+    request.headers[PEER_HEADER] = socket.remoteAddress ?? "";
+  });
+}
+
+/**
+ * Reads the setting: empty, a number of proxies, or IP addresses and CIDR ranges separated by
+ * commas. Null when it can't be read.
  */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   const trimmed = text.trim();
@@ -43,13 +65,38 @@ function parseRange(text: string): Range | null {
 }
 
 /**
- * By which name a visitor is counted: its IPv4 address, the /64 of its IPv6 address (what one
- * household or host gets, and can take any address from), or `unknown`.
+ * Returns the name under which a request's visitor is counted (`visitorAddress`). Warns once if an
+ * untrusted proxy seems to stand in front, since all visitors then share one visitor's limits.
+ */
+export function createVisitorOf(trusted: TrustedProxies): (headers: Headers) => string {
+  let hasWarned = trusted.kind !== "none";
+  return (headers) => {
+    if (!hasWarned && seemsProxied(headers)) {
+      hasWarned = true;
+      log().warn({
+        event: "proxy_not_trusted",
+        hint: "If visitors come through a proxy, name it in VITRINE_TRUSTED_PROXIES.",
+      });
+    }
+    return visitorAddress(headers, trusted);
+  };
+}
+
+/** A peer in a private network forwards for another client; Next itself only ever adds the peer. */
+function seemsProxied(headers: Headers): boolean {
+  const peer = parseHop(headers.get(PEER_HEADER) ?? "");
+  const forwarded = headers.get("x-forwarded-for");
+  if (peer === null || forwarded === null || forwarded === headers.get(PEER_HEADER)) return false;
+  return ["private", "loopback", "uniqueLocal"].includes(peer.range());
+}
+
+/**
+ * The name under which a visitor is counted: the IPv4 address, the /64 of an IPv6 address (what one
+ * household or host gets and can choose addresses from), or `unknown` where peers are not recorded.
  *
- * Begins at the connection's other end and goes left through `X-Forwarded-For` only as far as
- * trusted proxies vouch for it. Without a trusted proxy the header counts for nothing, since any
- * client can send one; then all who come through a proxy are one visitor, the proxy. Where requests
- * were not recorded (`recordPeerAddresses`), everyone is `unknown`.
+ * Starts at the peer and goes left through `X-Forwarded-For` while each hop is a trusted proxy.
+ * Without a trusted proxy the header is ignored, since any client can send one; all visitors of an
+ * untrusted proxy then count as one, the proxy.
  */
 export function visitorAddress(headers: Headers, trusted: TrustedProxies): string {
   const peer = parseHop(headers.get(PEER_HEADER) ?? "");
@@ -60,7 +107,7 @@ export function visitorAddress(headers: Headers, trusted: TrustedProxies): strin
   let visitor: Address = peer;
   for (const [index, hop] of chain.entries()) {
     const address = hop === null ? peer : parseHop(hop);
-    // A hop that a trusted proxy could not name: what lies behind it is anybody's guess.
+    // A trusted proxy did not report this hop, so entries to its left cannot be trusted.
     if (address === null) return `unknown via ${toName(visitor)}`;
     visitor = address;
     const isTrusted =
@@ -70,7 +117,7 @@ export function visitorAddress(headers: Headers, trusted: TrustedProxies): strin
   return toName(visitor);
 }
 
-/** One address as proxies write it: alone, with a port, in brackets, with a zone. */
+/** One IP address as proxies write it: alone, with a port, in brackets, with a zone. */
 function parseHop(text: string): Address | null {
   const bare = text
     .trim()

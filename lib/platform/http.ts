@@ -14,14 +14,16 @@ export type HandlerContext = {
 
 export type Handler = (request: Request, context: HandlerContext) => Promise<Response>;
 
-/** Which error body a route speaks: our own, or the interface's `{ error: string }`. */
-type ErrorDialect = "gallery" | "interface";
+/** The form of error bodies: our own `ErrorBody`, or the interface's `{ error: string }`. */
+export type ErrorDialect = "gallery" | "interface";
 
 /**
- * Maps every error thrown by a handler to one response format, with `no-store` and the request's id.
+ * Maps every error that a handler throws to a response, with `no-store` and the request's id.
  *
- * The public message comes from `lib/messages`, never from the exception: an exception may quote a
- * URL, and a URL may contain a visitor's query.
+ * The message comes from `lib/messages`, never from the exception, which may quote a URL and with it
+ * a search text. Two kinds of failure have responses of their own: thumbnails, which must be images
+ * (lib/thumbnails/thumbnail-response.ts), and heads that the front door refuses
+ * (lib/http/front-door/request-head.ts).
  */
 export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorDialect } = {}) {
   return async (request: Request): Promise<Response> => {
@@ -31,14 +33,15 @@ export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorD
       response.headers.set("x-request-id", requestId);
       return response;
     } catch (cause) {
-      // The visitor left and reads no answer; 499 is the status that servers usually log for that.
+      // The client has closed the connection; 499 is nginx's status for it.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       return errorResponse(toAppError(cause), requestId, dialect);
     }
   };
 }
 
-function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect): Response {
+/** The response for a failed request, which is logged. */
+export function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect): Response {
   const { status } = ERRORS[error.code];
   logFailure(error, requestId);
   const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
@@ -60,7 +63,7 @@ function interfaceMessage({ code, problems }: AppError): string {
   return problems?.map(problemText).join(" ") ?? failureText(code).message;
 }
 
-/** Logs one line for a failure: an error for a bug of ours, a warning for an outage elsewhere. */
+/** Logs a failure: an error if it is a bug of ours, a warning if a dependency failed. */
 export function logFailure(error: AppError, requestId: string): void {
   const line = { event: "request_failed", requestId, code: error.code, err: error };
   if (ERRORS[error.code].status === 500) log().error(line);
@@ -68,7 +71,7 @@ export function logFailure(error: AppError, requestId: string): void {
   else log().debug(line);
 }
 
-/** Returns the body of an error response, as the contract defines it. */
+/** The body of an error response of `/api/*`. */
 export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: {
@@ -81,5 +84,18 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
       ...(error.serviceSaid !== undefined && { serviceSaid: error.serviceSaid }),
       ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     },
+  };
+}
+
+/** One handler as the exports of a route file, for every method. */
+export function everyMethod<Answer>(answer: Answer) {
+  return {
+    DELETE: answer,
+    GET: answer,
+    HEAD: answer,
+    OPTIONS: answer,
+    PATCH: answer,
+    POST: answer,
+    PUT: answer,
   };
 }

@@ -46,15 +46,32 @@ export function openDatabase(
 }
 
 /**
- * Opens the file of a folder that cannot be written; null if there is none, or if another process
- * may be writing it (its write-ahead log exists). Every write fails with `SQLITE_READONLY`.
+ * Opens an existing SQLite file for reading, where the folder or the file cannot be written. Writes
+ * fail with `SQLITE_READONLY`, and `readonly` is true.
  *
- * SQLite needs files beside a database in write-ahead mode even to read it, unless it may take the
- * file for immutable (SQLite, "URI filenames").
+ * A file in WAL mode needs files beside it even for reading. Where they cannot be made, it is opened
+ * as immutable: changes that are only in the write-ahead log are then not visible (SQLite,
+ * "Write-Ahead Logging", "Read-Only Databases").
  */
-export function openImmutableDatabase(path: string): SqliteDatabase | null {
-  if (!existsSync(path) || existsSync(`${path}-wal`)) return null;
-  return new Database(`${pathToFileURL(path).href}?immutable=1`);
+export function openReadOnly(path: string): SqliteDatabase {
+  const url = pathToFileURL(path);
+  try {
+    return openAndRead(`${url}?mode=ro`);
+  } catch {
+    return openAndRead(`${url}?immutable=1`);
+  }
+}
+
+/** Reads immediately, because SQLite opens the file with the first read. */
+function openAndRead(url: string): SqliteDatabase {
+  const database = new Database(url);
+  try {
+    database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get();
+    return Object.assign(database, { readonly: true });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** The path of a database's file; empty for one in memory. */

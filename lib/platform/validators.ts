@@ -2,25 +2,33 @@ import "server-only";
 
 export type Validators = { etag: string; modifiedAt: Date };
 
+/** More entity tags than any browser sends; comparing them would only cost time. */
+const TAGS_CHARACTERS_MAX = 1_024;
+
 /**
- * Whether the client already has these bytes (RFC 9110 §13.1.2, §13.1.3): by `If-None-Match`, or,
- * only without that header, by `If-Modified-Since`.
+ * Whether the client already holds these bytes (RFC 9110 §13.1.2, §13.1.3): by `If-None-Match`,
+ * or, only without it, by `If-Modified-Since` where the time of the last change is known.
  */
-export function isNotModified(headers: Headers, { etag, modifiedAt }: Validators): boolean {
+export function isNotModified(
+  headers: Headers,
+  { etag, modifiedAt }: Pick<Validators, "etag"> & Partial<Validators>,
+): boolean {
   const known = headers.get("if-none-match");
   if (known !== null) {
+    if (known.length > TAGS_CHARACTERS_MAX) return false;
     return known.split(",").some((tag) => {
       const trimmed = tag.trim();
       return trimmed === "*" || trimmed.replace(/^W\//, "") === etag;
     });
   }
+  if (modifiedAt === undefined) return false;
   const sinceMs = Date.parse(headers.get("if-modified-since") ?? "");
   return !Number.isNaN(sinceMs) && toSeconds(modifiedAt.getTime()) <= toSeconds(sinceMs);
 }
 
 /**
- * Whether a range may be sent, because the client's part belongs to these bytes (RFC 9110 §13.1.5).
- * True without `If-Range`. A weak tag never matches; a date must be equal.
+ * Whether a range may be sent: the client's part belongs to these bytes (RFC 9110 §13.1.5). True
+ * without `If-Range`. A weak tag never matches, a date only exactly.
  */
 export function isRangeCurrent(headers: Headers, { etag, modifiedAt }: Validators): boolean {
   const condition = headers.get("if-range")?.trim();

@@ -1,11 +1,18 @@
 /**
- * Bundles every program of ours that runs beside Next (worker threads, commands) into
+ * Bundles every program of ours that runs beside Next (server, worker threads, commands) into
  * `.programs/<name>.mjs`, so that they start without a TypeScript loader.
  *
  * A program is a file `lib/programs/<name>.ts`. Packages stay external and are loaded from
- * node_modules; `server-only` is a build-time marker for Next and means nothing here.
+ * node_modules; `server-only` is a build-time marker for Next and has no effect here.
  */
-import { readdirSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -32,10 +39,11 @@ export async function buildPrograms() {
   const entryPoints = readdirSync(folder)
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
     .map((name) => join(folder, name));
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints,
     outdir: join(root, ".programs"),
+    write: false,
     outExtension: { ".js": ".mjs" },
     bundle: true,
     platform: "node",
@@ -47,6 +55,16 @@ export async function buildPrograms() {
     plugins: [sharpByRequire],
     alias: { "server-only": join(folder, "nothing.mjs") },
   });
+  for (const { path, contents } of outputFiles) replaceFile(path, contents);
+}
+
+/** Leaves an equal file alone and replaces another in one step: programs may be starting from it. */
+function replaceFile(path, contents) {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, contents);
+  renameSync(draft, path);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPrograms();

@@ -1,26 +1,26 @@
 /**
- * A decoder: reads pictures from its standard input, writes thumbnails to its standard output, one
- * at a time, until the input ends. Started and killed by lib/thumbnails/decoder-pool.ts,
- * and meant to be lost: it holds nothing, and what takes it over finds nothing.
+ * A decoder: reads images from standard input and writes thumbnails to standard output, one at a
+ * time, until the input ends. lib/thumbnails/decoder-pool.ts starts and kills it. It is disposable
+ * and holds no secrets, because a malicious image may take it over.
  */
 import { setPriority } from "node:os";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import {
-  DECODED_BYTES_MAX,
+  createFrameReader,
   type DecoderAnswer,
   type DecoderJob,
   encodeFrame,
-  FrameReader,
 } from "@/lib/thumbnails/decoder-protocol";
 import { makeThumbnail } from "@/lib/thumbnails/make-thumbnail";
 
-// Before the first job starts a thread: threads inherit it.
+// Before the first job starts a thread: threads inherit the priority.
 if (process.argv.includes("--background")) setPriority(19);
 
-const reader = new FrameReader(DECODED_BYTES_MAX);
+const readFrames = createFrameReader(IMAGE_FILE_BYTES_MAX);
 let last = Promise.resolve();
 
 process.stdin.on("data", (chunk: Buffer) => {
-  for (const { header, body } of reader.push(chunk)) {
+  for (const { header, body } of readFrames(chunk)) {
     last = last.then(async () => {
       const made = await makeThumbnail(header as DecoderJob, body);
       answer(made.answer, made.body);

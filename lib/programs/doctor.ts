@@ -1,11 +1,11 @@
 /**
- * `npm run doctor`: looks at everything this installation needs and says what is wrong.
+ * `npm run doctor`: checks everything that this installation needs.
  *
- *   --spend-one    also asks the search service one question, which costs one search: is the key good?
+ *   --spend-one    also spends one search, to check the key
  *   --resume       ends a suspension (a refused key or subscription): searches resume at once
- *   --mend-clock   moves searches that were booked by a clock that was ahead to today
+ *   --mend-clock   moves searches that were reserved while the clock was ahead to today
  *
- * Ends with 0 when nothing is wrong, 1 when something is, 2 when the question was not understood.
+ * Exit code 0: no problems; 1: problems; 2: wrong usage.
  */
 import { constants, existsSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
@@ -22,23 +22,21 @@ import { serviceFingerprint } from "@/lib/gallery/service-guard";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/node-floor";
-import { isDamaged, openDatabase } from "@/lib/platform/sqlite";
-import { libraryPath, openLibraryDatabase } from "@/lib/service/library/library-database";
-import { assertSound } from "@/lib/service/library/library-file";
+import { inTransaction, isDamaged, openDatabase } from "@/lib/platform/sqlite";
+import { damagedLibraryFiles, libraryPath } from "@/lib/service/library/library-database";
 import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
-import { createStoreCheck } from "@/lib/state/store-check";
 
 const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
 const USAGE = `Usage: npm run doctor -- [--spend-one] [--resume] [--mend-clock]
 `;
 const CLOCK_AHEAD_MS = 60_000;
 
-type Finding = { mark: "ok" | "note" | "WRONG"; about: string; words: string };
+type Finding = { mark: "ok" | "note" | "WRONG"; about: string; text: string };
 
-const ok = (about: string, words: string): Finding => ({ mark: "ok", about, words });
-const note = (about: string, words: string): Finding => ({ mark: "note", about, words });
-const wrong = (about: string, words: string): Finding => ({ mark: "WRONG", about, words });
+const ok = (about: string, text: string): Finding => ({ mark: "ok", about, text });
+const note = (about: string, text: string): Finding => ({ mark: "note", about, text });
+const wrong = (about: string, text: string): Finding => ({ mark: "WRONG", about, text });
 
 function checkNode(): Finding {
   const warning = nodeWarning(process.versions.node);
@@ -47,9 +45,12 @@ function checkNode(): Finding {
 
 async function checkStore({ dataDir }: Config): Promise<Finding> {
   try {
-    await createStoreCheck(dataDir)();
     const database = openDatabase(join(dataDir, "vitrine.db"));
     try {
+      // Only a write shows that the disk is full or read-only.
+      inTransaction(database, () =>
+        database.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
+      );
       const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
       const isSound = row.quick_check === "ok";
       return isSound ? ok("Store", dataDir) : wrong("Store", `${dataDir}: the file is damaged`);
@@ -66,24 +67,30 @@ async function checkStore({ dataDir }: Config): Promise<Finding> {
   }
 }
 
-/** Opened where it is there only: looking must not make one. */
-function checkLibraryFile({ dataDir }: Config): Finding {
+/** Opens the file only if it exists: the check must not create one. */
+function checkLibraryFile({ dataDir }: Config): Finding[] {
   const path = libraryPath(dataDir);
-  if (!existsSync(path)) return ok("Library", "nothing in it yet");
+  const old = damagedLibraryFiles(dataDir).map((file) =>
+    note("Library", `${file} was damaged and has been replaced; it can be deleted`),
+  );
+  return existsSync(path) ? [checkDatabase(path), ...old] : [ok("Library", "nothing in it yet")];
+}
+
+function checkDatabase(path: string): Finding {
+  const damaged = wrong(
+    "Library",
+    `${path} is damaged: the server replaces it and scans all folders again; check the disk`,
+  );
   try {
-    const database = openLibraryDatabase(dataDir);
+    const database = openDatabase(path);
     try {
-      assertSound(database);
-      return ok("Library", path);
+      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
+      return row.quick_check === "ok" ? ok("Library", path) : damaged;
     } finally {
       database.close();
     }
   } catch (cause) {
-    if (isDamaged(cause)) {
-      const again =
-        "the folders are scanned again, and what was added by the command is added again";
-      return wrong("Library", `${path} is damaged: stop the server and move it away; ${again}`);
-    }
+    if (isDamaged(cause)) return damaged;
     return wrong("Library", `${path} can't be used: see its owner, its rights, the disk`);
   }
 }
@@ -116,7 +123,7 @@ async function checkBudget(
     const used = `${usedThisMonth} of ${limit} searches used this month, ${usedToday} today (UTC)`;
     findings.push(usedThisMonth >= limit ? note("Budget", used) : ok("Budget", used));
     if (atMs > Date.now() + CLOCK_AHEAD_MS) {
-      const ahead = `searches are booked up to ${new Date(atMs).toISOString()}, after now`;
+      const ahead = `searches are recorded up to ${new Date(atMs).toISOString()}, after now`;
       findings.push(
         wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
       );
@@ -137,7 +144,7 @@ async function checkBudget(
   }
 }
 
-/** Books the search like any other, whatever the budget says: the operator asked for it. */
+/** Reserves the search like any other, but beyond the budget too: the operator asked for it. */
 async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promise<Finding> {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   const service = createRemoteService(remote);
@@ -165,7 +172,7 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
 
 async function examine(config: Config, options: ReadonlySet<string>): Promise<Finding[]> {
   const store = await checkStore(config);
-  const findings = [ok("Settings", "can be read"), checkNode(), store, checkLibraryFile(config)];
+  const findings = [ok("Settings", "can be read"), checkNode(), store, ...checkLibraryFile(config)];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
   const { remote } = config;
   if (remote === null) {
@@ -174,7 +181,7 @@ async function examine(config: Config, options: ReadonlySet<string>): Promise<Fi
   }
   findings.push(ok("Service", new URL(remote.url).host));
   if (store.mark === "WRONG") return findings;
-  // First, because a good answer opens what a bad one had closed.
+  // First, because a good answer ends a suspension.
   if (options.has("--spend-one")) findings.push(await spendOne(config, remote));
   const mendsClock = options.has("--mend-clock");
   const resumes = options.has("--resume");
@@ -188,11 +195,11 @@ async function main(inputs: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too; both must mean the same.
+  // The server reads these files too; both must use the same settings.
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: () => {} });
   const findings = await examine(config(), options);
-  for (const { mark, about, words } of findings) {
-    process.stdout.write(`${printableLine(`${mark.padEnd(6)} ${about.padEnd(9)} ${words}`)}\n`);
+  for (const { mark, about, text } of findings) {
+    process.stdout.write(`${printableLine(`${mark.padEnd(6)} ${about.padEnd(9)} ${text}`)}\n`);
   }
   return findings.some(({ mark }) => mark === "WRONG") ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run library`: looks after the library from the command line, also while the server runs.
+ * `npm run library`: manages the library from the command line, also while the server runs.
  *
- * Ends with 0 when everything asked for was done, 1 when not, 2 when the question was not
- * understood. Files that can't be taken in are named, and no failure.
+ * Exits with 0 on success, 1 on failure, 2 on a usage error. Files that cannot be imported are listed
+ * and are not a failure.
  */
 import { resolve } from "node:path";
 import nextEnv from "@next/env";
@@ -11,42 +11,50 @@ import sharp from "sharp";
 import { ConfigError, config } from "@/lib/config";
 import { printableLine } from "@/lib/core/printable-line";
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
-import { listBrokenFiles } from "@/lib/service/library/broken-files";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
-import { locateSource } from "@/lib/service/library/locate-source";
+import { listBrokenFiles } from "@/lib/service/library/library-reader";
 import { ManifestError } from "@/lib/service/library/manifest";
-import { candidatesOf } from "@/lib/service/library/scan-candidates";
 import { type ScanCounts, type ScanResult, scanSource } from "@/lib/service/library/scan-source";
-import { addSource, listSources, removeSource, type Source } from "@/lib/service/library/sources";
+import { candidatesOf } from "@/lib/service/library/source-files";
+import {
+  addSource,
+  listSources,
+  locateSource,
+  removeCommandSource,
+  type Source,
+  syncSourcesCopy,
+} from "@/lib/service/library/sources";
 
 const USAGE = `Usage:
-  npm run library -- add <folder | manifest.json>     take its pictures into the library
-  npm run library -- list                             show what the library consists of
-  npm run library -- remove <folder | manifest.json>  take it out again; the files stay
-  npm run library -- scan                             look for changes everywhere
+  npm run library -- add <folder | manifest.json>     import its pictures
+  npm run library -- list                             list the library's sources
+  npm run library -- remove <folder | manifest.json>  remove its pictures; the files stay
+  npm run library -- scan                             import changes in all sources
 `;
 
 function say(line: string): void {
   process.stdout.write(`${printableLine(line)}\n`);
 }
 
-function complain(line: string): void {
+function warn(line: string): void {
   process.stderr.write(`${printableLine(line)}\n`);
 }
 
 async function add(database: SqliteDatabase, path: string): Promise<number> {
   const located = await locateSource(path).catch((error: unknown) => {
     if (!(error instanceof ManifestError)) throw error;
-    complain(`${path} can't be used as a manifest:`);
-    for (const problem of error.problems) complain(`  ${problem}`);
+    warn(`${path} can't be used as a manifest:`);
+    for (const problem of error.problems) warn(`  ${problem}`);
     return undefined;
   });
   if (located === undefined) return 1;
   if (located === null) {
-    complain(`There is nothing at ${path}.`);
+    warn(`There is nothing at ${path}.`);
     return 1;
   }
-  return scan(database, addSource(database, { ...located, origin: "command" }));
+  const source = addSource(database, { ...located, origin: "command" });
+  syncSourcesCopy(database, config().dataDir);
+  return scan(database, source);
 }
 
 function list(database: SqliteDatabase): number {
@@ -63,11 +71,11 @@ function list(database: SqliteDatabase): number {
 async function remove(database: SqliteDatabase, path: string, location: string): Promise<number> {
   const source = listSources(database).find((each) => each.location === location);
   if (source?.origin === "settings") {
-    complain(`${location} is named by VITRINE_LIBRARY_DIRS: take it out there.`);
+    warn(`${location} is a folder of VITRINE_LIBRARY_DIRS: remove it there.`);
     return 1;
   }
-  if (!(await removeSource(database, location))) {
-    complain(`${path} is not in the library.`);
+  if (!(await removeCommandSource(database, config().dataDir, location))) {
+    warn(`${path} is not in the library.`);
     return 1;
   }
   say(`Removed ${location} with ${source?.pictureCount ?? 0} pictures. Its files are untouched.`);
@@ -98,11 +106,10 @@ async function scan(database: SqliteDatabase, source: Source): Promise<number> {
 
 async function countCandidates(source: Source): Promise<number> {
   let count = 0;
-  const options = { except: new Set<string>(), onUnreadable: () => {} };
   try {
-    for await (const _ of candidatesOf(source, options)) count++;
+    for await (const _ of candidatesOf(source)) count++;
   } catch {
-    // The scan will say what is wrong.
+    // The scan reports what is wrong.
   }
   return count;
 }
@@ -122,21 +129,21 @@ function report(database: SqliteDatabase, source: Source, { counts, problem }: S
   })) {
     say(`  skipped ${path}: ${reason}`);
   }
-  if (problem !== null) complain(`  ${problem}`);
+  if (problem !== null) warn(`  ${problem}`);
 }
 
 async function main([command, path, ...rest]: readonly string[]): Promise<number> {
   const wantsPath = command === "add" || command === "remove";
-  const isUnderstood =
+  const isValid =
     ["add", "remove", "list", "scan"].includes(command ?? "") &&
     wantsPath === (path !== undefined) &&
     rest.length === 0;
-  if (!isUnderstood) {
+  if (!isValid) {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too; both must mean the same data folder.
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: complain });
+  // The server reads these files too, and both must use the same data folder.
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
   sharp.concurrency(1);
   sharp.cache(false);
   const database = openLibraryDatabase(config().dataDir);

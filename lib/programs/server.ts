@@ -1,6 +1,6 @@
 /**
- * `npm start`: the built product, on `PORT`. Ends in order when it is told to: takes no more
- * requests, finishes those that it has, and waits for them no longer than it may.
+ * `npm start`: the built product, on `PORT`. On SIGTERM or SIGINT it shuts down gracefully: it takes
+ * no new requests and finishes the current ones, for at most `DRAIN_MS`.
  */
 import { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -10,77 +10,80 @@ import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { log } from "@/lib/platform/log";
 import { vitrine } from "@/lib/vitrine";
 
-const FINISH_MS = 20_000;
-const INSISTING_AFTER_MS = 500;
-const LOOK_AGAIN_MS = 50;
+const DRAIN_MS = 20_000;
+/** A terminal and `npm run up` both pass the same signal on, at about the same time. */
+const SAME_SIGNAL_MS = 500;
+const POLL_MS = 50;
 
-function complain(words: string): never {
-  process.stderr.write(`${words}\n`);
+function exitWith(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
 async function main(): Promise<void> {
   const root = process.cwd();
   selectProductionBuilds();
-  nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => complain(String(text)) });
-  const { port } = readConfig();
-  // Built here, and found by Next's routes and pages where they look for it.
+  nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => exitWith(String(text)) });
+  const { port, publicUrl, allowedHosts } = readConfig();
+  // Built here; Next's routes and pages find it on `globalThis`.
   const { answerThumbnail } = vitrine();
-  // Loaded when it is certain which of its two forms Next is to take.
+  // Loaded after `selectProductionBuilds`.
   const { default: next } = await import("next");
   const pages = next({
     dev: false,
     dir: root,
     port,
-    // Next would take over what asks for another protocol; here it listens where nobody speaks.
+    // Next would handle upgrade requests on its server; this one never listens.
     httpServer: new Server(),
   });
   await pages.prepare();
   const server = createFrontDoor({
     root,
+    publicUrl,
+    allowedHosts,
     answerThumbnail,
     answerPage: pages.getRequestHandler(),
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
-    complain(
+    exitWith(
       error.code === "EADDRINUSE"
         ? `Port ${port} is taken. Stop what uses it, or set PORT.`
         : `Port ${port} can't be used (${error.code}).`,
     );
   });
   server.listen(port);
-  endInOrder(server);
+  shutDownGracefully(server);
 }
 
 function readConfig() {
   try {
     return config();
   } catch (error) {
-    if (error instanceof ConfigError) return complain(error.message);
+    if (error instanceof ConfigError) return exitWith(error.message);
     throw error;
   }
 }
 
-/** Whoever insists does not wait. A terminal and `npm run up` both say the same once. */
-function endInOrder(server: Server): void {
-  let toldAtMs: number | null = null;
-  const end = () => {
-    if (toldAtMs !== null && Date.now() - toldAtMs > INSISTING_AFTER_MS) process.exit(1);
-    if (toldAtMs !== null) return;
-    toldAtMs = Date.now();
-    // What is answered from now on is the last on its connection.
+/** A second signal ends the process at once. */
+function shutDownGracefully(server: Server): void {
+  let signalledAtMs: number | null = null;
+  const shutDown = () => {
+    if (signalledAtMs !== null && Date.now() - signalledAtMs > SAME_SIGNAL_MS) process.exit(1);
+    if (signalledAtMs !== null) return;
+    signalledAtMs = Date.now();
+    // Each connection ends with its current response.
     server.keepAliveTimeout = 1;
     server.close(async () => {
-      // Of visitors who have left: what was paid for is kept.
-      while ((vitrine().paid?.pendingCount() ?? 0) > 0) await wait(LOOK_AGAIN_MS);
+      // Searches of visitors who have left: their answers are paid for, and go into the cache.
+      while ((vitrine().paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
       process.exit(0);
     });
-    setTimeout(() => process.exit(0), FINISH_MS).unref();
+    setTimeout(() => process.exit(0), DRAIN_MS).unref();
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, end);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, shutDown);
 }
 
-// One visitor's failure that nobody caught must not end everybody's server.
+// One request's uncaught error must not end the server for all visitors.
 process.on("unhandledRejection", (err) => log().error({ event: "unhandled_rejection", err }));
 process.on("uncaughtException", (err) => log().error({ event: "uncaught_exception", err }));
 

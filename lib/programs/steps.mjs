@@ -1,4 +1,4 @@
-/** Small pieces that `npm run up` and `npm run verify` share. Plain Node: runs before any install. */
+/** What `npm run up`, `build` and `verify` share. Plain Node, since it runs before any install. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 const NODE_FLOOR = [20, 9];
 
-/** Ends the process with a sentence a newcomer can act on, if this Node is too old. */
+/** Ends the process with a message if this Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > NODE_FLOOR[0] || (major === NODE_FLOOR[0] && minor >= NODE_FLOOR[1])) return;
@@ -26,18 +26,21 @@ export function fail(text) {
 }
 
 /**
- * Runs a command to its end with its output shown; resolves with its exit code.
- * Arguments are passed as they are: no shell reads them.
+ * Runs a command to its end without a shell; resolves with its exit code. Its output is shown as it
+ * comes, or passed to `onOutput` in pieces.
  */
-export function run(command, args, { env = {} } = {}) {
+export function run(command, args, { env = {}, onOutput } = {}) {
   return new Promise((resolve) => {
+    const output = onOutput === undefined ? "inherit" : "pipe";
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", output, output],
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
     });
+    child.stdout?.on("data", onOutput);
+    child.stderr?.on("data", onOutput);
     child.on("error", () => resolve(127));
-    child.on("exit", (code) => resolve(code ?? 1));
+    child.on("close", (code) => resolve(code ?? 1));
   });
 }
 
@@ -74,52 +77,32 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
-/** Runs `work` unless it already succeeded for the same contents of `paths`. */
-async function onceFor(stampPath, paths, work) {
+/** Whether the last `onceFor` of this stamp was for the same contents of `paths`. */
+export function isDoneFor(stampPath, paths) {
+  const stamp = join(root, stampPath);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOf(paths);
+}
+
+/** Runs `work` unless it already succeeded for the same contents of `paths`; false is a failure. */
+export async function onceFor(stampPath, paths, work) {
+  if (isDoneFor(stampPath, paths)) return;
   const stamp = join(root, stampPath);
   const wanted = hashOf(paths);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await work();
+  if ((await work()) === false) return;
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-/** Installs exactly what the lock file says, unless that is what is there. */
+export const INSTALLED = ["node_modules/.vitrine-installed", ["package-lock.json"]];
+
+/** Installs exactly what the lock file says, unless that is installed. */
 export function install() {
-  return onceFor("node_modules/.vitrine-installed", ["package-lock.json"], async () => {
+  return onceFor(...INSTALLED, async () => {
     say("Installing …");
     const npm = process.env.npm_execpath;
     const ci = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"];
     const code = npm ? await run(process.execPath, [npm, ...ci]) : await run("npm", ci);
     if (code !== 0)
-      fail("The installation failed: see npm's words above. Is the npm registry reachable?");
-  });
-}
-
-const SOURCES = [
-  "app",
-  "components",
-  "lib",
-  "public",
-  "instrumentation.ts",
-  "next.config.js",
-  "package-lock.json",
-  "proxy.ts",
-  "tsconfig.json",
-];
-
-/** Builds what Next serves, and packs it for the front door; resolves with an exit code. */
-export async function buildPages(options) {
-  const code = await runTool("next", ["build"], options);
-  return code || run(process.execPath, ["lib/programs/pack.mjs"]);
-}
-
-/** Builds the product, unless these sources were built already. */
-export function buildProduct({ env = {} } = {}) {
-  return onceFor(".next/.vitrine-built", SOURCES, async () => {
-    say("Building …");
-    const programs = await run(process.execPath, ["lib/programs/build.mjs"]);
-    const code = programs || (await buildPages({ env }));
-    if (code !== 0) fail("The build failed: see above.");
+      fail("The installation failed; npm says why above. Is the npm registry reachable?");
   });
 }

@@ -1,10 +1,12 @@
 /**
- * `npm run up`: from a fresh clone to a running gallery. Installs and builds only what changed
- * since the last time, starts the server, and says where it is and which service answers.
+ * `npm run up`: from a fresh clone to a running gallery. Installs and builds only what changed since
+ * the last time, starts the server, and prints its URL, the service in use, and the key's file.
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { buildProduct, fail, install, requireNode, root, say } from "./steps.mjs";
+import { join } from "node:path";
+import { BUILT, buildProduct } from "./build-product.mjs";
+import { fail, install, isDoneFor, requireNode, root, say } from "./steps.mjs";
 
 requireNode();
 await install();
@@ -16,7 +18,8 @@ const port = Number(process.env.PORT || 3000);
 const address = `http://localhost:${port}`;
 
 await requireFreePort();
-await buildProduct();
+if (!isDoneFor(...BUILT)) say("Building …");
+if ((await buildProduct()) !== 0) fail("The build failed: see above.");
 
 const server = spawn(process.execPath, [".programs/server.mjs"], {
   cwd: root,
@@ -26,7 +29,8 @@ const server = spawn(process.execPath, [".programs/server.mjs"], {
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 0));
 
-say(`\nVitrine answers at ${address}\n${await serviceInUse()}\nStop it with Ctrl+C.`);
+say(`\nVitrine answers at ${address}\n${await serviceInUse()}\n${keyForPrograms()}`);
+say("Stop it with Ctrl+C.");
 
 function requireFreePort() {
   return new Promise((resolve) => {
@@ -41,26 +45,33 @@ function requireFreePort() {
   });
 }
 
-/** Waits until the server answers, at most a minute, and puts its service into words. */
+/** Where to find the key; never the key. */
+function keyForPrograms() {
+  if (process.env.VITRINE_SERVICE_KEY) return "The key for /v1/search is VITRINE_SERVICE_KEY.";
+  const file = join(process.env.VITRINE_DATA_DIR || ".data", "service-key.secret");
+  return `The key for /v1/search is in ${file}.`;
+}
+
+/** Waits at most a minute for the server; describes the service in use. */
 async function serviceInUse() {
   const giveUpAtMs = Date.now() + 60_000;
   while (Date.now() < giveUpAtMs) {
     try {
       const response = await fetch(`${address}/api/service`);
-      if (response.ok) return inWords(await response.json());
+      if (response.ok) return serviceText(await response.json());
     } catch {
       // Not listening yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   server.kill();
-  return fail("The server did not answer within a minute: see its words above.");
+  return fail("The server did not answer within a minute; see its log above.");
 }
 
-function inWords(service) {
+function serviceText(service) {
   if (service.kind === "remote") return `Searches go to ${service.host}.`;
   const count = service.pictureCount.toLocaleString("en");
   return service.kind === "demo"
-    ? `Searches are answered by the built-in demo collection, ${count} pictures.`
-    : `Searches are answered by your library, ${count} pictures so far.`;
+    ? `The built-in demo collection answers searches, ${count} pictures.`
+    : `Your library answers searches, ${count} pictures so far.`;
 }

@@ -1,16 +1,20 @@
 /**
- * `npm run verify`: everything that must hold before a change lands, in one command, from a fresh
+ * `npm run verify`: every check of a change, in one command, from a fresh
  * clone: install, browser, format and lint, types, tests, build, secrets, end-to-end tests.
+ *
+ * Steps of one row run at the same time. The output of the first is shown as it comes, that of the
+ * others when they end.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildPages, install, requireNode, root, run, runTool, say } from "./steps.mjs";
+import { buildProduct } from "./build-product.mjs";
+import { install, requireNode, root, run, runTool, say } from "./steps.mjs";
 
 requireNode();
 await install();
 const { getChromium } = await import("./chromium.mjs");
 
-/** Stands in for a real key during the build; `secrets` then looks for it in all that was built. */
+/** Stands in for a real key during the build; the step `secrets` looks for it in the output. */
 const CANARY = "canary-key-that-must-never-leave-the-server";
 const canaryEnv = {
   SEARCH_API_URL: "https://images.invalid",
@@ -19,49 +23,55 @@ const canaryEnv = {
 };
 
 let chromium = "";
-const steps = [
-  [
-    "browser",
-    async () => {
-      chromium = await getChromium();
-      say(chromium);
-      return 0;
-    },
-  ],
-  ["programs", () => run(process.execPath, ["lib/programs/build.mjs"])],
-  ["format and lint", () => runTool("biome", ["check", "--error-on-warnings", "."])],
-  ["types", async () => (await runTool("next", ["typegen"])) || runTool("tsc", ["--noEmit"])],
-  ["tests", () => runTool("vitest", ["run"])],
-  [
-    "build",
-    () => {
-      rmSync(join(root, ".next"), { recursive: true, force: true });
-      return buildPages({ env: canaryEnv });
-    },
-  ],
-  ["secrets", () => run(process.execPath, ["lib/programs/find-secret.mjs", CANARY])],
-  [
-    "end-to-end tests",
-    () => runTool("playwright", ["test"], { env: { VITRINE_CHROMIUM: chromium } }),
-  ],
+
+/** Each step resolves with an exit code. */
+const steps = {
+  browser: async () => {
+    chromium = await getChromium();
+    say(chromium);
+    return 0;
+  },
+  "format and lint": (options) => runTool("biome", ["check", "--error-on-warnings", "."], options),
+  types: async (options) =>
+    (await runTool("next", ["typegen"], options)) || runTool("tsc", ["--noEmit"], options),
+  tests: (options) => runTool("vitest", ["run"], options),
+  build: (options) => {
+    rmSync(join(root, ".next"), { recursive: true, force: true });
+    return buildProduct({ ...options, env: canaryEnv });
+  },
+  secrets: (options) => run(process.execPath, ["lib/programs/find-secret.mjs", CANARY], options),
+  "end-to-end tests": (options) =>
+    runTool("playwright", ["test"], { ...options, env: { VITRINE_CHROMIUM: chromium } }),
+};
+
+/** Tests mostly wait for processes and timers, which leaves the build a core. */
+const rows = [
+  ["browser", "types", "format and lint"],
+  ["tests", "build"],
+  ["secrets"],
+  ["end-to-end tests"],
 ];
 
-const outcomes = [];
-for (const [name, work] of steps) {
-  say(`\n── ${name} ──`);
+async function runStep(name, isShown) {
+  if (isShown) say(`\n── ${name} ──`);
   const startedAtMs = Date.now();
-  let code = 1;
-  try {
-    code = await work();
-  } catch (error) {
+  const output = [];
+  const options = isShown ? {} : { onOutput: (piece) => output.push(piece) };
+  const code = await steps[name](options).catch((error) => {
     say(error.message);
-  }
-  outcomes.push({
-    name,
-    isPassed: code === 0,
-    seconds: Math.round((Date.now() - startedAtMs) / 1000),
+    return 1;
   });
-  if (code !== 0) break;
+  const seconds = Math.round((Date.now() - startedAtMs) / 1000);
+  return { name, isPassed: code === 0, seconds, output: Buffer.concat(output).toString() };
+}
+
+const startedAtMs = Date.now();
+const outcomes = [];
+for (const row of rows) {
+  const ended = await Promise.all(row.map((name, index) => runStep(name, index === 0)));
+  for (const { name, output } of ended.slice(1)) say(`\n── ${name} ──\n${output}`);
+  outcomes.push(...ended);
+  if (ended.some(({ isPassed }) => !isPassed)) break;
 }
 
 say("");
@@ -69,5 +79,6 @@ for (const { name, isPassed, seconds } of outcomes) {
   say(`${isPassed ? "passed" : "FAILED"}  ${name} (${seconds} s)`);
 }
 const failedCount = outcomes.filter(({ isPassed }) => !isPassed).length;
-say(`\nsteps: ${outcomes.length - failedCount} passed, ${failedCount} failed`);
+const minutes = ((Date.now() - startedAtMs) / 60_000).toFixed(1);
+say(`\nsteps: ${outcomes.length - failedCount} passed, ${failedCount} failed, ${minutes} minutes`);
 process.exit(failedCount === 0 ? 0 : 1);

@@ -6,7 +6,11 @@ import type { ImageItem } from "./search-response";
  * own service, called in process, may give paths on this server instead, so that its pictures are
  * found under whatever name the server is reached.
  */
-export type FoundItem = ImageItem & { host: string };
+export type FoundItem = ImageItem & {
+  host: string;
+  /** Changes when the image's file changes. Only our own service knows it. */
+  revision?: string;
+};
 
 /** What a service said to one search, and how much of it could not be used. */
 export type ServiceAnswer = {

@@ -1,27 +1,29 @@
 import "server-only";
+import { untilAborted } from "@/lib/platform/request-coalescing";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
-import type { SearchService } from "@/lib/protocol/search-service";
-import { toFoundItem } from "./found-item";
+import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
-import type { PictureQuery } from "./library/find-pictures";
+import { foldText } from "./library/index-terms";
 import type {
   LibraryCalls,
   LibraryLabel,
   LibraryReport,
   LibraryWorkerSettings,
 } from "./library/library-calls";
-import { openPictureFile } from "./library/open-file";
-import type { Original } from "./original";
-import { originalName } from "./original-name";
-import { contentTypeOf, type Picture } from "./picture";
-import { createWorkerClient } from "./workers/worker-client";
+import type { PictureQuery } from "./library/library-reader";
+import { type Original, openPictureFile } from "./library/open-file";
+import { originalPath, type Picture, picturePath } from "./picture";
+import { createWorkerClient } from "./worker-calls";
 
-/** As much as a decoder takes (lib/programs/decoder.ts). */
-const READ_BYTES_MAX = 128 * 1024 * 1024;
+/** In a library of 100,000 pictures the slowest search takes a third of a second. */
+const SEARCHES_WAITING_MAX = 32;
+
+const FILE_NAME_CHARACTERS_MAX = 80;
 
 type EmbeddedServiceOptions = {
   dataDir: string;
-  /** Folders of pictures that the library follows; read only. */
+  /** Folders of pictures to scan; read only. */
   libraryDirs: readonly string[];
   /** Origin under which others reach this server. */
   publicUrl: string;
@@ -36,35 +38,36 @@ type EmbeddedServiceOptions = {
 export type EmbeddedService = SearchService & {
   readonly publicUrl: string;
   label(): Promise<LibraryLabel>;
-  /** The search itself; what is not asked has the interface's defaults. Rejects like `search`. */
+  /** Searches; absent parameters have the interface's defaults. Rejects like `search`. */
   find(
     parameters: SearchParameters | PictureQuery,
     options?: { signal?: AbortSignal },
   ): Promise<Picture[]>;
   picture(id: string): Promise<Picture | null>;
-  /** A picture's own file; null if there is no such picture, or its file is gone. */
+  /** Opens a picture's own file; null if there is no such picture, or its file is missing. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /**
-   * The bytes of a picture's file. Null as for `openOriginal`; `too-large` for a file of more than
-   * 128 MiB.
+   * Returns the bytes of a picture's file; null as for `openOriginal`, `too-large` for more than
+   * 256 MiB.
    */
   readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
-  /** What the library consists of, what could not be taken into it, and the scan's progress. */
+  /** Returns the revision of a picture's file as it is now; null as for `openOriginal`. */
+  revision(id: string): Promise<string | null>;
+  /** Returns the library's sources, the files that could not be imported, and the scan's progress. */
   status(): Promise<LibraryReport & { scan: ScanProgress }>;
-  /** Rejects with `library_unreadable` where the library's file can't be used. */
+  /**
+   * Rejects with `library_unreadable` if the library's file cannot be used, or if a configured folder
+   * has no pictures because it could not be scanned.
+   */
   check(): Promise<void>;
-  /** Resolves when the scan begun at the start has ended. */
+  /** Resolves when the first scan has ended. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** In a library of 100,000 pictures the longest question takes a third of a second. */
-const SEARCHES_WAITING_MAX = 32;
-
 /**
- * Starts the service: a thread that searches, at the first question, and one that scans, now. The
- * demo collection answers as long as no folder is configured and none was added by the command.
- * Everything rejects with `library_unreadable` where the library's file can't be used.
+ * Starts the service: a thread that scans, at once, and one that searches, at the first search. Every
+ * call rejects with `library_unreadable` if the library's file cannot be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
   const { dataDir, libraryDirs, publicUrl } = options;
@@ -81,30 +84,15 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   const scan = startBackgroundScan({ dataDir, libraryDirs });
 
   const find: EmbeddedService["find"] = (parameters, { signal } = {}) =>
-    library.ask("find", toPictureQuery(parameters), { signal });
+    library.ask("find", { ...DEFAULT_FILTERS, ...parameters }, { signal });
 
   async function openOriginal(id: string): Promise<Original | null> {
-    const picture = await library.ask("picture", id);
-    if (picture === null) return null;
-    const facts = {
-      fileName: originalName(picture),
-      contentType: contentTypeOf(picture.format),
-    };
     const file = await library.ask("file", id);
     const opened = file === null ? null : await openPictureFile(file);
-    return opened === null ? null : { ...opened, ...facts };
+    if (file === null || opened === null) return null;
+    const contentType = `image/${file.picture.format}`;
+    return { ...opened, fileName: originalFileName(file.picture), contentType };
   }
-
-  const readPicture: EmbeddedService["readPicture"] = async (id) => {
-    const original = await openOriginal(id);
-    if (original === null) return null;
-    // What is read is what the file had when it was opened, however it grows.
-    if (original.sizeBytes > READ_BYTES_MAX) {
-      await original.close();
-      return "too-large";
-    }
-    return new Uint8Array(await new Response(original.stream()).arrayBuffer());
-  };
 
   return {
     publicUrl,
@@ -115,8 +103,35 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     },
     label: () => library.ask("label", null),
     picture: (id) => library.ask("picture", id),
-    openOriginal: (id, { signal } = {}) => unlessAborted(openOriginal(id), signal),
-    readPicture,
+    async openOriginal(id, { signal } = {}) {
+      const opening = openOriginal(id);
+      if (signal === undefined) return opening;
+      return untilAborted(opening, signal).catch((cause) => {
+        opening.then((original) => original?.close()).catch(() => {});
+        throw cause;
+      });
+    },
+    async readPicture(id) {
+      const original = await openOriginal(id);
+      if (original === null) return null;
+      // The stream ends at this size, even if the file grows.
+      if (original.sizeBytes > IMAGE_FILE_BYTES_MAX) {
+        await original.close();
+        return "too-large";
+      }
+      const bytes = new Uint8Array(original.sizeBytes);
+      let position = 0;
+      for await (const chunk of original.stream()) {
+        bytes.set(chunk, position);
+        position += chunk.length;
+      }
+      return bytes;
+    },
+    async revision(id) {
+      const original = await openOriginal(id);
+      await original?.close();
+      return original?.revision ?? null;
+    },
     async status() {
       return { ...(await library.ask("report", null)), scan: scan.progress() };
     },
@@ -130,7 +145,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   };
 }
 
-/** The defaults of our own service; the interface shows none. */
+/** The interface documents no defaults; these are ours. */
 const DEFAULT_FILTERS = {
   count: 24,
   safesearch: "strict",
@@ -138,33 +153,29 @@ const DEFAULT_FILTERS = {
   site: null,
 } as const;
 
-function toPictureQuery(parameters: SearchParameters | PictureQuery): PictureQuery {
-  const { q, count, safesearch, transparent, site } = parameters;
+/** URLs of this server are paths, so that they work under any name that the visitor used. */
+function toFoundItem(picture: Picture, ownHost: string): FoundItem {
   return {
-    q,
-    count: count ?? DEFAULT_FILTERS.count,
-    safesearch: safesearch ?? DEFAULT_FILTERS.safesearch,
-    transparent: transparent ?? DEFAULT_FILTERS.transparent,
-    site: site ?? DEFAULT_FILTERS.site,
+    imageUrl: originalPath(picture.id),
+    width: picture.widthPx,
+    height: picture.heightPx,
+    accentColor: picture.accentColor,
+    name: picture.name,
+    hostUrl: picture.hostUrl ?? picturePath(picture.id),
+    host: picture.host ?? ownHost,
+    revision: picture.revision,
   };
 }
 
-/**
- * The same promise for one who may leave: the work goes on for the others, and what it opened for
- * this one is closed.
- */
-async function unlessAborted(
-  opening: Promise<Original | null>,
-  signal: AbortSignal | undefined,
-): Promise<Original | null> {
-  if (signal === undefined) return opening;
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      reject(signal.reason);
-      opening.then((original) => original?.close()).catch(() => {});
-    };
-    if (signal.aborted) return leave();
-    signal.addEventListener("abort", leave, { once: true });
-    opening.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });
+/** Returns a file name made of a picture's name, `red-barn-in-snow.jpg`, or of its id. */
+export function originalFileName({
+  id,
+  name,
+  format,
+}: Pick<Picture, "id" | "name" | "format">): string {
+  const base = foldText(name)
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, FILE_NAME_CHARACTERS_MAX)
+    .replace(/^-+|-+$/g, "");
+  return `${base === "" ? id : base}.${format === "jpeg" ? "jpg" : format}`;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { decideRange } from "@/lib/platform/byte-range";
 import { AppError } from "@/lib/platform/errors";
 import { isNotModified, isRangeCurrent } from "@/lib/platform/validators";
-import type { Original } from "./original";
+import type { Original } from "./library/open-file";
 
 type OpenOriginal = (id: string, options: { signal: AbortSignal }) => Promise<Original | null>;
 
@@ -12,10 +12,10 @@ const METHODS: readonly string[] = ["GET", "HEAD"];
 const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
 
 /**
- * GET and HEAD /library/{id}/original: a picture's own file, read only.
+ * GET and HEAD /library/{id}/original: a picture's own file.
  *
  * 200, 206, 304   by `Range`, `If-Range`, `If-None-Match`, `If-Modified-Since`.
- * 416             a range outside the file; without a body.
+ * 416             a range outside the file, without a body.
  * Throws          not_found, method_not_allowed, internal.
  */
 export function originalEndpoint(open: OpenOriginal) {
@@ -32,7 +32,7 @@ export function originalEndpoint(open: OpenOriginal) {
     if (original === null) throw new AppError("not_found", "no such picture");
     const response = respond(request, original);
     if (response.body === null || signal.aborted) await original.close();
-    // A server whose visitor has left drops the answer without a look at its stream.
+    // When a visitor leaves, the server drops the response without cancelling its stream.
     else signal.addEventListener("abort", () => original.close().catch(() => {}), { once: true });
     return response;
   };
@@ -66,15 +66,15 @@ function respond({ method, headers }: Request, original: Original): Response {
 }
 
 /**
- * The file comes from somebody else's folder and is sent as it is: whatever it holds, a browser
- * must take it for the picture we say it is, and run nothing in it. Other sites may show it, for
- * that is what a search service's answers are for.
+ * The file is not trusted and is sent as it is: a browser must treat it as the declared type and run
+ * no script in it. Other sites may embed it, as with any image of a search service.
  */
 function headersOf(original: Original): Headers {
   return new Headers({
     "accept-ranges": "bytes",
     "cache-control": "public, max-age=86400",
-    "content-disposition": `inline; filename="${original.fileName}"`,
+    // Browsers cannot display TIFF, so it is offered as a download.
+    "content-disposition": `${original.contentType === "image/tiff" ? "attachment" : "inline"}; filename="${original.fileName}"`,
     "content-security-policy": "default-src 'none'; sandbox",
     "content-type": original.contentType,
     "cross-origin-resource-policy": "cross-origin",

@@ -1,13 +1,12 @@
 import "server-only";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
 
-/** The formats a library takes; what a file is, is read from its first bytes. */
-export type PictureFormat = "jpeg" | "png" | "gif" | "webp" | "avif" | "tiff";
-
-/** One picture of ours, from the library or from the demo collection. */
+/** A picture of the library or of the demo collection. */
 export type Picture = {
-  /** Lasting; made of small letters, digits and hyphens. */
+  /** Stable; lower-case letters, digits and hyphens. */
   id: string;
   collection: "library" | "demo";
+  /** Empty if neither the file nor its manifest names the picture. */
   name: string;
   keywords: string[];
   /** In pixels, after orientation. */
@@ -15,36 +14,25 @@ export type Picture = {
   heightPx: number;
   /** `#rrggbb` */
   accentColor: string;
-  /** True if any pixel lets something through. */
+  /** True if any pixel is not opaque. */
   isTransparent: boolean;
-  /** The strictest filter that still shows it: a strict picture is fit for everyone. */
+  /** The strictest filter that still shows it. */
   rating: "strict" | "moderate";
-  format: PictureFormat;
-  /** The page it comes from, http(s); null if only we have one for it. */
+  format: ImageFormat;
+  /** Changes with the picture's file; lower-case letters, digits and hyphens. */
+  revision: string;
+  /** The http(s) URL of the page it comes from; null if its only page is on this server. */
   hostUrl: string | null;
-  /** The host to credit; null where that is this server, whatever its name. */
+  /** The host to credit; null for this server. */
   host: string | null;
 };
 
-/** Path of the file itself on this server. */
+/** Returns the path of a picture's file on this server. */
 export function originalPath(id: string): string {
   return `/library/${id}/original`;
 }
 
-/** Path of our own page about a picture. */
+/** Returns the path of a picture's page on this server. */
 export function picturePath(id: string): string {
   return `/library/${id}`;
-}
-
-const CONTENT_TYPES: Record<PictureFormat, string> = {
-  jpeg: "image/jpeg",
-  png: "image/png",
-  gif: "image/gif",
-  webp: "image/webp",
-  avif: "image/avif",
-  tiff: "image/tiff",
-};
-
-export function contentTypeOf(format: PictureFormat): string {
-  return CONTENT_TYPES[format];
 }

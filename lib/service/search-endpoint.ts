@@ -4,11 +4,9 @@ import { tileMessages } from "@/lib/messages/compiled/tile";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { writeSearchResponse } from "@/lib/protocol/write-search-response";
-import type { PictureQuery } from "./library/find-pictures";
-import type { Picture } from "./picture";
-import { presentedKey } from "./presented-key";
-import { publicAddressesOf } from "./public-addresses";
-import type { ServiceKeys } from "./service-keys";
+import type { PictureQuery } from "./library/library-reader";
+import { originalPath, type Picture, picturePath } from "./picture";
+import { presentedKey, type ServiceKeys } from "./service-keys";
 
 type Finder = {
   publicUrl: string;
@@ -16,32 +14,37 @@ type Finder = {
 };
 
 /**
- * GET /v1/search: our side of the interface.
+ * GET /v1/search: the interface as a service.
  *
- * Query   the interface's five parameters; unknown, repeated and malformed ones are refused.
- * 200     `SearchResponse`, addresses absolute.
- * Throws  key_missing, invalid_query, internal.
+ * Query   the interface's five parameters; unknown, repeated and malformed ones are errors.
+ * 200     `SearchResponse` with absolute URLs.
+ * Throws  key_missing, invalid_query, method_not_allowed, busy, library_unreadable, internal.
  */
-export function searchEndpoint(service: Finder, keys: ServiceKeys): Handler {
+export function serviceSearchEndpoint(service: Finder, keys: ServiceKeys): Handler {
   return async (request, { signal }) => {
     if (request.method !== "GET") {
       throw new AppError("method_not_allowed", `${request.method} is not answered here`);
     }
-    // Before anything is read: a caller without a key learns nothing, and costs nothing.
+    // Before the parameters: a caller without a key must learn nothing.
     const key = presentedKey(request.headers);
     if (key === null || !keys.isValid(key)) throw new AppError("key_missing", "no valid key");
 
     const parameters = new URL(request.url).searchParams;
     const parsed = parseSearchQuery(parameters);
-    if (!parsed.isValid) {
-      throw new AppError("invalid_query", "malformed search", { problems: parsed.problems });
+    const problems = parsed.isValid ? [] : [...parsed.problems];
+    // The gallery's form may send an empty `site`; the interface does not allow one.
+    if (parameters.get("site")?.trim() === "") {
+      problems.push({ path: "site", code: "invalid_site" });
+    }
+    if (!parsed.isValid || problems.length > 0) {
+      throw new AppError("invalid_query", "malformed search", { problems });
     }
     const pictures = await service.find(parsed.query, { signal });
     const items = pictures.map((picture) => {
-      const addresses = publicAddressesOf(picture, service.publicUrl);
-      const host = picture.host ?? new URL(addresses.hostUrl).hostname;
+      const urls = publicUrlsOf(picture, service.publicUrl);
+      const host = picture.host ?? new URL(urls.hostUrl).hostname;
       return {
-        ...addresses,
+        ...urls,
         width: picture.widthPx,
         height: picture.heightPx,
         accentColor: picture.accentColor,
@@ -49,8 +52,34 @@ export function searchEndpoint(service: Finder, keys: ServiceKeys): Handler {
       };
     });
     return Response.json(writeSearchResponse(parameters.get("q") ?? "", items), {
-      // What is found changes with the library, and the key decides who may read it.
+      // The library changes at any time, and the answer is for the key's owner alone.
       headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" },
     });
+  };
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
+
+/**
+ * Returns the absolute URLs of a picture, from the configured public URL: the caller chooses a
+ * request's `Host`.
+ *
+ * Browsers resolve every name under `.localhost` to this machine (RFC 6761 §6.3). A picture credited
+ * to such a site, as all of the demo collection are, has its page there if this server is local too.
+ */
+export function publicUrlsOf(
+  picture: Picture,
+  publicUrl: string,
+): { imageUrl: string; hostUrl: string } {
+  const server = new URL(publicUrl);
+  const page = picturePath(picture.id);
+  let hostUrl = picture.hostUrl;
+  if (hostUrl === null && picture.host?.endsWith(".localhost") && LOOPBACK.test(server.hostname)) {
+    const port = server.port === "" ? "" : `:${server.port}`;
+    hostUrl = `${server.protocol}//${picture.host}${port}${page}`;
+  }
+  return {
+    imageUrl: `${publicUrl}${originalPath(picture.id)}`,
+    hostUrl: hostUrl ?? `${publicUrl}${page}`,
   };
 }

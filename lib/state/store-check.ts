@@ -1,20 +1,16 @@
 import "server-only";
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
 
-/**
- * Creates a check that rejects unless the store in `dataDir` can be written: only a write reveals a
- * full or read-only disk.
- */
+/** Checks that the store in `dataDir` is readable and that this user may write it. Does not write. */
 export function createStoreCheck(dataDir: string): () => Promise<void> {
   let database: SqliteDatabase | null = null;
   return async () => {
-    database ??= openDatabase(join(dataDir, "vitrine.db"), { on: "server-thread" });
-    database.exec(
-      "CREATE TABLE IF NOT EXISTS store_checks (id INTEGER PRIMARY KEY, checked_at_ms INTEGER) STRICT",
-    );
-    database
-      .prepare("INSERT OR REPLACE INTO store_checks (id, checked_at_ms) VALUES (1, ?)")
-      .run(Date.now());
+    const path = join(dataDir, "vitrine.db");
+    database ??= openDatabase(path, { on: "server-thread" });
+    database.prepare("SELECT count(*) FROM sqlite_schema").get();
+    await access(path, constants.R_OK | constants.W_OK);
   };
 }

@@ -1,52 +1,52 @@
 import "server-only";
 import { connect as connectTcp, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { ipAddressKey, parseIpAddress } from "./ip-address";
-import type { CheckedAddress } from "./resolve";
+import { parseIpAddress } from "./ip-address";
+import type { CheckedIpAddress } from "./resolve";
 import { bareHostname, portOf } from "./source-url";
 import { badHost, refused, slowHost, type ThumbnailFailure } from "./thumbnail-failure";
 
 /**
- * A connection to one of the checked addresses and to nothing else, with TLS verified for the
- * URL's name where it is https. Nothing has been written to it.
+ * Connects to one of the checked IP addresses, for https with TLS verified for the URL's host name.
+ * Nothing has been written to the socket.
  *
- * The name is not resolved again: the lookup answers what was checked. Afterwards the address that
- * was really reached is compared once more, before a byte is sent.
+ * The name is not resolved again (DNS rebinding): the lookup returns the checked addresses. The
+ * address that was reached is compared once more before a byte is sent.
  *
  * @throws ThumbnailFailure `unavailable`, `slow-host` after `timeoutMs`, `refused`; the signal's
  *   reason once it aborts.
  */
 export async function connectChecked(
   url: URL,
-  addresses: readonly CheckedAddress[],
+  addresses: readonly CheckedIpAddress[],
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<Socket> {
   signal.throwIfAborted();
   const tcp = connectTcp({
     host: bareHostname(url),
     port: portOf(url),
-    lookup: answerOnly(addresses),
+    lookup: lookupOf(addresses),
     autoSelectFamily: true,
   });
   const isTls = url.protocol === "https:";
   let socket = tcp;
   try {
-    await settled(tcp, "connect", { timeoutMs, signal });
+    await waitFor(tcp, "connect", { timeoutMs, signal });
     assertReached(tcp, addresses);
     if (isTls) {
       const hostname = bareHostname(url);
-      // A name indication must not be a literal address (RFC 6066 §3).
+      // A server name indication must not be an IP address (RFC 6066 §3).
       const isLiteral = parseIpAddress(hostname) !== null;
       const servername = isLiteral ? {} : { servername: hostname };
       socket = connectTls({
         socket: tcp,
         host: hostname,
-        // Said, so that no NODE_TLS_REJECT_UNAUTHORIZED in the environment unsays it.
+        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment has no effect.
         rejectUnauthorized: true,
         ALPNProtocols: ["http/1.1"],
         ...servername,
       });
-      await settled(socket, "secureConnect", { timeoutMs, signal });
+      await waitFor(socket, "secureConnect", { timeoutMs, signal });
     }
     return socket;
   } catch (error) {
@@ -56,8 +56,8 @@ export async function connectChecked(
   }
 }
 
-/** A lookup that knows no names: whatever is asked, it answers what was checked. */
-function answerOnly(addresses: readonly CheckedAddress[]): LookupFunction {
+/** A lookup that returns the checked addresses for every name. */
+function lookupOf(addresses: readonly CheckedIpAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) return callback(null, [...addresses]);
     const [first] = addresses;
@@ -66,19 +66,17 @@ function answerOnly(addresses: readonly CheckedAddress[]): LookupFunction {
   };
 }
 
-function assertReached(socket: Socket, addresses: readonly CheckedAddress[]): void {
-  const reached = keyOf(socket.remoteAddress ?? "");
-  if (reached === null || !addresses.some(({ address }) => keyOf(address) === reached)) {
-    throw refused("connected to another address than the checked one");
+function assertReached(socket: Socket, addresses: readonly CheckedIpAddress[]): void {
+  const reached = parseIpAddress(socket.remoteAddress ?? "")?.toString();
+  const isChecked = ({ address }: CheckedIpAddress) =>
+    parseIpAddress(address)?.toString() === reached;
+  if (reached === undefined || !addresses.some(isChecked)) {
+    throw refused("connected to another IP address than the checked one");
   }
 }
 
-function keyOf(text: string): string | null {
-  const address = parseIpAddress(text);
-  return address === null ? null : ipAddressKey(address);
-}
-
-function settled(
+/** Resolves at the event; rejects at the timeout, an error, or the end of the connection. */
+function waitFor(
   socket: Socket,
   event: "connect" | "secureConnect",
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
@@ -98,7 +96,7 @@ function settled(
     const onClose = () => done(badHost("the host closed the connection"));
     const timer = setTimeout(() => done(slowHost(`no ${event} in time`)), timeoutMs);
     socket.once(event, onReady);
-    // Stays for the socket's life: an error after this moment must not end the process.
+    // Stays attached: an error after this moment must not end the process.
     socket.on("error", (cause) => done(badHost(`the connection failed before ${event}`, cause)));
     socket.once("close", onClose);
     signal.addEventListener("abort", onAbort);

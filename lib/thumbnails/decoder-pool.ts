@@ -1,17 +1,20 @@
 import "server-only";
-import { DecoderDied, DecoderProcess, type DecoderResult } from "./decoder-process";
+import { createCooldown } from "@/lib/platform/cooldown";
+import { type Decoder, DecoderDied, type DecoderResult, startDecoder } from "./decoder-process";
 import type { DecoderJob } from "./decoder-protocol";
 import type { DecoderProgram } from "./decoder-sandbox";
-import { createFindSandbox, type FindSandbox } from "./detect-sandbox";
+import { createSandboxDetection, type DetectSandbox } from "./detect-sandbox";
+import { createFairQueue } from "./fair-queue";
+import type { Requester } from "./requester";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
 
 export type DecoderLimits = {
   processes: number;
   waitingMax: number;
-  /** Of the originals that wait, together. */
+  /** Total size of the waiting originals of other hosts. */
   waitingBytesMax: number;
   jobMs: number;
-  /** After so many jobs, or with so much memory, a process makes room for a fresh one. */
+  /** A process is replaced after this many jobs, or when it holds this much memory. */
   jobsMax: number;
   rssBytesMax: number;
 };
@@ -25,211 +28,148 @@ export const DECODER_LIMITS: DecoderLimits = {
   rssBytesMax: 400 * 1024 * 1024,
 };
 
-export type JobOptions = {
-  signal: AbortSignal;
-  /** False for work nobody waits for: it goes behind all that somebody does. */
-  isUrgent: boolean;
+export type JobOptions = { signal: AbortSignal; requester: Requester };
+
+export type DecoderPool = {
+  /**
+   * Decodes one image. A job that has started runs to its end even if its signal aborts: killing a
+   * process costs more.
+   *
+   * @throws ThumbnailFailure `too-large` where it takes too long, `unavailable` where it kills two
+   *   decoders, the queue is full or no decoder starts; JobDropped; the signal's reason when it
+   *   aborts before its turn.
+   */
+  run(job: DecoderJob, bytes: Uint8Array, options: JobOptions): Promise<DecoderResult>;
+  stats(): { processes: number; running: number; waiting: number; deaths: number };
+  pids(): number[];
+  /** Kills idle processes; the next job starts a new one. */
+  killIdle(): void;
+  /** Kills all processes. Pending jobs reject with 503. */
+  close(): void;
 };
 
-type Waiting = {
-  job: DecoderJob;
-  bytes: Uint8Array;
-  isUrgent: boolean;
-  /** Times a process died with it, or before it got to it. */
-  deaths: number;
-  hasLeft: boolean;
-  resolve(result: DecoderResult): void;
-  reject(error: unknown): void;
-};
-
-/** A job may have bad luck once: the process it was given may have been dying already. */
+/** A job is tried twice: its first process may have been dying already. */
 const DEATHS_MAX = 2;
-/** After so many starts that failed in a row, none is tried for a while. */
-const FAILED_STARTS_MAX = 3;
-const START_PAUSE_MS = 5_000;
+const START_ATTEMPTS = 3;
+const START_COOLDOWN_MS = 5_000;
 
 /**
- * A few decoder processes and one queue before them. A picture that kills its decoder fails alone;
- * everything else is decoded by the next one.
+ * Creates a pool of decoder processes behind one queue. An image that kills its decoder fails
+ * alone; the next job gets a new process.
  */
-export class DecoderPool {
-  readonly #idle: DecoderProcess[] = [];
-  readonly #all = new Set<DecoderProcess>();
-  #queue: Waiting[] = [];
-  #starting = 0;
-  #isClosed = false;
-  #deaths = 0;
-  #failedStarts = 0;
-  #startsFromMs = 0;
+export function createDecoderPool(
+  program: DecoderProgram,
+  limits: DecoderLimits,
+  detectSandbox: DetectSandbox = sandboxDetectionFor(program),
+): DecoderPool {
+  const { processes, waitingMax, waitingBytesMax } = limits;
+  const queue = createFairQueue({ runningMax: processes, waitingMax, waitingBytesMax });
+  const cooldown = createCooldown({ firstMs: START_COOLDOWN_MS });
+  const all = new Set<Decoder>();
+  const idle = new Set<Decoder>();
+  const replacements = new Set<Promise<Decoder>>();
+  let deaths = 0;
+  let isClosed = false;
 
-  constructor(
-    private readonly program: DecoderProgram,
-    private readonly limits: DecoderLimits,
-    private readonly findSandbox: FindSandbox = sandboxFor(program),
-  ) {}
-
-  stats() {
-    const { size } = this.#all;
-    return {
-      processes: size,
-      running: size - this.#idle.length,
-      waiting: this.#queue.length,
-      deaths: this.#deaths,
-    };
+  /** @throws ThumbnailFailure 503 after three attempts, and at once during the cooldown. */
+  async function start(): Promise<Decoder> {
+    cooldown.throwIfActive();
+    for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+      try {
+        const decoder = await startDecoder(await detectSandbox(), program);
+        all.add(decoder);
+        decoder.onEnd(() => {
+          all.delete(decoder);
+          idle.delete(decoder);
+        });
+        if (isClosed) decoder.kill();
+        return decoder;
+      } catch {
+        if (isClosed) break;
+      }
+    }
+    const failure = busy("no decoder starts", 30);
+    cooldown.fail(failure);
+    throw failure;
   }
 
-  /** The processes' numbers, for whoever watches them. */
-  pids(): number[] {
-    return [...this.#all].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
-  }
-
-  /**
-   * Decodes one picture.
-   *
-   * @throws ThumbnailFailure `too-large` where it takes too long, `unavailable` where it ends
-   *   its decoders, the queue is full or no decoder starts; the signal's reason when it aborts before its turn.
-   */
-  run(
+  async function decode(
     job: DecoderJob,
     bytes: Uint8Array,
-    { signal, isUrgent }: JobOptions,
+    signal: AbortSignal,
   ): Promise<DecoderResult> {
-    if (signal.aborted) return Promise.reject(signal.reason);
-    const waitingBytes = this.#queue.reduce((sum, other) => sum + other.bytes.length, 0);
-    const isFull =
-      this.#queue.length >= this.limits.waitingMax || waitingBytes >= this.limits.waitingBytesMax;
-    const isBroken = this.#all.size === 0 && performance.now() < this.#startsFromMs;
-    if (this.#isClosed || isFull || isBroken) {
-      return Promise.reject(busy("too many pictures wait for a decoder"));
-    }
-    return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        // One that runs is left alone: killing a process costs more than finishing.
-        waiting.hasLeft = true;
-        this.#queue = this.#queue.filter((other) => other !== waiting);
-        reject(signal.reason);
-      };
-      signal.addEventListener("abort", onAbort, { once: true });
-      const settle = <V>(end: (value: V) => void) => {
-        return (value: V) => {
-          signal.removeEventListener("abort", onAbort);
-          end(value);
-        };
-      };
-      const waiting: Waiting = {
-        job,
-        bytes,
-        isUrgent,
-        deaths: 0,
-        hasLeft: false,
-        resolve: settle(resolve),
-        reject: settle(reject),
-      };
-      this.#enqueue(waiting);
-      this.#next();
-    });
-  }
-
-  /** Ends the processes that have nothing to do; the next job starts one. */
-  rest(): void {
-    for (const decoder of [...this.#idle]) decoder.kill();
-  }
-
-  /** Ends all processes at once; whoever waits is told to come back. */
-  close(): void {
-    this.#isClosed = true;
-    for (const waiting of this.#queue.splice(0)) waiting.reject(busy("closing"));
-    for (const decoder of [...this.#all]) decoder.kill();
-  }
-
-  #enqueue(waiting: Waiting): void {
-    const at = waiting.isUrgent ? this.#queue.findIndex((other) => !other.isUrgent) : -1;
-    if (at === -1) this.#queue.push(waiting);
-    else this.#queue.splice(at, 0, waiting);
-  }
-
-  #next(): void {
-    if (this.#isClosed) return;
-    while (this.#queue.length > 0) {
-      const decoder = this.#idle.pop();
-      if (decoder === undefined) break;
-      const waiting = this.#queue.shift();
-      if (waiting !== undefined) void this.#give(decoder, waiting);
-    }
-    const wanted = Math.min(this.#queue.length, this.limits.processes - this.#all.size);
-    for (let more = wanted - this.#starting; more > 0; more -= 1) void this.#start();
-  }
-
-  async #start(): Promise<void> {
-    this.#starting += 1;
-    try {
-      const decoder = await DecoderProcess.start(await this.findSandbox(), this.program);
-      if (this.#isClosed) decoder.kill();
-      else this.#ready(decoder);
-      this.#failedStarts = 0;
-    } catch {
-      this.#failedStarts += 1;
-      if (this.#failedStarts < FAILED_STARTS_MAX) return;
-      this.#failedStarts = 0;
-      this.#startsFromMs = performance.now() + START_PAUSE_MS;
-      // Whoever waits must not wait for what won't come.
-      for (const waiting of this.#queue.splice(0)) waiting.reject(busy("no decoder starts", 30));
-    } finally {
-      this.#starting -= 1;
-      this.#next();
+    for (let attempt = 1; ; attempt += 1) {
+      const decoder = takeIdle() ?? (await (takeReplacement() ?? start()));
+      if (signal.aborted) putBack(decoder);
+      signal.throwIfAborted();
+      try {
+        const result = await decoder.run(job, bytes, limits.jobMs);
+        const isWorn = decoder.jobs() >= limits.jobsMax || decoder.rssBytes() > limits.rssBytesMax;
+        if (isWorn) replace(decoder);
+        else putBack(decoder);
+        return result;
+      } catch (error) {
+        deaths += 1;
+        decoder.kill();
+        if (isClosed) throw busy("closing");
+        if (error instanceof DecoderDied && error.isTimeout) throw tooMuchWork();
+        if (attempt >= DEATHS_MAX) throw killedItsDecoder();
+      }
     }
   }
 
-  #ready(decoder: DecoderProcess): void {
-    this.#all.add(decoder);
-    this.#idle.push(decoder);
-    decoder.whenEnded(() => {
-      this.#all.delete(decoder);
-      const at = this.#idle.indexOf(decoder);
-      if (at !== -1) this.#idle.splice(at, 1);
-    });
+  function takeIdle(): Decoder | undefined {
+    const [decoder] = idle;
+    if (decoder !== undefined) idle.delete(decoder);
+    return decoder;
   }
 
-  async #give(decoder: DecoderProcess, waiting: Waiting): Promise<void> {
-    try {
-      waiting.resolve(await decoder.run(waiting.job, waiting.bytes, this.limits.jobMs));
-      const isWorn =
-        decoder.jobs >= this.limits.jobsMax || decoder.rssBytes > this.limits.rssBytesMax;
-      if (isWorn) this.#replace(decoder);
-      else if (!decoder.hasEnded) this.#idle.push(decoder);
-    } catch (error) {
-      this.#deaths += 1;
-      decoder.kill();
-      this.#afterDeath(waiting, error instanceof DecoderDied && error.isTimeout);
-    } finally {
-      this.#next();
-    }
+  function takeReplacement(): Promise<Decoder> | undefined {
+    const [replacement] = replacements;
+    if (replacement !== undefined) replacements.delete(replacement);
+    return replacement;
   }
 
-  #replace(worn: DecoderProcess): void {
+  function putBack(decoder: Decoder): void {
+    if (!decoder.hasEnded()) idle.add(decoder);
+  }
+
+  /** Starts the new process at once, so that the next job does not wait for it. */
+  function replace(worn: Decoder): void {
     worn.kill();
-    void this.#start();
+    const replacement = start();
+    replacements.add(replacement);
+    replacement.then(
+      (decoder) => {
+        if (replacements.delete(replacement)) putBack(decoder);
+      },
+      () => replacements.delete(replacement),
+    );
   }
 
-  #afterDeath(waiting: Waiting, isTimeout: boolean): void {
-    waiting.deaths += 1;
-    if (waiting.hasLeft) return;
-    if (this.#isClosed) {
-      waiting.reject(busy("closing"));
-      return;
-    }
-    if (!isTimeout && waiting.deaths < DEATHS_MAX) {
-      this.#enqueue(waiting);
-      return;
-    }
-    waiting.reject(isTimeout ? tooMuchWork() : endedItsDecoder());
-  }
+  return {
+    run: (job, bytes, { signal, requester }) =>
+      queue.run(
+        // How many images of the library are in memory is limited before they are read.
+        { requester, signal, bytes: job.isStrict ? bytes.length : 0 },
+        () => (isClosed ? Promise.reject(busy("closing")) : decode(job, bytes, signal)),
+      ),
+    stats: () => ({ processes: all.size, ...queue.stats(), deaths }),
+    pids: () => [...all].flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
+    killIdle() {
+      for (const decoder of [...idle]) decoder.kill();
+    },
+    close() {
+      isClosed = true;
+      for (const decoder of [...all]) decoder.kill();
+    },
+  };
 }
 
-/** Finds the best sandbox in which this program starts. */
-export function sandboxFor(program: DecoderProgram): FindSandbox {
-  return createFindSandbox(async (sandbox) => {
-    (await DecoderProcess.start(sandbox, program)).kill();
+/** Detects the strongest sandbox in which this program starts. */
+export function sandboxDetectionFor(program: DecoderProgram): DetectSandbox {
+  return createSandboxDetection(async (sandbox) => {
+    (await startDecoder(sandbox, program)).kill();
   });
 }
 
@@ -237,9 +177,9 @@ function tooMuchWork(): ThumbnailFailure {
   return new ThumbnailFailure("too-large", 422, "it kept its decoder busy for too long");
 }
 
-/** Most likely the picture's doing, but a machine short of memory ends decoders, too. */
-function endedItsDecoder(): ThumbnailFailure {
-  return new ThumbnailFailure("unavailable", 502, "it ended its decoder twice", {
+/** Usually the image is the cause, but a machine short of memory kills decoders, too. */
+function killedItsDecoder(): ThumbnailFailure {
+  return new ThumbnailFailure("unavailable", 502, "it killed its decoder twice", {
     retryAfterSeconds: 60,
   });
 }

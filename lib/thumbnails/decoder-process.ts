@@ -1,12 +1,11 @@
 import "server-only";
-import { type ChildProcessByStdio, spawn } from "node:child_process";
-import type { Readable, Writable } from "node:stream";
+import { spawn } from "node:child_process";
 import {
+  createFrameReader,
   type DecoderAnswer,
   type DecoderJob,
   encodeFrame,
   type Frame,
-  FrameReader,
 } from "./decoder-protocol";
 import {
   DECODER_ENVIRONMENT,
@@ -15,13 +14,13 @@ import {
   decoderCommand,
 } from "./decoder-sandbox";
 
-/** A decoder ended, or was ended, while it had a job; the job may be at fault or not. */
+/** A decoder ended, or was killed, while it had a job; the job may be the cause or not. */
 export class DecoderDied extends Error {
   override readonly name = "DecoderDied";
 
   constructor(
     message: string,
-    /** True where it was killed for taking too long: the job is at fault. */
+    /** True where it was killed for taking too long: the job is the cause. */
     readonly isTimeout = false,
   ) {
     super(message);
@@ -30,132 +29,123 @@ export class DecoderDied extends Error {
 
 export type DecoderResult = { answer: DecoderAnswer; body: Buffer };
 
-type Waiting = { resolve(result: DecoderResult): void; reject(error: Error): void };
+/** One child process that decodes one image at a time. */
+export type Decoder = {
+  /** Process id of the command that was started. */
+  pid: number | undefined;
+  /**
+   * Runs one job; the previous one must have settled.
+   *
+   * @throws DecoderDied when the process ends first, breaks the protocol, or exceeds `timeoutMs`.
+   */
+  run(job: DecoderJob, bytes: Uint8Array, timeoutMs: number): Promise<DecoderResult>;
+  kill(): void;
+  hasEnded(): boolean;
+  /** Sets the callback for its end; calls it at once if it has ended. */
+  onEnd(callback: () => void): void;
+  /** Jobs completed. */
+  jobs(): number;
+  /** Its resident memory after its last answer. */
+  rssBytes(): number;
+};
 
-/** Far above any thumbnail; a decoder that sends more is no longer ours. */
+/** Far above any thumbnail; a decoder that sends more is compromised. */
 const THUMBNAIL_BYTES_MAX = 8 * 1024 * 1024;
-/** Long enough for a machine that has much to do: being slow must not look like being forbidden. */
+/** Generous, so that an overloaded machine is not mistaken for one that forbids the sandbox. */
 const START_MS = 15_000;
 
-/** One child process that decodes one picture at a time. */
-export class DecoderProcess {
-  readonly #reader = new FrameReader(THUMBNAIL_BYTES_MAX);
-  #waiting: Waiting | null = null;
-  #hasEnded = false;
-  #onEnd: () => void = () => {};
-  /** Jobs answered. */
-  jobs = 0;
-  /** Its memory after its last answer. */
-  rssBytes = 0;
+/**
+ * Starts a decoder and waits until it is ready.
+ *
+ * @throws DecoderDied where the system does not allow this sandbox; `isTimeout` after 15 seconds.
+ */
+export async function startDecoder(
+  sandbox: DecoderSandbox,
+  program: DecoderProgram,
+): Promise<Decoder> {
+  const { command, args } = decoderCommand(sandbox, program);
+  const child = spawn(command, args, {
+    cwd: "/",
+    env: DECODER_ENVIRONMENT as unknown as NodeJS.ProcessEnv,
+    stdio: ["pipe", "pipe", "ignore"],
+    windowsHide: true,
+  });
+  const readFrames = createFrameReader(THUMBNAIL_BYTES_MAX);
+  let pending: { resolve(result: DecoderResult): void; reject(error: Error): void } | null = null;
+  let hasEnded = false;
+  let onEnd = () => {};
+  let jobs = 0;
+  let rssBytes = 0;
 
-  private constructor(private readonly child: ChildProcessByStdio<Writable, Readable, null>) {
-    child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
-    child.on("error", () => this.#end());
-    child.on("exit", () => this.#end());
-    // Writing to one that has just died: its exit tells.
-    child.stdin.on("error", () => {});
-    child.stdout.on("error", () => {});
+  function end(reason: DecoderDied): void {
+    if (hasEnded) return;
+    hasEnded = true;
+    pending?.reject(reason);
+    pending = null;
+    onEnd();
   }
 
-  /**
-   * Starts a decoder and waits until it is ready.
-   *
-   * @throws DecoderDied where the system does not allow this sandbox; `isTimeout` after 15 seconds.
-   */
-  static async start(sandbox: DecoderSandbox, program: DecoderProgram): Promise<DecoderProcess> {
-    const { command, args } = decoderCommand(sandbox, program);
-    const child = spawn(command, args, {
-      cwd: "/",
-      env: DECODER_ENVIRONMENT as unknown as NodeJS.ProcessEnv,
-      stdio: ["pipe", "pipe", "ignore"],
-      windowsHide: true,
-    });
-    const decoder = new DecoderProcess(child);
-    const { answer } = await decoder.#answered(START_MS);
-    if (answer.status !== "ready") throw new DecoderDied("a decoder that does not say it is ready");
-    return decoder;
+  function kill(reason = new DecoderDied("the decoder was killed")): void {
+    child.kill("SIGKILL");
+    end(reason);
   }
 
-  get hasEnded(): boolean {
-    return this.#hasEnded;
+  function answered(timeoutMs: number): Promise<DecoderResult> {
+    if (hasEnded) return Promise.reject(new DecoderDied("the decoder has ended"));
+    let timer: NodeJS.Timeout;
+    return new Promise<DecoderResult>((resolve, reject) => {
+      timer = setTimeout(() => kill(new DecoderDied("the decoder took too long", true)), timeoutMs);
+      pending = { resolve, reject };
+    }).finally(() => clearTimeout(timer));
   }
 
-  /** Calls back once it has ended, at once where it has already. */
-  whenEnded(callback: () => void): void {
-    this.#onEnd = callback;
-    if (this.#hasEnded) callback();
-  }
-
-  /** The operating system's number of the process that was started. */
-  get pid(): number | undefined {
-    return this.child.pid;
-  }
-
-  /**
-   * Gives it a job. Only one at a time.
-   *
-   * @throws DecoderDied when it ends first, sends what is no answer, or takes longer than
-   *   `timeoutMs`, for which it is killed.
-   */
-  async run(job: DecoderJob, bytes: Uint8Array, timeoutMs: number): Promise<DecoderResult> {
-    const answered = this.#answered(timeoutMs);
-    for (const part of encodeFrame(job, bytes)) this.child.stdin.write(part);
-    const result = await answered;
-    this.jobs += 1;
-    return result;
-  }
-
-  kill(reason = new DecoderDied("the decoder was ended")): void {
-    this.child.kill("SIGKILL");
-    this.#end(reason);
-  }
-
-  #answered(timeoutMs: number): Promise<DecoderResult> {
-    if (this.#hasEnded) return Promise.reject(new DecoderDied("the decoder has ended"));
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.kill(new DecoderDied("the decoder took too long", true));
-      }, timeoutMs);
-      this.#waiting = {
-        resolve: (result) => {
-          clearTimeout(timer);
-          resolve(result);
-        },
-        reject: (error) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      };
-    });
-  }
-
-  #read(chunk: Buffer): void {
+  child.stdout.on("data", (chunk: Buffer) => {
     try {
-      for (const frame of this.#reader.push(chunk)) {
-        const waiting = this.#waiting;
-        // Nothing was asked: no longer ours.
-        if (waiting === null) throw new RangeError("an answer without a question");
+      for (const frame of readFrames(chunk)) {
+        // An answer without a job: compromised.
+        if (pending === null) throw new RangeError("an unexpected answer");
         const answer = readAnswer(frame);
-        this.#waiting = null;
-        this.rssBytes = answer.rssBytes;
-        waiting.resolve({ answer, body: frame.body });
+        rssBytes = answer.rssBytes;
+        pending.resolve({ answer, body: frame.body });
+        pending = null;
       }
     } catch {
-      this.kill();
+      kill();
     }
+  });
+  for (const event of ["error", "exit"]) {
+    child.on(event, () => end(new DecoderDied("the decoder ended")));
   }
+  // A write to a process that has just died fails; its exit is handled above.
+  child.stdin.on("error", () => {});
+  child.stdout.on("error", () => {});
 
-  #end(reason = new DecoderDied("the decoder ended")): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    const waiting = this.#waiting;
-    this.#waiting = null;
-    waiting?.reject(reason);
-    this.#onEnd();
+  const { answer } = await answered(START_MS);
+  if (answer.status !== "ready") {
+    kill();
+    throw new DecoderDied("the decoder did not report that it is ready");
   }
+  return {
+    pid: child.pid,
+    async run(job, bytes, timeoutMs) {
+      const result = answered(timeoutMs);
+      for (const part of encodeFrame(job, bytes)) child.stdin.write(part);
+      await result;
+      jobs += 1;
+      return result;
+    },
+    kill: () => kill(),
+    hasEnded: () => hasEnded,
+    onEnd(callback) {
+      onEnd = callback;
+      if (hasEnded) callback();
+    },
+    jobs: () => jobs,
+    rssBytes: () => rssBytes,
+  };
 }
 
-/** @throws RangeError unless it is one of the four answers there are. */
+/** @throws RangeError unless it is one of the four known answers. */
 function readAnswer({ header }: Frame): DecoderAnswer {
   const answer = header as Partial<DecoderAnswer> | null;
   const isKnown =

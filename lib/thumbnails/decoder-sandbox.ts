@@ -1,15 +1,14 @@
 import "server-only";
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { pathsToCover } from "./hidden-paths";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 
 /**
- * How much a decoder is locked up, best first:
+ * How strongly a decoder is isolated, strongest first:
  *
- * - `sealed` no network, no other processes, named folders and files hidden, no privileges, no files written
- * - `no-network` no network, no files written
- * - `limited` no files written, memory and time bounded
- * - `bare` a process of its own with an empty environment
+ * - `sealed` no network, no other processes, listed paths hidden, no privileges, no file writes
+ * - `no-network` no network, no file writes
+ * - `limited` no file writes; memory and CPU time bounded
+ * - `bare` a separate process with an empty environment
  */
 export type DecoderSandbox = "sealed" | "no-network" | "limited" | "bare";
 
@@ -23,22 +22,22 @@ export const DECODER_SANDBOXES: readonly DecoderSandbox[] = [
 export type DecoderProgram = {
   /** Absolute path of the bundled program. */
   path: string;
-  /** Absolute folders and files that decoders must not see where the system can hide them. */
+  /** Absolute paths that decoders must not see, as far as the system can hide them. */
   hiddenPaths: readonly string[];
   isBackground: boolean;
 };
 
-/** The one variable a decoder gets: fewer heaps, so that memory comes back after a large picture. */
+/** A decoder's whole environment: fewer heaps, so that memory is returned after a large image. */
 export const DECODER_ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
 
 /**
- * Kernel limits, set by a shell before it becomes the decoder: no byte into any file, no core, at
- * most 1.5 GiB of memory and 15 minutes of CPU over its whole life. The texts are constant; a
- * picture never comes near a shell.
+ * Kernel limits, set by a shell before it executes the decoder: no file writes, no core dump, at
+ * most 1.5 GiB of memory and 15 minutes of CPU time in total. The scripts are constant; image data
+ * never reaches a shell.
  */
 const LIMITS = "ulimit -f 0; ulimit -c 0; ulimit -d 1572864; ulimit -t 900";
 const WITH_LIMITS = `${LIMITS}; exec "$@"`;
-/** An empty folder, or an empty file, is put over each of the first `$1` arguments. */
+/** Mounts an empty folder, or an empty file, over each of the first `$1` paths. */
 const WITH_HIDDEN_PATHS = `n=$1; shift
 while [ "$n" -gt 0 ]; do
   if [ -d "$1" ]; then mount -t tmpfs -o ro,size=4k none "$1" || exit 97
@@ -47,7 +46,7 @@ while [ "$n" -gt 0 ]; do
 done
 ${WITH_LIMITS}`;
 
-/** The command that starts a decoder in a sandbox; it fails where the system does not allow it. */
+/** The command that starts a decoder in a sandbox. It exits where the system does not allow it. */
 export function decoderCommand(
   sandbox: DecoderSandbox,
   program: DecoderProgram,
@@ -72,7 +71,7 @@ export function decoderCommand(
 
 function sealed({ hiddenPaths, path }: DecoderProgram, node: string[]): string[] {
   const hidden = pathsToCover(hiddenPaths, path);
-  // Without its capabilities the decoder can't uncover what was hidden.
+  // Without capabilities the decoder cannot unmount what hides the paths.
   const drop = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
   const counted = [String(hidden.length), ...hidden];
   return ["/bin/sh", "-c", WITH_HIDDEN_PATHS, "sh", ...counted, ...drop, ...node];
@@ -87,8 +86,8 @@ function toCommand([command = "", ...args]: string[]) {
 }
 
 /**
- * Node's own permissions on top: its files to read, none to write, no children, no threads. Before
- * Node 20.12 they forbade every native module without exception, and so cannot be used.
+ * Node's permission model on top: it may read its own modules, and may not write files or start
+ * processes or threads. Before Node 20.12 it forbids all native modules, so it is left out there.
  */
 function nodeFlags(programPath: string): string[] {
   return [
@@ -105,12 +104,46 @@ function permissions(programPath: string): string[] {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission")
     ? "--permission"
     : "--experimental-permission";
-  const readable = [programs, modules].flatMap(asNamedAndAsFound);
+  const readable = [programs, modules].flatMap(linkAndTarget);
   return [permission, ...readable.map((path) => `--allow-fs-read=${path}/*`), "--allow-addons"];
 }
 
-/** Node looks modules up where a link lies and reads them where it leads: both must be allowed. */
-function asNamedAndAsFound(folder: string): string[] {
-  const found = existsSync(folder) ? realpathSync(folder) : folder;
-  return found === folder ? [folder] : [folder, found];
+/** Node resolves modules by a link's own path and reads them at its target: both are allowed. */
+function linkAndTarget(folder: string): string[] {
+  const target = existsSync(folder) ? realpathSync(folder) : folder;
+  return target === folder ? [folder] : [folder, target];
+}
+
+/** More mounts than this would make every decoder's start slow. */
+const ENTRIES_MAX = 100;
+
+/**
+ * The real paths to mount over, so that decoders cannot see `hidden`: existing ones only, and none
+ * inside another, because nothing can be mounted below a covered path. A folder that contains the
+ * decoder's program, its modules or Node cannot be covered itself; its first 100 entries are
+ * covered one by one instead.
+ */
+export function pathsToCover(hidden: readonly string[], programPath: string): string[] {
+  const programs = dirname(programPath);
+  const needed = realPaths([programs, join(dirname(programs), "node_modules"), process.execPath]);
+  const paths = new Set(realPaths(hidden).flatMap((path) => withoutNeeded(path, needed)));
+  return [...paths].filter((path) => !ancestorsOf(path).some((outer) => paths.has(outer)));
+}
+
+function realPaths(paths: readonly string[]): string[] {
+  return paths.filter((path) => existsSync(path)).map((path) => realpathSync(path));
+}
+
+function ancestorsOf(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+function withoutNeeded(path: string, needed: readonly string[]): string[] {
+  if (needed.some((each) => path === each || path.startsWith(each + sep))) return [];
+  if (!needed.some((each) => each.startsWith(path === sep ? sep : path + sep))) return [path];
+  return readdirSync(path)
+    .slice(0, ENTRIES_MAX)
+    .map((name) => join(path, name))
+    .filter((entry) => !needed.some((each) => each === entry || each.startsWith(entry + sep)));
 }

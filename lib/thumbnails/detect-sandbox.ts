@@ -1,39 +1,35 @@
 import "server-only";
+import { startOnce } from "@/lib/platform/cooldown";
 import { DecoderDied } from "./decoder-process";
 import { DECODER_SANDBOXES, type DecoderSandbox } from "./decoder-sandbox";
 
-/** Starts a decoder in a sandbox and ends it. Rejects with `DecoderDied` where it does not start. */
-export type TrySandbox = (sandbox: DecoderSandbox) => Promise<void>;
-
-export type FindSandbox = () => Promise<DecoderSandbox>;
+export type DetectSandbox = () => Promise<DecoderSandbox>;
 
 /**
- * Finds the best sandbox this system allows, by trying once however many ask.
+ * Detects the strongest available sandbox. The result is memoised; concurrent callers share one
+ * probe. `trySandbox` rejects with DecoderDied where a decoder does not start.
  *
- * Only a sandbox that ends its decoder is given up for a weaker one. One that is merely slow says
- * that the machine has too much to do: whoever could keep it busy must not get weaker walls for it.
+ * A weaker sandbox is tried only after a decoder died in the stronger one. A timeout means an
+ * overloaded machine: overload, which an attacker can cause, must not weaken the sandbox.
  *
- * @throws DecoderDied where nothing starts, or not in time; the next call tries again.
+ * @throws DecoderDied where no decoder starts, or not in time; the next call tries again.
  */
-export function createFindSandbox(trySandbox: TrySandbox): FindSandbox {
-  let finding: Promise<DecoderSandbox> | null = null;
-  return () => {
-    finding ??= find(trySandbox).catch((error: unknown) => {
-      finding = null;
-      throw error;
-    });
-    return finding;
-  };
-}
-
-async function find(trySandbox: TrySandbox): Promise<DecoderSandbox> {
-  for (const sandbox of DECODER_SANDBOXES) {
-    try {
-      await trySandbox(sandbox);
-      return sandbox;
-    } catch (error) {
-      if (!(error instanceof DecoderDied) || error.isTimeout) throw error;
-    }
-  }
-  throw new DecoderDied("no decoder starts on this system");
+export function createSandboxDetection(
+  trySandbox: (sandbox: DecoderSandbox) => Promise<void>,
+): DetectSandbox {
+  return startOnce(
+    async () => {
+      for (const sandbox of DECODER_SANDBOXES) {
+        try {
+          await trySandbox(sandbox);
+          return sandbox;
+        } catch (error) {
+          if (!(error instanceof DecoderDied) || error.isTimeout) throw error;
+        }
+      }
+      throw new DecoderDied("no decoder starts on this system");
+    },
+    // The pool has the cooldown for everything that keeps decoders from starting.
+    { firstMs: 0 },
+  );
 }

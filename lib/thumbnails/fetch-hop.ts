@@ -1,20 +1,41 @@
 import "server-only";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
-import type { FetchDeadlines } from "./deadlines";
 import { badHost, slowHost, type ThumbnailFailure } from "./thumbnail-failure";
 
-/** A response whose head has come and whose body has not been read. */
+/** How long each stage of a fetch may take, and how slow a body may be. */
+export type FetchDeadlines = {
+  dnsMs: number;
+  connectMs: number;
+  /** From the request to the complete response head. */
+  firstByteMs: number;
+  /** Everything, redirects included. */
+  wholeMs: number;
+  /** After this time the body's average rate must be `rateBytesPerSecondMin` or more. */
+  rateAfterMs: number;
+  rateBytesPerSecondMin: number;
+};
+
+export const FETCH_DEADLINES: FetchDeadlines = {
+  dnsMs: 2_000,
+  connectMs: 3_000,
+  firstByteMs: 5_000,
+  wholeMs: 8_000,
+  rateAfterMs: 2_000,
+  rateBytesPerSecondMin: 2_048,
+};
+
+/** A response with its head received and its body unread. */
 export type Hop = { response: IncomingMessage; close(): void };
 
-/** Says who asks; the same for everyone, whoever looks at the page. */
-export const USER_AGENT = "Mozilla/5.0 (compatible; Vitrine; image thumbnails)";
-/** Our name in `Via`: a request that bears it has been here before. */
+/** Names this program, and nothing about the visitor. */
+const USER_AGENT = "Mozilla/5.0 (compatible; Vitrine; image thumbnails)";
+/** This program's name in `Via`; a request that carries it is a loop. */
 export const VIA_NAME = "vitrine-thumbnails";
 
 const HEADERS = {
   accept: "image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.9,*/*;q=0.1",
-  // A body that never needs a decompressor can't attack one.
+  // Without a content coding there is no decompression bomb.
   "accept-encoding": "identity",
   connection: "close",
   "user-agent": USER_AGENT,
@@ -25,11 +46,12 @@ const HEAD_BYTES_MAX = 16_384;
 const INTERIM_RESPONSES_MAX = 8;
 
 /**
- * Sends one GET over a connection made for it and waits for the response's head. Nothing of the
- * visitor is in it, and the connection is used once: no answer can be left in it for another.
+ * Sends one GET over its own connection and waits for the response's head. The request carries
+ * nothing of the visitor, and the connection is used once, so that no response can be smuggled to
+ * another request.
  *
- * @throws ThumbnailFailure `slow-host` without a head in time, `unavailable` for what is no HTTP;
- *   the signal's reason once it aborts.
+ * @throws ThumbnailFailure `slow-host` without a head in time, `unavailable` for invalid HTTP; the
+ *   signal's reason once it aborts.
  */
 export function fetchHop(
   url: URL,
@@ -40,7 +62,7 @@ export function fetchHop(
     if (signal.aborted) socket.destroy();
     signal.throwIfAborted();
     const outgoing = request({
-      // Only without any agent is this the connection that is used; an agent would make its own.
+      // No agent: an agent would open a connection of its own, to an unchecked IP address.
       createConnection: () => socket,
       method: "GET",
       path: `${url.pathname}${url.search}`,
@@ -62,7 +84,7 @@ export function fetchHop(
     const onAbort = () => fail(signal.reason);
     const timer = setTimeout(() => fail(slowHost("no response in time")), deadlines.firstByteMs);
     signal.addEventListener("abort", onAbort);
-    refuseDetours(outgoing, fail);
+    refuseProtocolChanges(outgoing, fail);
     outgoing.once("socket", (used) => {
       if (used !== socket) fail(badHost("the request took another connection"));
     });
@@ -76,12 +98,15 @@ export function fetchHop(
   });
 }
 
-/** A picture needs neither another protocol nor a stream of preliminary answers. */
-function refuseDetours(outgoing: ClientRequest, fail: (failure: ThumbnailFailure) => void): void {
+/** Refuses protocol upgrades and floods of interim responses. */
+function refuseProtocolChanges(
+  outgoing: ClientRequest,
+  fail: (failure: ThumbnailFailure) => void,
+): void {
   let interim = 0;
   outgoing.on("information", () => {
     interim += 1;
-    if (interim > INTERIM_RESPONSES_MAX) fail(badHost("too many preliminary responses"));
+    if (interim > INTERIM_RESPONSES_MAX) fail(badHost("too many interim responses"));
   });
-  outgoing.on("upgrade", () => fail(badHost("the host wants another protocol")));
+  outgoing.on("upgrade", () => fail(badHost("the host demands another protocol")));
 }

@@ -1,11 +1,9 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { parseUrl } from "@/lib/protocol/parse-url";
-import type { ByteBudget } from "./byte-budget";
 import { connectChecked } from "./connect";
-import type { FetchDeadlines } from "./deadlines";
-import { fetchHop, type Hop } from "./fetch-hop";
-import { readPictureBody } from "./read-body";
+import { type FetchDeadlines, fetchHop, type Hop } from "./fetch-hop";
+import { type ByteBudget, readImageBody } from "./read-image-body";
 import { type ResolveHost, resolveChecked } from "./resolve";
 import { parseSourceUrl, type SourcePolicy } from "./source-url";
 import { badHost, refused, slowHost, ThumbnailFailure } from "./thumbnail-failure";
@@ -15,8 +13,9 @@ export type FetchSourceOptions = {
   resolveHost: ResolveHost;
   deadlines: FetchDeadlines;
   bytesMax: number;
-  /** What all bodies that are being read may take together. */
+  /** Shared by all concurrent fetches. */
   budget: ByteBudget;
+  /** Whether a redirect from https to http is followed. */
   mayLeaveHttps: boolean;
 };
 
@@ -25,13 +24,13 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 const LOCATION_CHARACTERS_MAX = 2048;
 
 /**
- * Fetches an original: the whole of its bytes, which begin like a picture's.
+ * Fetches an original: all of its bytes, which begin like a supported image.
  *
- * Redirects are followed by hand, at most three, each judged, resolved and connected to as if it
- * had been the first address.
+ * Follows up to three redirects; each target is checked, resolved and connected to like the first
+ * URL.
  *
- * @throws ThumbnailFailure for every way in which it can't be had; the signal's reason once it
- *   aborts, after closing the connection.
+ * @throws ThumbnailFailure where the original cannot be fetched; the signal's reason once it aborts,
+ *   after closing the connection.
  */
 export async function fetchSource(
   source: string,
@@ -62,8 +61,8 @@ async function follow(
     try {
       const { response } = hop;
       if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) {
-        assertDeliverable(response);
-        return await readPictureBody(response, { ...options, signal });
+        assertUsable(response);
+        return await readImageBody(response, { ...options, signal });
       }
       url = redirectTarget(url, response, options);
     } finally {
@@ -84,7 +83,7 @@ async function open(url: URL, options: FetchSourceOptions, signal: AbortSignal):
 
 function allowed(text: string, policy: SourcePolicy): URL {
   const source = parseSourceUrl(text, policy);
-  if (!source.isAllowed) throw refused(`the address is not fetched: ${source.problem}`);
+  if (!source.isAllowed) throw refused(`the URL is not fetched: ${source.problem}`);
   return source.url;
 }
 
@@ -107,8 +106,8 @@ function redirectTarget(from: URL, response: IncomingMessage, options: FetchSour
   return target;
 }
 
-/** Refuses by status and by coding, before any of the body is read. */
-function assertDeliverable(response: IncomingMessage): void {
+/** Rejects by status and content coding, before the body is read. */
+function assertUsable(response: IncomingMessage): void {
   const status = response.statusCode ?? 0;
   if (status === 404 || status === 410) {
     throw new ThumbnailFailure("gone", 404, `the host answered ${status}`);

@@ -1,67 +1,75 @@
 import "server-only";
+import { isIP } from "node:net";
+import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 
-/** An address as numbers: four bytes, or eight groups of sixteen bits. */
-export type IpAddress =
-  | { version: 4; bytes: readonly [number, number, number, number] }
-  | { version: 6; groups: readonly number[] };
+export type IpAddress = IPv4 | IPv6;
 
 /**
- * Reads an address in its plain spelling: dotted decimal without leading zeros, or RFC 4291 §2.2
- * text without brackets and without a zone. Null for everything else, which the policy refuses.
+ * Parses dotted decimal without leading zeros, or RFC 4291 §2.2 text without brackets and zone.
+ * Null for every other text: `ipaddr.js` alone would also read octal, hexadecimal and short forms.
  */
 export function parseIpAddress(text: string): IpAddress | null {
-  if (text.includes(":")) {
-    const groups = parseIpv6(text);
-    return groups === null ? null : { version: 6, groups };
+  return isIP(text) === 0 || text.includes("%") ? null : ipaddr.parse(text);
+}
+
+/**
+ * https://www.iana.org/assignments/iana-ipv4-special-registry, including the globally reachable
+ * entries, because none of them hosts images; multicast and class E; and Azure's 168.63.129.16, a
+ * metadata service inside an ordinary range.
+ */
+const SPECIAL_IPV4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "168.63.129.16/32",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.31.196.0/24",
+  "192.52.193.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "192.175.48.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+].map((range) => ipaddr.IPv4.parseCIDR(range));
+
+/** Mapped, compatible, SIIT and both NAT64 prefixes are outside of it. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * https://www.iana.org/assignments/iana-ipv6-special-registry. 2001::/23 holds Teredo, ORCHID,
+ * benchmarking and AS112.
+ */
+const SPECIAL_IPV6 = [
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "2620:4f:8000::/48",
+  "3fff::/20",
+].map((range) => ipaddr.IPv6.parseCIDR(range));
+
+/**
+ * True for an IP address on the public internet; thumbnails are made of no others' images.
+ *
+ * A positive rule, because lists of forbidden addresses have always missed some: IPv4 outside every
+ * special block; IPv6 inside 2000::/3, outside every special block and without an embedded IPv4
+ * address.
+ */
+export function isPublic(address: IpAddress): boolean {
+  if (address.kind() === "ipv4") {
+    return !SPECIAL_IPV4.some((range) => (address as IPv4).match(range));
   }
-  const bytes = parseIpv4(text);
-  return bytes === null ? null : { version: 4, bytes };
+  const ipv6 = address as IPv6;
+  const isSpecial = !ipv6.match(GLOBAL_IPV6) || SPECIAL_IPV6.some((range) => ipv6.match(range));
+  return !isSpecial && !isIsatap(ipv6);
 }
 
-type Ipv4Bytes = readonly [number, number, number, number];
-
-function parseIpv4(text: string): Ipv4Bytes | null {
-  const parts = text.split(".");
-  if (parts.length !== 4) return null;
-  const [a, b, c, d] = parts.map((part) =>
-    /^(?:0|[1-9][0-9]{0,2})$/.test(part) ? Number(part) : 256,
-  ) as [number, number, number, number];
-  return Math.max(a, b, c, d) > 255 ? null : [a, b, c, d];
-}
-
-function parseIpv6(text: string): number[] | null {
-  if (text.length > 45) return null;
-  const halves = text.split("::");
-  if (halves.length > 2) return null;
-  const [head = "", tail] = halves;
-  const front = parseGroups(head, tail === undefined);
-  const back = tail === undefined ? [] : parseGroups(tail, true);
-  if (front === null || back === null) return null;
-  const missing = 8 - front.length - back.length;
-  if (tail === undefined ? missing !== 0 : missing < 1) return null;
-  return [...front, ...new Array<number>(missing).fill(0), ...back];
-}
-
-/** Groups between colons; the last may be an IPv4 address where the text ends. */
-function parseGroups(text: string, mayEndInIpv4: boolean): number[] | null {
-  if (text === "") return [];
-  const groups: number[] = [];
-  const parts = text.split(":");
-  for (const [index, part] of parts.entries()) {
-    if (/^[0-9a-fA-F]{1,4}$/.test(part)) {
-      groups.push(Number.parseInt(part, 16));
-      continue;
-    }
-    const bytes = mayEndInIpv4 && index === parts.length - 1 ? parseIpv4(part) : null;
-    if (bytes === null) return null;
-    groups.push(bytes[0] * 256 + bytes[1], bytes[2] * 256 + bytes[3]);
-  }
-  return groups;
-}
-
-/** The one spelling under which two addresses are compared. */
-export function ipAddressKey(address: IpAddress): string {
-  return address.version === 4
-    ? address.bytes.join(".")
-    : address.groups.map((group) => group.toString(16)).join(":");
+/** RFC 5214 §6.1: ::[02]00:5efe:a.b.c.d below any prefix. */
+function isIsatap({ parts }: IPv6): boolean {
+  return ((parts[4] ?? 0) & 0xfcff) === 0 && parts[5] === 0x5efe;
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
+import { sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderAnswer, DecoderJob } from "./decoder-protocol";
 import { type EncodeSetting, encodeSetting } from "./encode-settings";
-import { sniffPicture } from "./sniff";
 import { isSrgbProfile } from "./srgb-profile";
 
-// Which code may read a stranger's file is decided here, not by what the file looks like.
+// An allowlist of loaders: libvips would otherwise choose one by the file's content.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -19,23 +19,37 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
+const TIFF_LOADER = { operation: ["VipsForeignLoadTiff"] };
+
 const CHANNELS_MAX = 5;
-/** A strip may be this many times as high as a thumbnail is wide. */
+/** Upper bound of a thumbnail's height, as a multiple of its width. */
 const HEIGHT_TO_WIDTH_MAX = 3;
-/** Transparent pictures have no page colour to stand on in a JPEG. */
-const JPEG_GROUND = "#ffffff";
+/** JPEG has no transparency. */
+const JPEG_BACKGROUND = "#ffffff";
 
 type Made = { answer: DecoderAnswer; body: Buffer };
 
 /**
  * Makes one thumbnail: upright, in sRGB, without metadata, never larger than the original. Runs in
- * a decoder process only.
+ * a decoder process only, one call at a time.
  *
- * A file that can't be read is an answer here, not an exception: it says nothing about us.
+ * A file that cannot be decoded is an answer, not an exception.
  */
 export async function makeThumbnail(job: DecoderJob, bytes: Buffer): Promise<Made> {
-  const format = sniffPicture(bytes);
+  const format = sniffFormat(bytes);
   if (format === null) return rejected("not-a-picture", "unknown first bytes");
+  if (format !== "tiff") return decode(job, bytes);
+  // libtiff has a long record of vulnerabilities: no file of another host may reach it.
+  if (job.isStrict) return rejected("not-a-picture", "a TIFF of another host");
+  sharp.unblock(TIFF_LOADER);
+  try {
+    return await decode(job, bytes);
+  } finally {
+    sharp.block(TIFF_LOADER);
+  }
+}
+
+async function decode(job: DecoderJob, bytes: Buffer): Promise<Made> {
   const options: SharpOptions = {
     failOn: job.isStrict ? "warning" : "error",
     limitInputPixels: job.pixelsMax,
@@ -52,7 +66,7 @@ export async function makeThumbnail(job: DecoderJob, bytes: Buffer): Promise<Mad
     return await encode(job, bytes, metadata, options);
   } catch (error) {
     const text = error instanceof Error ? error.message : "";
-    // libvips has no error codes; these are the words of its and sharp's size limits.
+    // libvips has no error codes; these are the messages of its and sharp's size limits.
     const isSize = /pixel limit|channel limit|too (?:large|big|many)|dimensions/i.test(text);
     return rejected(isSize ? "too-large" : "not-a-picture", text.slice(0, 300));
   }
@@ -84,17 +98,17 @@ async function encode(
   };
 }
 
-function output(picture: Sharp, setting: EncodeSetting): Sharp {
+function output(image: Sharp, setting: EncodeSetting): Sharp {
   if (setting.format === "avif") {
     const { quality, effort } = setting;
-    // Chroma at half resolution, as in WebP and JPEG: at this size nobody sees the difference.
-    return picture.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" });
+    // Chroma at half resolution, as in WebP and JPEG: at this size the difference is not visible.
+    return image.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" });
   }
   if (setting.format === "webp") {
-    return picture.webp({ quality: setting.quality, effort: setting.effort });
+    return image.webp({ quality: setting.quality, effort: setting.effort });
   }
-  return picture
-    .flatten({ background: JPEG_GROUND })
+  return image
+    .flatten({ background: JPEG_BACKGROUND })
     .jpeg({ quality: setting.quality, mozjpeg: true });
 }
 

@@ -1,91 +1,73 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { Bulkhead } from "./bulkhead";
 import type { FailureCache } from "./failure-cache";
+import type { FairQueue } from "./fair-queue";
 import { type FetchSourceOptions, fetchSource } from "./fetch-source";
-import { tooLarge } from "./read-body";
-import { SingleFlight } from "./single-flight";
+import { createPrioritizedCoalescing, type Requester } from "./requester";
 import { bareHostname, parseSourceUrl } from "./source-url";
-import { refused, ThumbnailFailure } from "./thumbnail-failure";
+import { refused, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
 /**
- * Reads a picture of the user's own library; null where there is none with this id, `too-large`
- * where it has more bytes than are read.
+ * Reads an image of the own library. Null: there is none with this id; `too-large`: its file
+ * exceeds IMAGE_FILE_BYTES_MAX.
  */
 export type OpenLibraryPicture = (id: string) => Promise<Uint8Array | "too-large" | null>;
 
+/** Sources in the library are `lib:{id}` or `lib:{id}@{revision}`. */
 export const LIBRARY_PREFIX = "lib:";
 
-const HELD_BYTES_MAX = 64 * 1024 * 1024;
-/** Long enough for the other widths of a page and for the better encode after it. */
-const HELD_MS = 120_000;
+export type Originals = {
+  /**
+   * Reads or fetches an original. Concurrent requests share a fetch; after a failure the host is
+   * not asked again for a while.
+   *
+   * @throws ThumbnailFailure where it cannot be had; JobDropped; the signal's reason.
+   */
+  get(source: string, options: { requester: Requester; signal: AbortSignal }): Promise<Uint8Array>;
+  stats(): { fetches: number; fetchedBytes: number; heldBytes: number };
+};
 
 type OriginalsOptions = {
   fetching: FetchSourceOptions;
-  bulkhead: Bulkhead;
+  queue: FairQueue;
   failures: FailureCache;
   openLibraryPicture: OpenLibraryPicture;
 };
 
-/** Where originals come from: a host on the internet, or a file of the library. */
-export class Originals {
-  readonly #held = new LRUCache<string, Buffer>({
-    maxSize: HELD_BYTES_MAX,
+const CACHED_BYTES_MAX = 64 * 1024 * 1024;
+/** Long enough for the other widths of a page and for the better encode. */
+const CACHED_MS = 120_000;
+
+/** Creates the source of originals: files of the library, and images on other hosts. */
+export function createOriginals(options: OriginalsOptions): Originals {
+  const { fetching, queue, failures, openLibraryPicture } = options;
+  const cached = new LRUCache<string, Buffer>({
+    maxSize: CACHED_BYTES_MAX,
     sizeCalculation: (bytes) => bytes.length + 1,
-    ttl: HELD_MS,
+    ttl: CACHED_MS,
   });
-  readonly #flights = new SingleFlight<Buffer>();
-  #fetches = 0;
-  #fetchedBytes = 0;
+  const coalescing = createPrioritizedCoalescing<Buffer>();
+  let fetches = 0;
+  let fetchedBytes = 0;
 
-  constructor(private readonly options: OriginalsOptions) {}
-
-  stats() {
-    return {
-      fetches: this.#fetches,
-      fetchedBytes: this.#fetchedBytes,
-      heldBytes: this.#held.calculatedSize,
-    };
-  }
-
-  /**
-   * The original's bytes. Requests for the same one share a fetch; one that failed is not tried
-   * again before its time.
-   *
-   * @throws ThumbnailFailure for every way in which it can't be had; the signal's reason.
-   */
-  async get(source: string, signal: AbortSignal): Promise<Uint8Array> {
-    if (source.startsWith(LIBRARY_PREFIX)) return this.#open(source);
-    const held = this.#held.get(source);
-    if (held !== undefined) return held;
-    const known = this.options.failures.find(source);
-    if (known !== null) throw known;
-    return this.#flights.run(source, signal, (shared) => this.#fetch(source, shared));
-  }
-
-  async #open(source: string): Promise<Uint8Array> {
-    const id = source.slice(LIBRARY_PREFIX.length);
-    const bytes = await this.options.openLibraryPicture(id);
-    if (bytes === null) {
-      throw new ThumbnailFailure("gone", 404, "no such picture in the library", {
-        isRemembered: false,
-      });
-    }
+  async function read(source: string): Promise<Uint8Array> {
+    const [id = ""] = source.slice(LIBRARY_PREFIX.length).split("@");
+    const bytes = await openLibraryPicture(id);
+    if (bytes === null) throw notInLibrary();
     if (bytes === "too-large") throw tooLarge();
     return bytes;
   }
 
-  async #fetch(source: string, signal: AbortSignal): Promise<Buffer> {
-    const { bulkhead, failures, fetching } = this.options;
+  async function fetch(source: string, requester: Requester, signal: AbortSignal): Promise<Buffer> {
     try {
       const parsed = parseSourceUrl(source, fetching.policy);
-      if (!parsed.isAllowed) throw refused(`the address is not fetched: ${parsed.problem}`);
-      const bytes = await bulkhead.run(hostKey(parsed.url), signal, () => {
-        this.#fetches += 1;
+      if (!parsed.isAllowed) throw refused(`the URL is not fetched: ${parsed.problem}`);
+      const bytes = await queue.run({ host: hostKey(parsed.url), requester, signal }, () => {
+        fetches += 1;
         return fetchSource(source, fetching, signal);
       });
-      this.#fetchedBytes += bytes.length;
-      this.#held.set(source, bytes);
+      fetchedBytes += bytes.length;
+      cached.set(source, bytes);
       failures.forget(source);
       return bytes;
     } catch (error) {
@@ -93,10 +75,30 @@ export class Originals {
       throw error;
     }
   }
+
+  return {
+    async get(source, { requester, signal }) {
+      if (source.startsWith(LIBRARY_PREFIX)) return read(source);
+      const bytes = cached.get(source);
+      if (bytes !== undefined) return bytes;
+      const failure = failures.find(source);
+      if (failure !== null) throw failure;
+      return coalescing.join(source, {
+        requester,
+        signal,
+        start: (shared) => fetch(source, requester, shared),
+      });
+    },
+    stats: () => ({ fetches, fetchedBytes, heldBytes: cached.calculatedSize }),
+  };
 }
 
-/** Both usual ports, and the name with and without its closing dot, are one host's. */
+export function notInLibrary(): ThumbnailFailure {
+  return new ThumbnailFailure("gone", 404, "not in the library", { isRemembered: false });
+}
+
+/** Both default ports, and the name with and without its trailing dot, belong to one host. */
 function hostKey(url: URL): string {
-  const isUsual = ["", "80", "443"].includes(url.port);
-  return isUsual ? bareHostname(url) : `${bareHostname(url)}:${url.port}`;
+  const isDefault = ["", "80", "443"].includes(url.port);
+  return isDefault ? bareHostname(url) : `${bareHostname(url)}:${url.port}`;
 }

@@ -1,62 +1,54 @@
 import "server-only";
+import type { IPv4, IPv6 } from "ipaddr.js";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { type IpAddress, parseIpAddress } from "./ip-address";
 
-/** What the operator lets thumbnails be fetched from besides the public internet. */
+/** What thumbnails may be fetched from besides the public internet. */
 export type PrivateHosts = {
-  /** True where this host on this port was named: its addresses and port are then not judged. */
+  /** True for a listed host on a listed port; its IP addresses are then not checked. */
   hasHost(hostname: string, port: number): boolean;
-  /** True where a listed network holds the address. */
+  /** True for an IP address in a listed network. */
   hasAddress(address: IpAddress): boolean;
 };
 
-type Network = { address: IpAddress; prefixBits: number };
-
 /**
- * Reads the operator's list. An entry is a host (`nas.example`, meaning ports 80 and 443), a host
+ * Parses the operator's list. An entry is a host (`nas.example`, meaning ports 80 and 443), a host
  * and port (`nas.example:8080`, `[fd00::5]:8080`) or a network (`192.168.4.0/24`).
  *
- * @throws RangeError naming the first entry that is none of these.
+ * @throws RangeError naming the first invalid entry.
  */
 export function parsePrivateHosts(entries: readonly string[]): PrivateHosts {
-  const hosts = new Set<string>();
-  const networks: Network[] = [];
-  for (const entry of entries) {
-    if (entry.includes("/")) networks.push(parseNetwork(entry));
-    else for (const host of parseHost(entry)) hosts.add(host);
-  }
+  const hosts = new Set(entries.filter((entry) => !entry.includes("/")).flatMap(parseHost));
+  const networks = entries.filter((entry) => entry.includes("/")).map(parseNetwork);
   return {
     hasHost: (hostname, port) => hosts.has(`${hostname.replace(/\.$/, "")}:${port}`),
-    hasAddress: (address) => networks.some((network) => isInside(address, network)),
+    hasAddress: (address) => networks.some((contains) => contains(address)),
   };
 }
 
 function parseHost(entry: string): string[] {
-  const text = `http://${entry}`;
-  const url = /^[^/?#@\\\s]+$/.test(entry) ? parseUrl(text) : null;
-  if (url === null) throw new RangeError(`not a host or a network: ${entry}`);
+  const url = /^[^/?#@\\\s]+$/.test(entry) ? parseUrl(`http://${entry}`) : null;
+  if (url === null) throw invalid(entry);
   const hostname = url.hostname.replace(/\.$/, "");
-  // `url.port` would not tell an explicit 80 from none.
+  // `url.port` is empty for an explicit 80, too.
   const port = /:([0-9]+)$/.exec(entry.replace(/^\[[^\]]*\]/, ""))?.[1];
   return port === undefined ? [`${hostname}:80`, `${hostname}:443`] : [`${hostname}:${+port}`];
 }
 
-function parseNetwork(entry: string): Network {
+function parseNetwork(entry: string): (address: IpAddress) => boolean {
   const [text = "", bits = ""] = entry.split("/");
-  const address = parseIpAddress(text);
+  const base = parseIpAddress(text);
+  const isIpv4 = base?.kind() === "ipv4";
   const prefixBits = /^[0-9]{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-  const isValid = address !== null && prefixBits <= (address.version === 4 ? 32 : 128);
-  if (!isValid) throw new RangeError(`not a host or a network: ${entry}`);
-  return { address, prefixBits };
+  if (base === null || !(prefixBits <= (isIpv4 ? 32 : 128))) throw invalid(entry);
+  return (address) => {
+    if (address.kind() !== base.kind()) return false;
+    return isIpv4
+      ? (address as IPv4).match(base as IPv4, prefixBits)
+      : (address as IPv6).match(base as IPv6, prefixBits);
+  };
 }
 
-function isInside(address: IpAddress, { address: base, prefixBits }: Network): boolean {
-  if (address.version !== base.version) return false;
-  const mine = bitsOf(address);
-  return bitsOf(base).slice(0, prefixBits) === mine.slice(0, prefixBits);
-}
-
-function bitsOf(address: IpAddress): string {
-  const [parts, width] = address.version === 4 ? [address.bytes, 8] : [address.groups, 16];
-  return parts.map((part) => part.toString(2).padStart(width, "0")).join("");
+function invalid(entry: string): RangeError {
+  return new RangeError(`not a host or a network: ${entry}`);
 }

@@ -1,51 +1,51 @@
 import "server-only";
 
+export type ReEncoder = {
+  /** Queues `work`, unless its key is queued or running, or the queue is full. */
+  schedule(key: string, work: (signal: AbortSignal) => Promise<void>): void;
+  waiting(): number;
+  /** Resolves when the queue is empty. */
+  settled(): Promise<void>;
+  /** Aborts the running work and drops the rest. */
+  close(): void;
+};
+
 const WAITING_MAX = 200;
 
 /**
- * Makes better encodes one after another, in the background, for pictures that were asked for more
- * than once. What fails is forgotten: the thumbnail that is there stays.
+ * Creates the queue of better encodes, which run one after another in the background. A failed one
+ * is ignored: the existing thumbnail stays. `onIdle` is called when the queue has become empty.
  */
-export class Improver {
-  readonly #waiting = new Map<string, () => Promise<void>>();
-  #running: string | null = null;
-  #isClosed = false;
-  #idle: Promise<void> = Promise.resolve();
+export function createReEncoder(onIdle: () => void): ReEncoder {
+  const queue = new Map<string, (signal: AbortSignal) => Promise<void>>();
+  const closing = new AbortController();
+  let runningKey: string | null = null;
+  let settled: Promise<void> = Promise.resolve();
 
-  constructor(private readonly onIdle: () => void) {}
-
-  get waiting(): number {
-    return this.#waiting.size;
-  }
-
-  /** Puts work in the queue unless this key is in it already or the queue is full. */
-  schedule(key: string, work: () => Promise<void>): void {
-    const isKnown = this.#waiting.has(key) || this.#running === key;
-    if (this.#isClosed || isKnown || this.#waiting.size >= WAITING_MAX) return;
-    this.#waiting.set(key, work);
-    if (this.#running === null) this.#idle = this.#drain();
-  }
-
-  /** Waits until the queue is empty. */
-  settled(): Promise<void> {
-    return this.#idle;
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#waiting.clear();
-  }
-
-  async #drain(): Promise<void> {
-    for (;;) {
-      const [next] = this.#waiting;
-      if (next === undefined) break;
+  async function runAll(): Promise<void> {
+    for (let [next] = queue; next !== undefined; [next] = queue) {
       const [key, work] = next;
-      this.#waiting.delete(key);
-      this.#running = key;
-      await work().catch(() => {});
+      queue.delete(key);
+      runningKey = key;
+      // Each work has its own signal: a shared one would collect listeners.
+      await work(AbortSignal.any([closing.signal])).catch(() => {});
     }
-    this.#running = null;
-    this.onIdle();
+    runningKey = null;
+    onIdle();
   }
+
+  return {
+    schedule(key, work) {
+      const isKnown = queue.has(key) || runningKey === key;
+      if (closing.signal.aborted || isKnown || queue.size >= WAITING_MAX) return;
+      queue.set(key, work);
+      if (runningKey === null) settled = runAll();
+    },
+    waiting: () => queue.size,
+    settled: () => settled,
+    close() {
+      queue.clear();
+      closing.abort(new Error("closing"));
+    },
+  };
 }

@@ -2,17 +2,17 @@ import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
-/** Carries a request's target as it was sent; whatever a client sends in it is lost. */
+/** Carries a request's target as sent; a value from the client is overwritten. */
 export const TARGET_HEADER = "x-vitrine-target";
 
 const RECORDING = Symbol.for("vitrine.request-target");
 
 /**
- * Writes the target of every request this process receives into a header, before anything reads it.
+ * Records the raw target of every request that this process receives in a header.
  *
- * Handlers see an address that has been tidied: dot segments resolved, an empty query and Next's
- * own parameters removed. Each of these would be another spelling of a signed address, and another
- * entry in every cache on the way. Called once, when the server starts; again does nothing.
+ * Handlers see a normalised URL: dot segments resolved, an empty query and Next's own parameters
+ * removed. Without the raw target a signed URL would have many spellings, each with an entry of its
+ * own in every cache. Later calls have no effect.
  */
 export function recordTargets(): void {
   const place = globalThis as typeof globalThis & { [RECORDING]?: true };

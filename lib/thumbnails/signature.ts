@@ -6,41 +6,44 @@ import {
   type ThumbnailWidthPx,
 } from "@/lib/core/thumbnail-width";
 
-/** What is signed. `source` is canonical: a parsed URL, or `lib:` and an id. */
+/**
+ * The signed fields. `source` is canonical: a parsed URL, or `lib:`, an image's id in the library
+ * and, after `@`, the revision of its file.
+ */
 export type SignedTuple = {
   source: string;
-  /** The widths that a page offers of it: all that are listed from the one to the other. */
+  /** The signature is valid for every listed width from the narrowest to the widest. */
   narrowestPx: ThumbnailWidthPx;
   widestPx: ThumbnailWidthPx;
-  /** The last UTC day, counted from 1970-01-01, on which the address is good. */
+  /** The last valid UTC day, in days since 1970-01-01. */
   expiryDay: number;
 };
 
-/** What an address stands for: one of the widths that were signed. */
+/** The content of one thumbnail URL. */
 export type ThumbnailTuple = {
   source: string;
   widthPx: ThumbnailWidthPx;
   expiryDay: number;
 };
 
-/** Each of the widths is at `path` with the width put after it. */
+/** The URL of each width is `path` followed by the width in pixels. */
 export type SignedThumbnails = { path: string; widthsPx: readonly ThumbnailWidthPx[] };
 
-/** Version, fit and formats are part of what is signed, so that changing one ends old addresses. */
+/** Version, fit and formats are signed, so that changing one invalidates old URLs. */
 const VERSION = "vitrine-thumbnail-2";
 const FIT = "inside";
 const FORMATS = "avif,webp,jpeg";
 
 const DAY_MS = 86_400_000;
-/** 144 of the 256 bits: no spare bits in 24 characters, so one spelling each. */
+/** 144 of the 256 bits: exactly 24 characters, so that each signature has one spelling. */
 const SIGNATURE_BYTES = 18;
 const KEY_BYTES_MIN = 32;
 const PATH =
   /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2})-([1-9][0-9]{2})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2})$/;
 
 /**
- * The message that is signed: every field with its length in front, so that no two different
- * tuples give the same bytes, however their text is shifted between fields.
+ * The message that is signed: every field preceded by its length, so that different tuples never
+ * give the same bytes.
  */
 export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
   const fields = [
@@ -63,8 +66,8 @@ export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
   );
 }
 
-/** Names the stored thumbnail: two signatures and two expiries of one picture share it. */
-export function cacheKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">): string {
+/** The key of a stored thumbnail; it depends neither on the signature nor on its expiry. */
+export function thumbnailKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">): string {
   const message = canonicalMessage("", {
     source,
     narrowestPx: widthPx,
@@ -74,23 +77,24 @@ export function cacheKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">)
   return createHash("sha256").update(message).digest("hex").slice(0, 40);
 }
 
-/** The first moment, in milliseconds since 1970, at which an address of that day is no good. */
+/** The end of a UTC day, in milliseconds since 1970: its URLs are invalid from then on. */
 export function endOfDayMs(day: number): number {
   return (day + 1) * DAY_MS;
 }
 
 export type ThumbnailSigner = {
   /**
-   * The path of every listed width from the narrowest to the widest, ascending; stable within a
-   * UTC day. One signature is for all of them: it is what does not compress in a page.
+   * Signs every listed width from the narrowest to the widest, ascending; stable within a UTC day.
+   * They share one signature, because signatures do not compress.
    */
   sign(source: string, narrowestPx: ThumbnailWidthPx, widestPx: ThumbnailWidthPx): SignedThumbnails;
-  /** The tuple of a path this server made and that has not expired; null for any other. */
+  /** The tuple of a path that this server signed and that has not expired; null for any other. */
   verify(path: string): ThumbnailTuple | null;
 };
 
 /**
- * Signs with the first key and accepts all of them (one or two: the second while keys change).
+ * Creates a signer that signs with the first key and accepts all of them: one, or two during a key
+ * rotation.
  *
  * @throws RangeError without a key, with more than two, or with one shorter than 32 bytes.
  */
@@ -116,7 +120,6 @@ export function createSigner(
       };
     },
     verify(path) {
-      // Every part is cut by its place and length; nothing is searched for.
       const parts = PATH.exec(path);
       if (parts === null) return null;
       const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
@@ -147,7 +150,7 @@ function mac(key: string, keyId: string, tuple: SignedTuple): Buffer {
   return whole.subarray(0, SIGNATURE_BYTES);
 }
 
-/** Base64 has several spellings of some texts, and so has UTF-8: only the one we write counts. */
+/** Base64 and UTF-8 encode some texts in several ways: only the canonical one is accepted. */
 function decodeSource(encoded: string): string | null {
   const source = Buffer.from(encoded, "base64url").toString("utf8");
   return Buffer.from(source, "utf8").toString("base64url") === encoded ? source : null;

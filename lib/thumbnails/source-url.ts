@@ -1,13 +1,12 @@
 import "server-only";
 import { domainToUnicode } from "node:url";
 import { parseUrl } from "@/lib/protocol/parse-url";
-import { isPublic } from "./address-policy";
-import { parseIpAddress } from "./ip-address";
+import { isPublic, parseIpAddress } from "./ip-address";
 import type { PrivateHosts } from "./private-hosts";
 
-/** What decides whether an address may be fetched from, before any name is resolved. */
+/** Decides which URLs are fetched. */
 export type SourcePolicy = {
-  /** Under which this server itself is reached, as `bareHostname` writes them: a loop. */
+  /** Host names of this server, in the form of `bareHostname`: fetching from them is a loop. */
   ownHosts: readonly string[];
   privateHosts: PrivateHosts;
 };
@@ -19,16 +18,16 @@ const HOST_CHARACTERS_MAX = 253;
 const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal)$|^ip6-/;
 
 /**
- * Reads the address of a picture and judges what can be judged from its text: scheme, port, user,
- * host name, literal address. Addresses behind a name are judged when it is resolved.
+ * Parses an image's URL and checks its scheme, port, user information, host name and literal IP
+ * address. IP addresses of a host name are checked when it is resolved.
  *
- * `url` is canonical: parsed by the WHATWG rules, which undo decimal, octal, hex, percent and
- * full-width spellings of a host, and without a fragment.
+ * `url` is canonical: parsed by the WHATWG rules, which normalise decimal, octal, hexadecimal,
+ * percent-encoded and full-width hosts, and without a fragment.
  */
 export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
   if (text.length > URL_CHARACTERS_MAX) return no("longer than 2,048 characters");
   const url = parseUrl(text);
-  if (url === null) return no("not an address");
+  if (url === null) return no("not a URL");
   url.hash = "";
   if (url.href.length > URL_CHARACTERS_MAX) return no("longer than 2,048 characters");
   if (url.protocol !== "https:" && url.protocol !== "http:") return no("scheme");
@@ -37,7 +36,7 @@ export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
   if (!isHostname(hostname)) return no("host name");
   if (policy.ownHosts.includes(hostname)) return no("own host");
   if (policy.privateHosts.hasHost(hostnameOf(url), portOf(url))) return { isAllowed: true, url };
-  // The parser drops a scheme's usual port, so what is left is any other.
+  // The parser drops the scheme's default port.
   if (url.port !== "" && url.port !== "80" && url.port !== "443") return no("port");
   if (LOCAL_NAME.test(hostname)) return no("local name");
   const literal = parseIpAddress(hostname);
@@ -47,12 +46,12 @@ export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
   return { isAllowed: true, url };
 }
 
-/** The host as a resolver or a socket takes it: without brackets, without a closing dot. */
+/** The host as resolvers and sockets expect it: without brackets and trailing dot. */
 export function bareHostname({ hostname }: Pick<URL, "hostname">): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
-/** The port that is connected to. */
+/** The URL's port, explicit or default. */
 export function portOf(url: URL): number {
   if (url.port !== "") return Number(url.port);
   return url.protocol === "https:" ? 443 : 80;
@@ -63,8 +62,8 @@ function hostnameOf(url: URL): string {
 }
 
 /**
- * RFC 1035 §2.3.4 lengths, and no international label that cannot be read (RFC 5891 §5.4): newer
- * parsers leave it as it stands. An IPv6 literal has colons and was checked by the parser.
+ * Checks the lengths of RFC 1035 §2.3.4 and that international labels decode (RFC 5891 §5.4), which
+ * newer parsers do not. An IPv6 literal has colons and was checked by the parser.
  */
 function isHostname(hostname: string): boolean {
   if (hostname.includes(":")) return true;

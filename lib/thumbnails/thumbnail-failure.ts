@@ -3,20 +3,20 @@ import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 
 type FailureOptions = {
   cause?: unknown;
-  /** Whole seconds, at least 1; set where asking again makes sense. */
+  /** Whole seconds, at least 1; set where a retry may succeed. */
   retryAfterSeconds?: number;
-  /** False for this server's own troubles, which say nothing about the picture. */
+  /** False for this server's own trouble, which says nothing about the image. */
   isRemembered?: boolean;
 };
 
 /**
- * A picture that can't be had. Not an `AppError`: an `<img>` reads no sentence, so this failure
- * leaves as a status, one word and a picture of nothing. The message is for the log alone.
+ * A thumbnail that cannot be made. Not an `AppError`: an `<img>` reads no error body, so this
+ * failure is sent as a status, a reason and an empty image. The message is for the log only.
  */
 export class ThumbnailFailure extends Error {
   override readonly name = "ThumbnailFailure";
   readonly retryAfterSeconds: number | undefined;
-  /** Whether the failure cache may answer the next request with it. */
+  /** Whether the failure cache may answer later requests with it. */
   readonly isRemembered: boolean;
 
   constructor(
@@ -31,22 +31,32 @@ export class ThumbnailFailure extends Error {
   }
 }
 
-/** The address, or one it leads to, is outside what this server fetches. */
+/** The URL, or one that it redirects to, is outside what this server fetches. */
 export function refused(internal: string): ThumbnailFailure {
   return new ThumbnailFailure("refused", 403, internal);
 }
 
-/** The host answered with something that is no picture delivery. */
+/** The host does not exist, is unreachable, or its response is unusable. */
 export function badHost(internal: string, cause?: unknown): ThumbnailFailure {
   return new ThumbnailFailure("unavailable", 502, internal, { cause, retryAfterSeconds: 60 });
 }
 
-/** The host used up one of its deadlines. */
+/** The host exceeded one of its deadlines. */
 export function slowHost(internal: string): ThumbnailFailure {
   return new ThumbnailFailure("slow-host", 504, internal, { retryAfterSeconds: 60 });
 }
 
-/** This server has too much to do; nothing is known about the picture. */
+/** The original has more bytes than a thumbnail is made of. */
+export function tooLarge(): ThumbnailFailure {
+  return new ThumbnailFailure("too-large", 413, "more bytes than allowed");
+}
+
+/** The original has none of the formats that are decoded. */
+export function notAnImage(): ThumbnailFailure {
+  return new ThumbnailFailure("not-a-picture", 415, "not a format that is decoded");
+}
+
+/** This server is overloaded; nothing is known about the image. */
 export function busy(internal: string, retryAfterSeconds = 2): ThumbnailFailure {
   return new ThumbnailFailure("unavailable", 503, internal, {
     retryAfterSeconds,

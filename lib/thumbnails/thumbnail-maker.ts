@@ -1,90 +1,85 @@
 import "server-only";
-import type { Bulkhead } from "./bulkhead";
+import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
-import { DECODED_BYTES_MAX } from "./decoder-protocol";
 import type { EncodeEffort } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
+import type { FairQueue } from "./fair-queue";
 import type { ThumbnailFormat } from "./negotiate";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
-import { tooLarge } from "./read-body";
-import { sniffPicture } from "./sniff";
-import { ThumbnailFailure } from "./thumbnail-failure";
+import type { Requester } from "./requester";
+import { notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
 export type MakeRequest = {
   source: string;
   widthPx: number;
   format: ThumbnailFormat;
   effort: EncodeEffort;
-  isUrgent: boolean;
 };
 
 export type MadeThumbnail = { format: ThumbnailFormat; body: Buffer };
 
-const STRANGERS_PIXELS_MAX = 40_000_000;
-/** The user's own pictures come from large cameras and from nobody who means harm. */
-const LIBRARY_PIXELS_MAX = 200_000_000;
+export type MakeOptions = { requester: Requester; signal: AbortSignal };
 
-export type MakingParts = {
+type MakerParts = {
   originals: Pick<Originals, "get">;
   decoders: Pick<DecoderPool, "run">;
   failures: FailureCache;
-  /** Lets few of the library's files be in memory at once. */
-  library: Bulkhead;
+  /** Limits how many files of the library are in memory. */
+  library: FairQueue;
 };
 
 /**
- * Fetches and decodes. A file of the library has its place from before it is read until it is
- * decoded; a stranger's is bounded in size, and while it is fetched and waits by other means.
+ * Reads or fetches an original and decodes it.
  *
- * @throws ThumbnailFailure, which is remembered for the source where it is the picture's fault; the
+ * @throws ThumbnailFailure, remembered for the source where the image is the cause; JobDropped; the
  *   signal's reason.
  */
-export function makeFromSource(
-  request: MakeRequest,
-  parts: MakingParts,
-  signal: AbortSignal,
-): Promise<MadeThumbnail> {
-  if (!request.source.startsWith(LIBRARY_PREFIX)) return make(request, parts, signal);
-  return parts.library.run("library", signal, () => make(request, parts, signal));
-}
+export type MakeThumbnail = (request: MakeRequest, options: MakeOptions) => Promise<MadeThumbnail>;
 
-async function make(
-  { source, widthPx, format, effort, isUrgent }: MakeRequest,
-  parts: MakingParts,
-  signal: AbortSignal,
-): Promise<MadeThumbnail> {
-  const bytes = await parts.originals.get(source, signal);
-  if (bytes.length > DECODED_BYTES_MAX) throw tooLarge();
-  const isOwn = source.startsWith(LIBRARY_PREFIX);
-  const job = {
-    widthPx,
-    format,
-    effort,
-    pixelsMax: isOwn ? LIBRARY_PIXELS_MAX : STRANGERS_PIXELS_MAX,
-    isStrict: !isOwn,
-  };
-  try {
-    const { answer, body } = await parts.decoders.run(job, bytes, { signal, isUrgent });
-    if (answer.status === "too-large") {
-      throw new ThumbnailFailure("too-large", 422, answer.detail);
+const PIXELS_MAX = 40_000_000;
+/** As much as the library indexes: its own images are large, and trusted more. */
+const LIBRARY_PIXELS_MAX = 200_000_000;
+
+/**
+ * Creates the function that makes thumbnails. An image of the library holds a place in its queue
+ * from before its file is read until it is decoded. Other images are limited by their size, by the
+ * queue of fetches and by the decoders' queue.
+ */
+export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
+  const { originals, decoders, failures, library } = parts;
+
+  async function make(
+    { source, widthPx, format, effort }: MakeRequest,
+    { requester, signal }: MakeOptions,
+  ): Promise<MadeThumbnail> {
+    const bytes = await originals.get(source, { requester, signal });
+    if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
+    const isOwn = source.startsWith(LIBRARY_PREFIX);
+    const pixelsMax = isOwn ? LIBRARY_PIXELS_MAX : PIXELS_MAX;
+    const job = { widthPx, format, effort, pixelsMax, isStrict: !isOwn };
+    try {
+      const { answer, body } = await decoders.run(job, bytes, { signal, requester });
+      if (answer.status === "too-large") {
+        throw new ThumbnailFailure("too-large", 422, answer.detail);
+      }
+      // A decoder's output is checked like its input: an image may have taken it over.
+      const isRequested = answer.status === "made" && isAcceptable(answer.format, format);
+      if (!isRequested || sniffFormat(body) !== answer.format) throw notAnImage();
+      return { format: answer.format, body };
+    } catch (error) {
+      // A better encode that took too long says nothing about the image.
+      if (error instanceof ThumbnailFailure && effort === "quick") failures.remember(source, error);
+      throw error;
     }
-    // What comes out of a decoder is judged like what went in: one that a picture has taken over
-    // may answer anything.
-    const isAsked = answer.status === "made" && mayStandFor(format, answer.format);
-    if (!isAsked || sniffPicture(body) !== answer.format) {
-      throw new ThumbnailFailure("not-a-picture", 415, "the decoder made nothing of it");
-    }
-    return { format: answer.format, body };
-  } catch (error) {
-    // A better encode that took too long says nothing about the picture.
-    if (error instanceof ThumbnailFailure && effort === "quick") {
-      parts.failures.remember(source, error);
-    }
-    throw error;
   }
+
+  return (request, options) => {
+    if (!request.source.startsWith(LIBRARY_PREFIX)) return make(request, options);
+    return library.run(options, () => make(request, options));
+  };
 }
 
-/** Whoever takes AVIF takes WebP, too, and gets it where that is made sooner. */
-function mayStandFor(asked: ThumbnailFormat, made: ThumbnailFormat): boolean {
-  return made === asked || (asked === "avif" && made === "webp");
+/** A browser that accepts AVIF accepts WebP, which is faster to make at small widths. */
+function isAcceptable(made: ThumbnailFormat, requested: ThumbnailFormat): boolean {
+  return made === requested || (requested === "avif" && made === "webp");
 }

@@ -1,39 +1,41 @@
 import "server-only";
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { Thumbnails } from "./create-thumbnails";
 import { DECODER_SANDBOXES } from "./decoder-sandbox";
+import type { ThumbnailPipeline } from "./thumbnail-pipeline";
 
-export type ThumbnailStats = ReturnType<Thumbnails["stats"]>;
+export type ThumbnailStats = ReturnType<ThumbnailPipeline["stats"]>;
 
 type Read = (stats: ThumbnailStats) => number;
 
-/** Numbers that only grow. */
+/** Monotonic. */
 const COUNTERS: Record<string, { help: string; read: Read }> = {
-  hits: { help: "Thumbnails given from the cache.", read: (s) => s.hits },
-  made: { help: "Thumbnails made for somebody who waited.", read: (s) => s.made },
-  improved: { help: "Thumbnails encoded better in the background.", read: (s) => s.improved },
+  hits: { help: "Thumbnails served from the cache.", read: (s) => s.hits },
+  made: { help: "Thumbnails made on request or by warming.", read: (s) => s.made },
+  improved: { help: "Thumbnails re-encoded in the background.", read: (s) => s.improved },
   fetches: { help: "Originals fetched.", read: (s) => s.originals.fetches },
   fetched_bytes: { help: "Bytes of fetched originals.", read: (s) => s.originals.fetchedBytes },
-  decoder_deaths: { help: "Decoders that ended over a job.", read: (s) => s.decoders.deaths },
-  failed_writes: { help: "Thumbnails the disk did not take.", read: (s) => s.store.failedWrites },
+  decoder_deaths: { help: "Decoders that died during a job.", read: (s) => s.decoders.deaths },
+  failed_writes: {
+    help: "Thumbnails that could not be written to disk.",
+    read: (s) => s.store.failedWrites,
+  },
 };
 
-/** Numbers that go up and down. */
 const LEVELS: Record<string, { help: string; read: Read }> = {
   cache_entries: { help: "Thumbnails on disk.", read: (s) => s.store.entries },
-  cache_bytes: { help: "Bytes of them.", read: (s) => s.store.bytes },
+  cache_bytes: { help: "Bytes of thumbnails on disk.", read: (s) => s.store.bytes },
   memory_bytes: { help: "Bytes of thumbnails in memory.", read: (s) => s.store.memoryBytes },
   original_bytes: { help: "Bytes of originals in memory.", read: (s) => s.originals.heldBytes },
-  fetching: { help: "Fetches that run.", read: (s) => s.fetching.running },
-  fetch_queue: { help: "Fetches that wait.", read: (s) => s.fetching.waiting },
+  fetching: { help: "Fetches running.", read: (s) => s.fetching.running },
+  fetch_queue: { help: "Fetches waiting.", read: (s) => s.fetching.waiting },
   decoders: { help: "Decoder processes.", read: (s) => s.decoders.processes },
-  decoding: { help: "Decoders at work.", read: (s) => s.decoders.running },
-  decode_queue: { help: "Pictures that wait for one.", read: (s) => s.decoders.waiting },
-  improve_queue: { help: "Better encodes that wait.", read: (s) => s.improving },
-  failures: { help: "Pictures remembered as not to be had.", read: (s) => s.failures },
+  decoding: { help: "Decoders running a job.", read: (s) => s.decoders.running },
+  decode_queue: { help: "Images waiting for a decoder.", read: (s) => s.decoders.waiting },
+  improve_queue: { help: "Thumbnails waiting to be re-encoded.", read: (s) => s.improving },
+  failures: { help: "Images remembered as unavailable.", read: (s) => s.failures },
 };
 
-/** Adds the counters and levels of `thumbnails.stats()`, read when somebody looks. */
+/** Registers the counters and levels of `stats`, which is read at every scrape. */
 export function watchThumbnails(registers: Registry[], stats: () => ThumbnailStats): void {
   for (const [name, { help, read }] of Object.entries(COUNTERS)) {
     new Counter({
@@ -48,7 +50,7 @@ export function watchThumbnails(registers: Registry[], stats: () => ThumbnailSta
   }
   new Counter({
     name: "vitrine_thumbnail_failed_total",
-    help: "Thumbnails that visitors did not get, by the reason they were told and its status.",
+    help: "Failed thumbnail requests, by reason and status.",
     labelNames: ["reason", "status"],
     registers,
     collect() {
@@ -70,7 +72,7 @@ export function watchThumbnails(registers: Registry[], stats: () => ThumbnailSta
   }
   new Gauge({
     name: "vitrine_thumbnail_sandbox",
-    help: "1 for how much decoders are locked up; none before the first has started.",
+    help: "1 for the sandbox of the decoders; all 0 before the first one starts.",
     labelNames: ["level"],
     registers,
     collect() {

@@ -1,73 +1,77 @@
 import "server-only";
 import { THUMBNAIL_REASON_HEADER } from "@/lib/contract/thumbnail-failure";
-import { CONTENT_TYPES } from "./negotiate";
+import { isNotModified } from "@/lib/platform/validators";
+import type { ThumbnailFormat } from "./negotiate";
 import type { ThumbnailFailure } from "./thumbnail-failure";
 import type { Thumbnail } from "./thumbnail-store";
 
-/** One transparent pixel: nothing to see where a browser shows a failed picture's body. */
-const NOTHING = Buffer.from(
+const CONTENT_TYPES: Record<ThumbnailFormat, string> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpeg: "image/jpeg",
+};
+
+/** One transparent pixel, for browsers that show the body of a failed image. */
+const EMPTY_IMAGE = Buffer.from(
   "R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==",
   "base64",
 );
 
 const WEEK_SECONDS = 604_800;
 
-/** Who may embed thumbnails: this site's own pages, or any. */
+/** Which sites may embed thumbnails: this one, or all. */
 export type ThumbnailEmbedding = "same-origin" | "cross-origin";
 
-/** A thumbnail as a response; 304 where the browser has it. Only headers of our own. */
+/**
+ * A thumbnail as a response; 304 if the browser has it. `freshSeconds` is how long browsers may
+ * cache it without a request; 0 or less: not at all.
+ */
 export function thumbnailResponse(
   thumbnail: Thumbnail,
-  options: { ifNoneMatch: string | null; secondsLeft: number; embedding: ThumbnailEmbedding },
+  requestHeaders: Headers,
+  { freshSeconds, embedding }: { freshSeconds: number; embedding: ThumbnailEmbedding },
 ): Response {
-  const maxAgeSeconds = Math.max(0, Math.min(WEEK_SECONDS, Math.floor(options.secondsLeft)));
+  const maxAgeSeconds = Math.min(WEEK_SECONDS, Math.floor(freshSeconds));
   const headers = new Headers({
-    ...safety(options.embedding),
-    "cache-control": `public, max-age=${maxAgeSeconds}, immutable`,
+    ...securityHeaders(embedding),
+    "cache-control":
+      maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}, immutable` : "public, no-cache",
     etag: thumbnail.etag,
     vary: "Accept",
   });
-  if (hasEtag(options.ifNoneMatch, thumbnail.etag))
+  if (isNotModified(requestHeaders, thumbnail)) {
     return new Response(null, { status: 304, headers });
+  }
   headers.set("content-type", CONTENT_TYPES[thumbnail.format]);
   headers.set("content-length", String(thumbnail.body.length));
   headers.set("content-disposition", `inline; filename="thumb.${thumbnail.format}"`);
   return new Response(new Uint8Array(thumbnail.body), { headers });
 }
 
-/** A failure as a response: its status, its reason in a header, and a picture of nothing. */
+/** A failure as a response: its status, its reason in a header, and an empty image. */
 export function failureResponse(
   failure: ThumbnailFailure,
   embedding: ThumbnailEmbedding,
 ): Response {
   const headers = new Headers({
-    ...safety(embedding),
+    ...securityHeaders(embedding),
     "cache-control": "no-store",
     "content-type": "image/gif",
-    "content-length": String(NOTHING.length),
+    "content-length": String(EMPTY_IMAGE.length),
     [THUMBNAIL_REASON_HEADER]: failure.reason,
   });
   if (failure.retryAfterSeconds !== undefined) {
     headers.set("retry-after", String(failure.retryAfterSeconds));
   }
   if (failure.status === 405) headers.set("allow", "GET");
-  return new Response(new Uint8Array(NOTHING), { status: failure.status, headers });
+  return new Response(new Uint8Array(EMPTY_IMAGE), { status: failure.status, headers });
 }
 
-/** Even if a browser were talked into reading a thumbnail as a page, nothing in it would run. */
-function safety(embedding: ThumbnailEmbedding): Record<string, string> {
+/** A browser that renders a thumbnail as a page must not run anything in it. */
+function securityHeaders(embedding: ThumbnailEmbedding): Record<string, string> {
   return {
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": embedding,
     "x-content-type-options": "nosniff",
   };
-}
-
-/** RFC 9110 §13.1.2, compared weakly: a proxy on the way may have marked it so. */
-function hasEtag(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null || ifNoneMatch.length > 1_024) return false;
-  return ifNoneMatch.split(",").some((tag) => {
-    const plain = tag.trim().replace(/^W\//, "");
-    return plain === etag || plain === "*";
-  });
 }

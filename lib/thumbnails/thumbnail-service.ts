@@ -1,138 +1,202 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { Bulkhead } from "./bulkhead";
-import type { ClientMeter } from "./client-limits";
-import type { DecoderPool } from "./decoder-pool";
+import type { ClientLimiter } from "./client-limits";
 import type { FailureCache } from "./failure-cache";
+import { JobDropped } from "./fair-queue";
 import type { ThumbnailFormat } from "./negotiate";
-import { neverAborts } from "./never-aborts";
-import { LIBRARY_PREFIX, type Originals } from "./originals";
-import type { Improver } from "./re-encoder";
-import { cacheKey, type ThumbnailTuple } from "./signature";
-import { SingleFlight } from "./single-flight";
-import { ThumbnailFailure } from "./thumbnail-failure";
-import { makeFromSource } from "./thumbnail-maker";
+import { LIBRARY_PREFIX, notInLibrary } from "./originals";
+import type { ReEncoder } from "./re-encoder";
+import { createPrioritizedCoalescing, createRequester, type Requester } from "./requester";
+import { type ThumbnailTuple, thumbnailKey } from "./signature";
+import { busy, ThumbnailFailure } from "./thumbnail-failure";
+import type { MakeThumbnail } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
 
-type SupplyParts = {
+/**
+ * The revision of an image's file in the library, which changes with its bytes; null: there is no
+ * such image or file. Rejects where the library cannot tell.
+ */
+export type LibraryRevision = (id: string) => Promise<string | null>;
+
+type ThumbnailServiceParts = {
   store: ThumbnailStore;
-  originals: Originals;
   failures: FailureCache;
-  library: Bulkhead;
-  meter: ClientMeter;
-  decoders: DecoderPool;
-  /** One slow process for better encodes, which take nothing from those who wait. */
-  background: DecoderPool;
-  improver: Improver;
+  limiter: ClientLimiter;
+  libraryRevision: LibraryRevision;
+  make: MakeThumbnail;
+  /** Makes better encodes, in a process of low priority. */
+  makeBetter: MakeThumbnail;
+  reEncoder: ReEncoder;
 };
 
 /** One thumbnail in one format. */
-type Wish = Pick<ThumbnailTuple, "source" | "widthPx"> & { format: ThumbnailFormat };
+export type ThumbnailRequest = Pick<ThumbnailTuple, "source" | "widthPx"> & {
+  format: ThumbnailFormat;
+};
 
-/** Each format has its own entry. One hexadecimal digit, since that is what keys are made of. */
-const FORMAT_DIGITS: Record<ThumbnailFormat, string> = { avif: "a", webp: "b", jpeg: "c" };
-const VIEWS_KEPT_MAX = 20_000;
-/** Asked for so often, a picture is worth half a second of a spare processor. */
-const VIEWS_FOR_BETTER = 2;
-
-/** Supplies thumbnails: those it has at once, the others made once however many ask. */
-export class Supply {
-  readonly #flights = new SingleFlight<Thumbnail>();
-  readonly #reads = new SingleFlight<Thumbnail | null>();
-  readonly #views = new LRUCache<string, number>({ max: VIEWS_KEPT_MAX });
-  #hits = 0;
-  #made = 0;
-  #improved = 0;
-
-  constructor(private readonly parts: SupplyParts) {}
-
-  stats() {
-    return { hits: this.#hits, made: this.#made, improved: this.#improved };
-  }
-
+export type ThumbnailService = {
   /**
-   * The thumbnail for a visitor; `client` is who pays for one that has to be made.
+   * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of a
+   * library image than the one that the thumbnail shows.
    *
-   * @throws ThumbnailFailure; the signal's reason.
+   * @throws ThumbnailFailure, also 503 after 20 seconds; the signal's reason.
    */
-  async get(wish: Wish, client: string, signal: AbortSignal): Promise<Thumbnail> {
-    const key = keyOf(wish);
-    this.#views.set(key, (this.#views.get(key) ?? 0) + 1);
-    const kept = await this.#find(key, signal);
-    if (kept !== null) {
-      this.#hits += 1;
-      this.#considerBetter(key, wish, kept);
-      return kept;
+  get(
+    request: ThumbnailRequest,
+    client: string,
+    signal: AbortSignal,
+  ): Promise<{ thumbnail: Thumbnail; isOutdated: boolean }>;
+  /** Makes a thumbnail in the background, unless visitors wait. Failures are ignored. */
+  warm(request: ThumbnailRequest, signal: AbortSignal): Promise<void>;
+  stats(): { hits: number; made: number; improved: number };
+};
+
+/** Each format has its own entry; keys consist of hexadecimal digits. */
+const FORMAT_DIGITS: Record<ThumbnailFormat, string> = { avif: "a", webp: "b", jpeg: "c" };
+const COUNTED_VIEWS_MAX = 20_000;
+/** After this many views an image is worth half a second of an idle processor. */
+const VIEWS_FOR_BETTER = 2;
+/** Well below the 60 seconds after which servers and proxies close a silent connection. */
+const ANSWER_MS = 20_000;
+const REVISIONS_MAX = 10_000;
+/** How long a deleted or replaced image may still be shown. */
+const REVISION_MS = 2_000;
+
+export function createThumbnailService(parts: ThumbnailServiceParts): ThumbnailService {
+  const { store, failures, limiter, libraryRevision, make, makeBetter, reEncoder } = parts;
+  const making = createPrioritizedCoalescing<Thumbnail>();
+  const views = new LRUCache<string, number>({ max: COUNTED_VIEWS_MAX });
+  /** Concurrent lookups of one id share a call of `fetchMethod`. */
+  const revisions = new LRUCache<string, { revision: string | null }>({
+    max: REVISIONS_MAX,
+    ttl: REVISION_MS,
+    fetchMethod: async (id) => ({ revision: await libraryRevision(id) }),
+  });
+  let hits = 0;
+  let made = 0;
+  let improved = 0;
+
+  /** The source at its current revision; null where the library has no such image. */
+  async function currentSource(source: string): Promise<string | null> {
+    const [id = "", revision] = source.slice(LIBRARY_PREFIX.length).split("@");
+    // While the library is unreadable, stored thumbnails are still served.
+    const known = revisions.get(id) ?? (await revisions.fetch(id).catch(() => undefined));
+    const current = known === undefined ? revision : known.revision;
+    if (current === null) return null;
+    return `${LIBRARY_PREFIX}${id}${current ? `@${current}` : ""}`;
+  }
+
+  async function find(key: string): Promise<Thumbnail | null> {
+    return store.peek(key) ?? (await store.get(key));
+  }
+
+  function join(
+    key: string,
+    request: ThumbnailRequest,
+    requester: Requester,
+    signal: AbortSignal,
+  ): Promise<Thumbnail> {
+    const start = async (shared: AbortSignal) => {
+      const options = { requester, signal: shared };
+      const { format, body } = await make({ ...request, effort: "quick" }, options);
+      made += 1;
+      return store.set(key, { format, effort: "quick" }, body);
+    };
+    return making.join(key, { requester, signal, start });
+  }
+
+  async function makeFor(
+    client: string,
+    key: string,
+    request: ThumbnailRequest,
+    signal: AbortSignal,
+  ): Promise<Thumbnail> {
+    const deadline = AbortSignal.timeout(ANSWER_MS);
+    const either = AbortSignal.any([signal, deadline]);
+    for (;;) {
+      try {
+        return await join(key, request, createRequester(client), either);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (deadline.aborted) throw busy("not made in time", 5);
+        // It joined background work that was being dropped; now there is none to join.
+        if (!(error instanceof JobDropped)) throw error;
+      }
     }
-    const isOwn = wish.source.startsWith(LIBRARY_PREFIX);
-    const known = this.parts.failures.find(wish.source);
-    if (known !== null) throw known;
-    // The library is scrolled in long strides, and costs no host anything.
-    if (!isOwn) this.parts.meter.spend(client);
-    const thumbnail = await this.#make(key, wish, signal);
-    if (!isOwn) this.parts.meter.addBytes(client, thumbnail.body.length);
-    return thumbnail;
   }
 
-  /** Makes a thumbnail that nobody has asked for yet; failures are remembered, not thrown. */
-  async prepare(wish: Wish, signal: AbortSignal): Promise<void> {
-    const key = keyOf(wish);
-    try {
-      const isThere = (await this.#find(key, signal)) !== null;
-      const isHopeless = this.parts.failures.find(wish.source) !== null;
-      if (!isThere && !isHopeless) await this.#make(key, wish, signal);
-    } catch {
-      // Whoever asks for it will be told.
-    }
-  }
-
-  /** One read of the disk, however many ask at once. */
-  async #find(key: string, signal: AbortSignal): Promise<Thumbnail | null> {
-    const { store } = this.parts;
-    const held = store.peek(key) ?? (await this.#reads.run(key, signal, () => store.get(key)));
-    // It may have been made while the disk was asked.
-    return held ?? store.peek(key);
-  }
-
-  #make(key: string, wish: Wish, signal: AbortSignal): Promise<Thumbnail> {
-    return this.#flights.run(key, signal, async (shared) => {
-      const request = { ...wish, effort: "quick", isUrgent: true } as const;
-      const { format, body } = await makeFromSource(request, this.parts, shared);
-      this.#made += 1;
-      return this.parts.store.set(key, { format, effort: "quick" }, body);
-    });
-  }
-
-  #considerBetter(key: string, wish: Wish, { effort }: Thumbnail): void {
+  function considerBetter(key: string, request: ThumbnailRequest, { effort }: Thumbnail): void {
     // Only AVIF gains from more effort.
-    const isWorthIt = effort === "quick" && wish.format === "avif";
-    if (!isWorthIt || (this.#views.get(key) ?? 0) < VIEWS_FOR_BETTER) return;
-    this.parts.improver.schedule(key, () => this.#improve(key, wish));
+    const isWorthIt = effort === "quick" && request.format === "avif";
+    if (!isWorthIt || (views.get(key) ?? 0) < VIEWS_FOR_BETTER) return;
+    reEncoder.schedule(key, (signal) => reEncode(key, request, signal));
   }
 
-  async #improve(key: string, wish: Wish): Promise<void> {
-    const { store, background, originals, failures, library } = this.parts;
+  async function reEncode(
+    key: string,
+    request: ThumbnailRequest,
+    signal: AbortSignal,
+  ): Promise<void> {
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
-    const request = { ...wish, effort: "better", isUrgent: false } as const;
-    const parts = { originals, failures, library, decoders: background };
-    const made = await makeFromSource(request, parts, neverAborts()).catch((error: unknown) => {
-      if (!isLasting(error)) throw error;
-      // The quick one is as good as it gets, and no other is tried.
+    const options = { requester: createRequester(null), signal };
+    const better = await makeBetter({ ...request, effort: "better" }, options).catch((error) => {
+      if (!isFaultOfImage(error)) throw error;
+      // The quick encode is marked as the best possible, and not tried again.
       return current;
     });
-    const { format, body } = made.body.length < current.body.length ? made : current;
+    const { format, body } = better.body.length < current.body.length ? better : current;
     store.set(key, { format, effort: "better" }, body);
-    this.#improved += 1;
+    improved += 1;
   }
+
+  return {
+    async get(asked, client, signal) {
+      const isOwn = asked.source.startsWith(LIBRARY_PREFIX);
+      const source = isOwn ? await currentSource(asked.source) : asked.source;
+      const isOutdated = source !== asked.source;
+      if (isOutdated) await store.remove(keyOf(asked));
+      if (source === null) throw notInLibrary();
+      const request = { ...asked, source };
+      const key = keyOf(request);
+      views.set(key, (views.get(key) ?? 0) + 1);
+      const stored = await find(key);
+      if (stored !== null) {
+        hits += 1;
+        considerBetter(key, request, stored);
+        return { thumbnail: stored, isOutdated };
+      }
+      signal.throwIfAborted();
+      const failure = failures.find(source);
+      if (failure !== null) throw failure;
+      // Images of the library are viewed in large numbers, and cost no other host anything.
+      if (!isOwn) await limiter.count(client);
+      const thumbnail = await makeFor(client, key, request, signal);
+      if (!isOwn) await limiter.countBytes(client, thumbnail.body.length);
+      return { thumbnail, isOutdated };
+    },
+    async warm(asked, signal) {
+      try {
+        const isOwn = asked.source.startsWith(LIBRARY_PREFIX);
+        const source = isOwn ? await currentSource(asked.source) : asked.source;
+        if (source === null || failures.find(source) !== null) return;
+        const request = { ...asked, source };
+        const key = keyOf(request);
+        if ((await find(key)) === null) await join(key, request, createRequester(null), signal);
+      } catch {
+        // The visitor's own request gets the failure.
+      }
+    },
+    stats: () => ({ hits, made, improved }),
+  };
 }
 
-function keyOf({ source, widthPx, format }: Wish): string {
-  return cacheKey({ source, widthPx }) + FORMAT_DIGITS[format];
+function keyOf({ source, widthPx, format }: ThumbnailRequest): string {
+  return thumbnailKey({ source, widthPx }) + FORMAT_DIGITS[format];
 }
 
-/** Whether the picture itself is why it can't be made, and not a host or a server in trouble. */
-function isLasting(error: unknown): boolean {
+/** Whether the image is the cause, and not a host or this server. */
+function isFaultOfImage(error: unknown): boolean {
   const reason = error instanceof ThumbnailFailure ? error.reason : null;
   return reason === "too-large" || reason === "not-a-picture";
 }

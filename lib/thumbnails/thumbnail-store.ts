@@ -5,65 +5,68 @@ import type { DiskCache } from "./disk-cache";
 import type { EncodeEffort } from "./encode-settings";
 import type { ThumbnailFormat } from "./negotiate";
 
-/** What is kept beside a thumbnail's bytes. */
+/** What is stored beside a thumbnail's bytes. */
 export type ThumbnailLabel = {
-  /** What it was encoded as, which may be less than what the browser could take. */
+  /** Its real format, which may be another than the requested one. */
   format: ThumbnailFormat;
   effort: EncodeEffort;
 };
 
 export type Thumbnail = ThumbnailLabel & { body: Buffer; etag: string };
 
-/** The thumbnails there are: the ones in use in memory, all of them on disk. */
-export class ThumbnailStore {
-  readonly #memory: LRUCache<string, Thumbnail>;
-  readonly #writing = new Set<Promise<unknown>>();
+/** Stored thumbnails: recently used ones in memory, all of them on disk. */
+export type ThumbnailStore = {
+  /** Looks in memory only. */
+  peek(key: string): Thumbnail | null;
+  get(key: string): Promise<Thumbnail | null>;
+  /** Stores a thumbnail; it is in memory at once and on disk later. */
+  set(key: string, label: ThumbnailLabel, body: Buffer): Thumbnail;
+  remove(key: string): Promise<void>;
+  stats(): ReturnType<DiskCache<ThumbnailLabel>["stats"]> & { memoryBytes: number };
+  /** Waits for pending writes. */
+  settled(): Promise<void>;
+};
 
-  constructor(
-    private readonly disk: Pick<DiskCache<ThumbnailLabel>, "get" | "set" | "stats">,
-    memoryBytesMax: number,
-  ) {
-    this.#memory = new LRUCache({
-      maxSize: memoryBytesMax,
-      sizeCalculation: ({ body }) => body.length + 256,
-    });
-  }
-
-  stats() {
-    return { ...this.disk.stats(), memoryBytes: this.#memory.calculatedSize };
-  }
-
-  /** What is at hand without waiting. */
-  peek(key: string): Thumbnail | null {
-    return this.#memory.get(key) ?? null;
-  }
-
-  async get(key: string): Promise<Thumbnail | null> {
-    const held = this.peek(key);
-    if (held !== null) return held;
-    const entry = await this.disk.get(key);
-    // What was made meanwhile is better than what was on disk before it.
-    const newer = this.peek(key);
-    if (newer !== null || entry === null) return newer;
-    const thumbnail = { ...entry.label, body: entry.body, etag: etagOf(entry.body) };
-    this.#memory.set(key, thumbnail);
-    return thumbnail;
-  }
-
-  /** Keeps a thumbnail; it is at hand at once, the disk follows. */
-  set(key: string, { format, effort }: ThumbnailLabel, body: Buffer): Thumbnail {
-    const thumbnail = { format, effort, body, etag: etagOf(body) };
-    this.#memory.set(key, thumbnail);
-    const write = this.disk.set(key, { label: { format, effort }, body });
-    this.#writing.add(write);
-    void write.finally(() => this.#writing.delete(write));
-    return thumbnail;
-  }
-
-  /** Waits for the disk. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#writing);
-  }
+export function createThumbnailStore(
+  disk: Pick<DiskCache<ThumbnailLabel>, "get" | "set" | "remove" | "stats">,
+  memoryBytesMax: number,
+): ThumbnailStore {
+  const memory = new LRUCache<string, Thumbnail>({
+    maxSize: memoryBytesMax,
+    sizeCalculation: ({ body }) => body.length + 256,
+  });
+  const pendingWrites = new Set<Promise<unknown>>();
+  const peek = (key: string) => memory.get(key) ?? null;
+  return {
+    peek,
+    async get(key) {
+      const cached = peek(key);
+      if (cached !== null) return cached;
+      const entry = await disk.get(key);
+      // A thumbnail that was made meanwhile is newer than the one on disk.
+      const newer = peek(key);
+      if (newer !== null || entry === null) return newer;
+      const thumbnail = { ...entry.label, body: entry.body, etag: etagOf(entry.body) };
+      memory.set(key, thumbnail);
+      return thumbnail;
+    },
+    set(key, { format, effort }, body) {
+      const thumbnail = { format, effort, body, etag: etagOf(body) };
+      memory.set(key, thumbnail);
+      const write = disk.set(key, { label: { format, effort }, body });
+      pendingWrites.add(write);
+      void write.finally(() => pendingWrites.delete(write));
+      return thumbnail;
+    },
+    async remove(key) {
+      memory.delete(key);
+      await disk.remove(key);
+    },
+    stats: () => ({ ...disk.stats(), memoryBytes: memory.calculatedSize }),
+    async settled() {
+      await Promise.allSettled(pendingWrites);
+    },
+  };
 }
 
 function etagOf(body: Buffer): string {

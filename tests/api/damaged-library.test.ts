@@ -1,8 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
+import { openDatabase } from "@/lib/platform/sqlite";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { libraryPath } from "@/lib/service/library/library-database";
+import { openLibraryDatabase } from "@/lib/service/library/library-database";
+import { scanSource } from "@/lib/service/library/scan-source";
+import { addSource } from "@/lib/service/library/sources";
 import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
 import { aQuery } from "@/tests/support/paid-gallery";
 import { copyPhotographs } from "@/tests/support/photographs";
@@ -15,46 +19,97 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** Our own service over a library file that is no database. */
-async function onDamagedLibrary<T>(
-  libraryDirs: string[],
-  work: (service: ReturnType<typeof createEmbeddedService>) => Promise<T>,
-): Promise<T> {
-  const dataDir = temporaryFolder();
-  writeFileSync(libraryPath(dataDir), "this is no database; ".repeat(400));
+function startService(dataDir: string, libraryDirs: string[]) {
   const service = createEmbeddedService({
     dataDir,
     libraryDirs,
     publicUrl: "http://localhost:4100",
     demoManifest: DEMO_MANIFEST,
   });
-  try {
-    await service.ready();
-    return await work(service);
-  } finally {
-    await service.close();
-  }
+  onTestFinished(() => service.close());
+  return service;
 }
 
-test("without a folder in the settings, the demo collection answers, and the damage can be seen", async () => {
-  await onDamagedLibrary([], async (service) => {
-    const search = createFreeSearch({ service, label: service.label });
-    const { signal } = new AbortController();
-    const answer = await search(aQuery({ q: "sea" }), { signal });
-    expect(answer.images.length).toBeGreaterThan(0);
-    expect(answer.service.kind).toBe("demo");
-    await expect(service.check()).rejects.toMatchObject({ code: "library_unreadable" });
-  });
-});
-
-test("with a folder in the settings, every question says that the library can't be read", async () => {
+function aFolderOfPhotographs(): string {
   const folder = temporaryFolder();
   copyPhotographs(folder);
-  await onDamagedLibrary([folder], async (service) => {
-    const asked = [service.find({ q: "sea" }), service.label(), service.picture("x")];
-    for (const { status, ...outcome } of await Promise.allSettled(asked)) {
-      expect(status).toBe("rejected");
-      expect(outcome).toMatchObject({ reason: { code: "library_unreadable" } });
-    }
-  });
+  return folder;
+}
+
+/** Makes a data folder with a library of one folder that was added by command. */
+async function aDataFolder(): Promise<{ dataDir: string; folder: string }> {
+  const [dataDir, folder] = [temporaryFolder(), aFolderOfPhotographs()];
+  const database = openLibraryDatabase(dataDir);
+  const source = addSource(database, { location: folder, kind: "folder", origin: "command" });
+  await scanSource(database, source);
+  database.close();
+  // The server's start copies the sources.
+  const service = startService(dataDir, []);
+  await service.ready();
+  await service.close();
+  return { dataDir, folder };
+}
+
+/** Overwrites a page of the library's file that every search reads. */
+function damage(dataDir: string): void {
+  const path = join(dataDir, "library.db");
+  const database = openDatabase(path);
+  const { rootpage } = database
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name LIKE 'picture_%_data'")
+    .get() as { rootpage: number };
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+  const file = openSync(path, "r+");
+  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (rootpage - 1) * 4096);
+  closeSync(file);
+}
+
+test("a damaged library is set aside and built again, with the folders added by command", async () => {
+  const { dataDir, folder } = await aDataFolder();
+  damage(dataDir);
+  const service = startService(dataDir, []);
+  await expect
+    .poll(async () => (await service.find({ q: "nagasaki" }).catch(() => [])).length, {
+      timeout: 50_000,
+    })
+    .toBe(1);
+  await expect.poll(async () => (await service.label()).pictureCount).toBe(9);
+  const { sources, damagedFiles } = await service.status();
+  expect(sources).toMatchObject([{ location: folder, origin: "command", pictureCount: 9 }]);
+  expect(damagedFiles).toEqual([join(dataDir, "library.db")]);
+  await expect(service.check()).resolves.toBeUndefined();
+});
+
+test("a library file that is no database is set aside at the start", async () => {
+  const [dataDir, folder] = [temporaryFolder(), aFolderOfPhotographs()];
+  writeFileSync(join(dataDir, "library.db"), "this is no database; ".repeat(400));
+  const service = startService(dataDir, [folder]);
+  await service.ready();
+  expect(await service.find({ q: "nagasaki" })).toHaveLength(1);
+  expect((await service.status()).damagedFiles).toEqual([join(dataDir, "library.db")]);
+});
+
+test("where the library can't be opened, the demo collection answers and the check says so", async () => {
+  const dataDir = join(temporaryFolder(), "data");
+  writeFileSync(dataDir, "a file in the folder's place");
+  const service = startService(dataDir, []);
+  await service.ready();
+  const search = createFreeSearch({ service, label: service.label });
+  const { signal } = new AbortController();
+  const answer = await search(aQuery({ q: "sea" }), { signal });
+  expect(answer.images.length).toBeGreaterThan(0);
+  expect(answer.service.kind).toBe("demo");
+  await expect(service.check()).rejects.toMatchObject({ code: "library_unreadable" });
+});
+
+test("where the library can't be opened, every question about configured folders fails", async () => {
+  const dataDir = join(temporaryFolder(), "data");
+  writeFileSync(dataDir, "a file in the folder's place");
+  const service = startService(dataDir, [aFolderOfPhotographs()]);
+  await service.ready();
+  const asked = [service.find({ q: "sea" }), service.label(), service.picture("x")];
+  for (const { status, ...outcome } of await Promise.allSettled(asked)) {
+    expect(status).toBe("rejected");
+    expect(outcome).toMatchObject({ reason: { code: "library_unreadable" } });
+  }
 });

@@ -132,7 +132,7 @@ test("a damaged store is named, with what to do", async () => {
   expect(code).toBe(1);
 });
 
-test("an option nobody knows is answered with how to ask", async () => {
+test("an unknown option is answered with the usage", async () => {
   expect((await doctor({}, "--spend-all")).code).toBe(2);
 });
 
@@ -140,7 +140,7 @@ test("a damaged library is named, with what to do", async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, "library.db"), "this is no database; ".repeat(400));
   const { code, stdout } = await doctor({ VITRINE_DATA_DIR: dataDir });
-  expect(stdout).toMatch(/^WRONG +Library +.*library\.db is damaged: stop the server and move it/m);
+  expect(stdout).toMatch(/^WRONG +Library +.*library\.db is damaged: the server replaces it/m);
   expect(stdout).toMatch(/^ok +Store/m);
   expect(code).toBe(1);
 });

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import {
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -10,7 +11,9 @@ import { type AddressInfo, connect } from "node:net";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { API_PATHS } from "@/lib/http/front-door/api-paths";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { PROJECT_ROOT } from "@/tests/support/project-files";
 import { askRaw, statusOf } from "@/tests/support/raw-request";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -34,6 +37,8 @@ const visits: Visit[] = [];
 beforeAll(async () => {
   server = createFrontDoor({
     root: builtProject(),
+    publicUrl: "https://Gallery.example:8443",
+    allowedHosts: ["nas"],
     answerThumbnail: (request) => {
       const { method, url, headers } = request;
       visits.push({ to: "thumbnail", method, url, headers });
@@ -64,21 +69,21 @@ beforeEach(() => {
   };
 });
 
-/** A project as it lies on the disk when it has been built and packed. */
+/** A project as it lies on the disk when it has been built and compressed. */
 function builtProject(): string {
   const root = temporaryFolder();
   const write = (name: string, content: string | Buffer) => {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), content);
   };
-  const writePacked = (name: string, content: string) => {
+  const writeCompressed = (name: string, content: string) => {
     write(name, content);
     write(`${name}.br`, brotliCompressSync(content));
     write(`${name}.gz`, gzipSync(content));
   };
-  writePacked(".next/static/chunks/main-0a1b.js", SCRIPT);
-  writePacked(".next/static/chunks/main-0a1b.css", STYLE);
-  write(".next/static/chunks/unpacked-2c3d.js", SCRIPT);
+  writeCompressed(".next/static/chunks/main-0a1b.js", SCRIPT);
+  writeCompressed(".next/static/chunks/main-0a1b.css", STYLE);
+  write(".next/static/chunks/uncompressed-2c3d.js", SCRIPT);
   write("public/fonts/x.woff2", TYPEFACE);
   write("public/fonts/OFL.txt", SECRET);
   for (const name of [
@@ -105,7 +110,7 @@ function flat(headers: IncomingHttpHeaders): [string, string][] {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 type Asked = { method?: string; headers?: Record<string, string> };
 
-/** Asks by a path as it is written, and leaves what comes as packed as it came. */
+/** Asks by a path as it is written, and leaves the body compressed. */
 async function ask(path: string, { method = "GET", headers = {} }: Asked = {}): Promise<Answer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     openRequest(origin, { path, method, headers, agent: false })
@@ -142,6 +147,7 @@ const INTERNAL_NAMES = [
   "x-prerender-revalidate-if-generated",
   "next-resume",
   "next-action",
+  "next-router-state-tree",
 ];
 
 const VALUES = [
@@ -236,7 +242,6 @@ describe("a header of Next's own", () => {
       cookie: "theme=dark; words=x-middleware-subrequest",
       "next-router-prefetch": "1",
       "next-router-segment-prefetch": "/_tree",
-      "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D",
       "next-url": "/search",
       rsc: "1",
       "user-agent": "a browser",
@@ -277,13 +282,13 @@ describe("what no browser sends is refused", () => {
     ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["the beginning of TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     // Another target than a path.
-    ["a whole address", target("http://evil.example/search?q=sea")],
-    ["a whole address in capitals", target("HTTP://EVIL.EXAMPLE/")],
-    ["a whole address of our own", target("http://gallery.example/search?q=sea")],
-    ["a whole address by TLS", target("https://evil.example/")],
-    ["a whole address of a file", target("file:///etc/passwd")],
-    ["a whole address by HEAD", target("http://evil.example/", "HEAD")],
-    ["a whole address by POST", target("http://evil.example/", "POST")],
+    ["a whole URL", target("http://evil.example/search?q=sea")],
+    ["a whole URL in capitals", target("HTTP://EVIL.EXAMPLE/")],
+    ["a whole URL of our own", target("http://gallery.example/search?q=sea")],
+    ["a whole URL by TLS", target("https://evil.example/")],
+    ["a whole URL of a file", target("file:///etc/passwd")],
+    ["a whole URL by HEAD", target("http://evil.example/", "HEAD")],
+    ["a whole URL by POST", target("http://evil.example/", "POST")],
     ["a name and a port", target("evil.example:80")],
     ["a tunnel", target("evil.example:443", "CONNECT")],
     ["a star", target("*")],
@@ -312,8 +317,8 @@ describe("what no browser sends is refused", () => {
     ],
     ["POST with an unknown encoding", post("Transfer-Encoding: xchunked")],
     ["POST as it is", post("Transfer-Encoding: identity")],
-    ["POST with chunks that are packed", post("Transfer-Encoding: gzip, chunked")],
-    ["POST with packed chunks", post("Transfer-Encoding: chunked, gzip")],
+    ["POST with chunks that are compressed", post("Transfer-Encoding: gzip, chunked")],
+    ["POST with compressed chunks", post("Transfer-Encoding: chunked, gzip")],
     ["a blank before the colon", post("Transfer-Encoding : chunked")],
     ["chunks twice", post(CHUNKED, CHUNKED)],
     ["chunks, then as it is", post(CHUNKED, "Transfer-Encoding: identity")],
@@ -367,7 +372,7 @@ describe("what no browser sends is refused", () => {
     ["HTTP/3.0", rawRequest({ version: "HTTP/3.0" })],
     ["HTTP/1.9", rawRequest({ version: "HTTP/1.9" })],
     ["no version", "GET / HTTP/\r\nHost: gallery.example\r\n\r\n"],
-    ["an expectation that nobody knows", rawRequest({ lines: ["Expect: the-sea"] })],
+    ["an unknown expectation", rawRequest({ lines: ["Expect: the-sea"] })],
   ])("%s", async (_, request) => {
     const status = statusOf(await attempt(request));
     expect(visits).toEqual([]);
@@ -385,7 +390,7 @@ describe("what no browser sends is refused", () => {
     expect(visits).toEqual([]);
   });
 
-  test("and whoever asks for another protocol holds no connection by staying", async () => {
+  test("and a client that asks for another protocol holds no connection by staying", async () => {
     const { port } = new URL(origin);
     const visitor = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
     visitor.on("error", () => {}).resume();
@@ -398,7 +403,7 @@ describe("what no browser sends is refused", () => {
     }
   });
 
-  test("and whoever asks for another protocol and goes at once harms nobody", async () => {
+  test("and a client that asks for another protocol and leaves at once does no harm", async () => {
     const uncaught = vi.fn();
     process.on("uncaughtException", uncaught);
     const { port } = new URL(origin);
@@ -419,6 +424,143 @@ describe("what no browser sends is refused", () => {
 function h2c(): string[] {
   return ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQ"];
 }
+
+describe("a host name", () => {
+  const asking = (host: string, path = "/") =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+
+  test.each([
+    "gallery.example",
+    "GALLERY.example.:8443",
+    "nas:3000",
+    "localhost",
+    "localhost:3000",
+    "lighthouse.localhost:3000",
+    "192.168.1.5:3000",
+    "[::1]:3000",
+    "[fd00::5]",
+  ])("%s is this server's", async (host) => {
+    expect(statusOf(await attempt(asking(host)))).toBe(200);
+    expect(visits).toHaveLength(1);
+  });
+
+  test.each([
+    "evil.example",
+    "gallery.example.evil.example",
+    "evil-gallery.example",
+    "localhost.evil.example",
+    "192.168.1.5.evil.example",
+    "0x7f.1",
+    "[evil]",
+    "",
+  ])("%j is not: 421, and the answer names the setting", async (host) => {
+    const answer = await attempt(asking(host, "/search?q=sea"));
+    expect(statusOf(answer)).toBe(421);
+    expect(answer).toContain("VITRINE_ALLOWED_HOSTS");
+    if (host !== "") expect(answer).not.toContain(host);
+    expect(visits).toEqual([]);
+  });
+
+  test.each(["/thumb/a/320", "/api/search?q=sea", "/_next/static/chunks/main-0a1b.js"])(
+    "that is foreign gets nothing of %s",
+    async (path) => {
+      expect(statusOf(await attempt(asking("evil.example", path)))).toBe(421);
+      expect(visits).toEqual([]);
+    },
+  );
+
+  test.each(["/healthz", "/readyz"])("does not matter to a balancer: %s", async (path) => {
+    expect(statusOf(await attempt(asking("service-7f9c.internal", path)))).toBe(200);
+  });
+});
+
+describe("an API answers in its own form", () => {
+  const bodyOf = (answer: string) => JSON.parse(answer.split("\r\n\r\n")[1] ?? "");
+
+  test.each(["/v1", "/v1/", "/v1/search/", "/V1/search", "/v2/search", "/v1?q=sea", "/v10/x"])(
+    "404: %s",
+    async (path) => {
+      const { status, headers, body } = await ask(path);
+      expect(status).toBe(404);
+      expect(headers["content-type"]).toBe("application/json");
+      expect(JSON.parse(body.toString())).toEqual({ error: expect.any(String) });
+      expect(visits).toEqual([]);
+    },
+  );
+
+  test.each(["/api", "/api/", "/api/search/", "/API/search", "/api/nothing"])(
+    "404: %s",
+    async (path) => {
+      const { status, body } = await ask(path);
+      expect(status).toBe(404);
+      expect(JSON.parse(body.toString())).toMatchObject({ error: { code: "not_found" } });
+      expect(visits).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["TRACE", 400, rawRequest({ target: "/v1/search", method: "TRACE" })],
+    ["an unknown method", 400, rawRequest({ target: "/v1/search", method: "SEARCHING" })],
+    ["a head that is too long", 431, rawRequest({ target: "/v1/search", lines: lines(300) })],
+    [
+      "a head that Node refuses",
+      431,
+      rawRequest({ target: "/v1/search", lines: [`A: ${"a".repeat(20_000)}`] }),
+    ],
+  ])("%s", async (_, status, request) => {
+    const answer = await attempt(request);
+    expect(statusOf(answer)).toBe(status);
+    expect(answer).toMatch(/^content-type: application\/json\r$/im);
+    expect(bodyOf(answer)).toEqual({ error: expect.any(String) });
+  });
+
+  test("a path that only passes through an API's is no path of it", async () => {
+    await attempt(target("/api/%2e%2e/thumb/a/320"));
+    await attempt(target("/v1/../about"));
+    expect(visits.map(({ to }) => to)).toEqual(["page", "page"]);
+  });
+
+  test("a page's refusal is plain text", async () => {
+    const answer = await attempt(rawRequest({ method: "TRACE" }));
+    expect(answer).toMatch(/^content-type: text\/plain/im);
+    expect(answer).toContain("cannot read the request");
+  });
+
+  test("its paths are those of the routes", () => {
+    const folders = ["app/api", "app/v1"].flatMap((folder) =>
+      readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith("route.ts"))
+        .map((name) => `${folder.slice("app".length)}/${dirname(name)}`),
+    );
+    expect(folders.sort()).toEqual([...API_PATHS].sort());
+  });
+});
+
+describe("a slow request", () => {
+  test.each([
+    ["head", "GET / HTTP/1.1\r\nHost: localhost\r\n"],
+    ["body", "POST /api/search/again HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nq="],
+  ])("is closed soon after the time for its %s", async (_, part) => {
+    const slow = createFrontDoor({
+      root: temporaryFolder(),
+      publicUrl: "http://localhost",
+      allowedHosts: [],
+      answerThumbnail: async () => new Response(null),
+      answerPage: async (request, response) => {
+        await once(request, "close");
+        response.destroy();
+      },
+      timeouts: { headMs: 50, requestMs: 100, checkMs: 20, idleMs: 60_000 },
+    });
+    slow.listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    const { port } = slow.address() as AddressInfo;
+    // Rejects where the connection stays open: Node by itself looks every 30 seconds.
+    const answer = await askRaw(`http://127.0.0.1:${port}`, part, { withinMs: 10_000 });
+    expect([null, 408]).toContain(statusOf(answer));
+    slow.close();
+  });
+});
 
 /** As many lines of a head, each as short as can be. */
 function lines(count: number, line = "A:"): string[] {
@@ -454,7 +596,7 @@ describe("a built file", () => {
   const SCRIPT_PATH = "/_next/static/chunks/main-0a1b.js";
   const STYLE_PATH = "/_next/static/chunks/main-0a1b.css";
   const accepting = (encodings: string) => ({ headers: { "accept-encoding": encodings } });
-  const unpack: Record<string, (packed: Buffer) => Buffer> = {
+  const unpack: Record<string, (compressed: Buffer) => Buffer> = {
     br: brotliDecompressSync,
     gzip: gunzipSync,
     none: (bytes) => bytes,
@@ -504,7 +646,7 @@ describe("a built file", () => {
     [SCRIPT_PATH, { "content-type": "text/javascript; charset=utf-8", vary: "accept-encoding" }],
     [STYLE_PATH, { "content-type": "text/css; charset=utf-8", vary: "accept-encoding" }],
     ["/fonts/x.woff2", { "content-type": "font/woff2" }],
-  ])("%s has the headers of its kind, packed or not", async (path, own) => {
+  ])("%s has the headers of its kind, compressed or not", async (path, own) => {
     for (const accepted of ["br", "gzip", "identity"]) {
       const { headers } = await ask(path, accepting(accepted));
       expect(headers).toMatchObject({ ...KEPT, ...own });
@@ -512,7 +654,7 @@ describe("a built file", () => {
     }
   });
 
-  test("is never packed anew when it is a typeface", async () => {
+  test("is not compressed again when it is a font", async () => {
     const { headers, body } = await ask("/fonts/x.woff2", accepting("gzip, br"));
     expect(headers).not.toHaveProperty("content-encoding");
     expect(headers).not.toHaveProperty("vary");
@@ -527,7 +669,7 @@ describe("a built file", () => {
     expect(said(head)).toEqual(said(got));
   });
 
-  test("is not sent again to whoever has it", async () => {
+  test("is not sent again to a browser that has it", async () => {
     const tags = new Set<string>();
     for (const accepted of ["br", "gzip", "identity"]) {
       const { headers } = await ask(SCRIPT_PATH, accepting(accepted));
@@ -555,8 +697,8 @@ describe("a built file", () => {
     }
   });
 
-  test("that was not packed is left to Next where it would be packed", async () => {
-    const path = "/_next/static/chunks/unpacked-2c3d.js";
+  test("that was not compressed is left to Next where it would be compressed", async () => {
+    const path = "/_next/static/chunks/uncompressed-2c3d.js";
     expect((await ask(path)).body.toString()).toBe(SCRIPT);
     expect(visits).toEqual([]);
     await ask(path, accepting("br"));
@@ -656,7 +798,7 @@ describe("a page", () => {
     ["br", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
     ["gzip, br;q=0", "gzip", gunzipSync],
-  ])("is packed for whoever accepts “%s”: %s", async (accepted, encoding, unpack) => {
+  ])("is compressed for a browser that accepts “%s”: %s", async (accepted, encoding, unpack) => {
     const { headers, body } = await ask("/", { headers: { "accept-encoding": accepted } });
     expect(headers["content-encoding"]).toBe(encoding);
     expect(headers.vary?.toLowerCase()).toContain("accept-encoding");
@@ -671,7 +813,7 @@ describe("a page", () => {
     expect(body.toString()).toBe(PAGE);
   });
 
-  test("is not packed where it is small, or of a kind that packing does not help", async () => {
+  test("is not compressed where it is small, or of a kind that compression does not help", async () => {
     const headers = { "accept-encoding": "gzip, br" };
     answerPage = async (_, response) => {
       response.setHeader("content-type", "text/html").end("<p>Nothing here.</p>");
@@ -687,7 +829,7 @@ describe("a page", () => {
     expect(picture.body.toString()).toBe(PAGE);
   });
 
-  test("comes in pieces as they are written, packed", async () => {
+  test("comes in pieces as they are written, compressed", async () => {
     const gate = openLater();
     answerPage = async (_, response) => {
       response.setHeader("content-type", "text/html");
@@ -742,7 +884,7 @@ describe("a thumbnail", () => {
       headers.append("set-cookie", "b=2");
       return new Response(bytes, { status: 203, headers });
     };
-    // Pictures are packed as far as they can be.
+    // Pictures are compressed already.
     const { status, headers, body } = await ask("/thumb/a/320", {
       headers: { "accept-encoding": "gzip, br" },
     });

@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { healthEndpoint, readyEndpoint } from "@/lib/http/health";
 import { createMetrics } from "@/lib/http/metrics";
-import { metricsEndpoint } from "@/lib/http/metrics-endpoint";
+import { healthEndpoint, metricsEndpoint, readyEndpoint } from "@/lib/http/operator-endpoints";
 import { handle } from "@/lib/platform/http";
+import { openDatabase } from "@/lib/platform/sqlite";
 import { createStoreCheck } from "@/lib/state/store-check";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -26,17 +27,22 @@ describe("/healthz", () => {
 });
 
 describe("/readyz", () => {
-  function ready(dataDir: string, service = "ready") {
+  const asOperator = { authorization: `Bearer ${TOKEN}` };
+
+  function ready(dataDir: string, service = "ready", token: string | null = TOKEN) {
     const failures: string[] = [];
     const endpoint = readyEndpoint({
+      token,
       checks: [{ name: "store", check: createStoreCheck(dataDir) }],
       remarks: async () => ({ service }),
       onFailure: (name) => failures.push(name),
     });
-    return { get: () => handle(endpoint)(request()), failures };
+    const get = (headers: Record<string, string> = asOperator) =>
+      handle(endpoint)(request(headers));
+    return { get, failures };
   }
 
-  test("200: the store can be written", async () => {
+  test("200: the store can be read and written", async () => {
     const { get } = ready(temporaryFolder());
     await get();
     const response = await get();
@@ -44,13 +50,38 @@ describe("/readyz", () => {
     expect(await response.json()).toEqual({ isReady: true, store: "ok", service: "ready" });
   });
 
-  test("200: a service that can't be asked is said, and makes nobody unready", async () => {
+  test("200: a stranger learns nothing more", async () => {
+    const { get } = ready(temporaryFolder());
+    for (const headers of [{}, { authorization: `Bearer ${TOKEN}x` }]) {
+      expect(await (await get(headers)).json()).toEqual({ isReady: true });
+    }
+    const withoutToken = ready(temporaryFolder(), "ready", null);
+    expect(await (await withoutToken.get({ authorization: "Bearer null" })).json()).toEqual({
+      isReady: true,
+    });
+  });
+
+  test("200: nothing is written", async () => {
+    const dataDir = temporaryFolder();
+    const { get } = ready(dataDir);
+    await get();
+    const database = openDatabase(join(dataDir, "vitrine.db"));
+    // Grows whenever another connection commits.
+    const version = () =>
+      (database.prepare("PRAGMA data_version").get() as { data_version: number }).data_version;
+    const before = version();
+    await get();
+    expect(version()).toBe(before);
+    database.close();
+  });
+
+  test("200: a service that can't be called is reported, and does not make the server unready", async () => {
     const response = await ready(temporaryFolder(), "service_key_refused").get();
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ service: "service_key_refused" });
   });
 
-  test("503: the store can't be written", async () => {
+  test("503: the store can't be opened", async () => {
     const { get, failures } = ready("/dev/null/nowhere");
     const response = await get();
     expect(response.status).toBe(503);

@@ -17,7 +17,7 @@ const POST = handle(
       if (outcome instanceof AppError) throw outcome;
       return { query, staleReason: null, ...outcome } as SearchAnswer;
     },
-    { visitorOf: () => "somebody" },
+    { visitorOf: () => "a visitor" },
   ),
 );
 
@@ -55,7 +55,7 @@ describe("200", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(((await response.json()) as SearchAnswer).query).toMatchObject({ count: 50 });
-    expect(asked).toEqual([{ q: "red barn", options: { visitor: "somebody", isAgain: true } }]);
+    expect(asked).toEqual([{ q: "red barn", options: { visitor: "a visitor", isAgain: true } }]);
   });
 });
 
@@ -69,7 +69,7 @@ describe("303", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("the page is told when an older answer had to do, or none was to be had", async () => {
+  test("the page's URL says when an older answer is shown, or none", async () => {
     outcome = { staleReason: "service_timeout" };
     expect((await send("q=a")).headers.get("location")).toBe("/search?q=a&failed=service_timeout");
     outcome = new AppError("budget_day_spent", "");
@@ -114,13 +114,15 @@ describe("nothing is spent", () => {
     expect(await codeOf(await send(`q=${"x".repeat(9000)}`))).toEqual([400, "invalid_query"]);
   });
 
-  test.each(["GET", "HEAD", "PUT", "DELETE"])("404: %s", async (method) => {
-    expect((await send("", {}, method)).status).toBe(404);
+  test.each(["GET", "HEAD", "PUT", "DELETE"])("405: %s", async (method) => {
+    const response = await send("", {}, method);
+    expect(response.headers.get("allow")).toBe("POST");
+    expect(await codeOf(response)).toEqual([405, "method_not_allowed"]);
     expect(asked).toEqual([]);
   });
 });
 
-test("a script hears of a failure by its code", async () => {
+test("a script gets a failure as its code", async () => {
   outcome = new AppError("budget_month_spent", "", { retryAfterSeconds: 9 });
   const response = await send("q=a", { accept: "application/json" });
   expect(response.headers.get("retry-after")).toBe("9");

@@ -82,7 +82,7 @@ describe("200", () => {
   test("is kept by no cache, and says which headers decide about it", async () => {
     const { headers } = await gallery.ask("q=sea");
     expect(headers["cache-control"]).toBe("private, no-store");
-    expect(headers.vary).toBe("sec-fetch-site, origin");
+    expect(headers.vary).toBe("sec-fetch-site, sec-purpose, purpose, origin, referer");
   });
 
   test("nothing of a request but its query changes the answer", async () => {

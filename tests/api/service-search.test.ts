@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { handle } from "@/lib/platform/http";
-import { searchEndpoint } from "@/lib/service/search-endpoint";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import {
   type RunningEmbeddedService,
@@ -19,7 +19,7 @@ afterAll(() => running.stop());
 
 function ask(search: string, init: RequestInit = { headers: { "x-api-key": KEY } }) {
   const keys = createServiceKeys({ serviceKey: KEY, dataDir: running.dataDir });
-  const answer = handle(searchEndpoint(running.service, keys), { dialect: "interface" });
+  const answer = handle(serviceSearchEndpoint(running.service, keys), { dialect: "interface" });
   return answer(new Request(`http://attacker.example/v1/search${search}`, init));
 }
 
@@ -83,11 +83,23 @@ describe("400", () => {
     const response = await ask("?q=&count=0&safesearch=off&transparent=1&site=a/b&page=2&count=3");
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as { error: string };
-    for (const name of ["q", "count", "safesearch", "transparent", "site", "page"]) {
-      expect(error).toContain(`${name} `);
+    for (const name of ["Search text", "Count", "Safe search", "transparent", "Site", "“page”"]) {
+      expect(error.toLowerCase()).toContain(`${name.toLowerCase()} `);
     }
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
+});
+
+test.each([
+  ["site=", "Site must be"],
+  ["site=%20", "Site must be"],
+  ["count=", "Count must be"],
+  ["safesearch=", "Safe search must be"],
+  ["__proto__=1", "“__proto__” isn’t a parameter"],
+])("400 for %s", async (part, problem) => {
+  const response = await ask(`?q=sea&${part}`);
+  expect(response.status).toBe(400);
+  expect((await response.json()).error).toContain(problem);
 });
 
 describe("401", () => {
@@ -117,11 +129,12 @@ describe("405", () => {
   });
 });
 
-test("a key is made at first use, kept, and then works", async () => {
+test("a key is made at start, before any request, and stays", async () => {
   const options = { serviceKey: null, dataDir: running.dataDir };
-  expect(createServiceKeys(options).isValid("guess")).toBe(false);
+  const keys = createServiceKeys(options);
   const { readFileSync, statSync } = await import("node:fs");
-  const path = `${running.dataDir}/service-key.secret`;
+  const path = keys.file ?? "";
   expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(keys.isValid("guess")).toBe(false);
   expect(createServiceKeys(options).isValid(readFileSync(path, "utf8").trim())).toBe(true);
 });

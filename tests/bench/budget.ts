@@ -1,8 +1,8 @@
 /**
- * `npm run bench:budget`: a month of 10,000 searches through the careful search, in two processes
- * on one store that are killed and started again, on a clock of their own; and a thousand equal
- * searches at once. Prints what was paid beside the fewest possible. Ends with 1 when a promise of
- * this project is broken.
+ * `npm run bench:budget`: replays a month of 10,000 searches through the paid search, in two processes
+ * that share one store, are killed and restarted, and run on a simulated clock. Then sends a thousand
+ * equal searches at once. Prints the paid calls and the minimum possible. Exits with 1 if a guarantee
+ * is broken.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ const RATIO_MAX = 1.02;
 const MONTHLY_SEARCHES = 250;
 const CROWD = 1000;
 
-/** One in fifty words finds nothing, and its answer lives for five minutes only. */
+/** One in fifty search texts finds nothing; an empty answer is fresh for five minutes only. */
 const isEmpty = (q: string) => Number(q.split(" ")[1]) % 50 === 49;
 
 type Life = { url: string; key: string; dataDir: string; spending: Partial<SpendingConfig> };
@@ -33,7 +33,7 @@ type Task = { number: number; atMs: number; visitor: string; query: SearchQuery;
 type Served = Pick<SearchAnswer, "from" | "isNarrowed" | "searchesUsed">;
 type Done = { number: number; outcomes: (Served | { code: string })[] };
 
-/** A process with a gallery in it, on the clock of the tasks it is sent. */
+/** A process that runs a gallery on the clock of the tasks it receives. */
 function live(): void {
   const { url, key, dataDir, spending } = JSON.parse(process.argv[3] ?? "") as Life;
   let nowMs = START_MS;
@@ -65,7 +65,7 @@ function live(): void {
   process.send?.("ready");
 }
 
-/** One place of the two; whatever process is in it. */
+/** One of the two slots; the process in it may be replaced. */
 class Place {
   private child: ChildProcess | null = null;
   private searches = 0;
@@ -121,7 +121,7 @@ async function withPlaces<T>(
   }
 }
 
-/** Searches of one moment go to all places at once; else one after the other, as time goes. */
+/** Sends searches of the same time concurrently to all slots, and others one after the other. */
 async function replay(
   trace: readonly TracedSearch[],
   places: readonly Place[],
@@ -240,7 +240,7 @@ async function main(): Promise<void> {
   promise(`all ${MONTHLY_SEARCHES} can be spent, and no more`, limited.paid === MONTHLY_SEARCHES);
   say();
 
-  say(`${CROWD} equal searches at once, nothing cached:`);
+  say(`${CROWD} equal searches at once, empty cache:`);
   for (const placeCount of [1, PROCESSES]) {
     const calls = await crowd(fixture, placeCount);
     promise(`${placeCount} process(es): ${calls} call(s)`, calls === 1);

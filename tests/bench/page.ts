@@ -1,15 +1,15 @@
 /**
- * `npm run bench:page -- [--runs 5] [--originals 2] [--view phone|desk] [--cpu 4] [--folder .]`: the
- * results page of fifty photographs on a slow phone and a slow line, beside a page built on
- * react-photo-album and beside the least that shows the same. Needs a production build, in
- * `--folder`. Prints medians, ratios, and whether they are what we aim at; the single visits are
- * kept in `test-results/bench/page-<view>.json`. `--cpu 1` measures the line alone: a browser that
- * plays a slow phone keeps a processor busy with waiting, which the server then does not have.
+ * `npm run bench:page -- [--runs 5] [--originals 2] [--view phone|desk] [--cpu 4] [--folder .]`:
+ * measures the results page of fifty photographs on a slow phone and a slow network, against a page
+ * built on react-photo-album and against a minimal page with the same images. Needs a production
+ * build in `--folder`. Prints medians, ratios and whether they meet the goals; writes each visit to
+ * `test-results/bench/page-<view>.json`. `--cpu 1` measures the slow network alone: a browser that
+ * simulates a slow CPU keeps one CPU busy, which the server then lacks.
  *
- * The pages take turns, so that a busy machine is as busy for each. Every visit begins with an
- * empty browser; the gallery has made its thumbnails before. The other pages get the very same
- * picture files from memory, and have the same layout, so that about as many are in view. A page of
- * originals takes minutes; it need not be opened often to be seen to be slow.
+ * The pages take turns, so that other load affects all of them. Every visit starts with an empty
+ * browser cache; the gallery's thumbnails are cached on the server. The comparison pages serve the
+ * same image files from memory and have the same layout, so that about as many images are in view. A
+ * page of originals takes minutes per visit; few visits suffice.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -106,8 +106,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * What is seen twice is encoded again in the background: that would take the processor from the
- * first visits, and give the other pages' server other files than later ones.
+ * Waits until the server has re-encoded the thumbnails that were requested twice. Otherwise that work
+ * would slow down the first visits, and later visits would load different files.
  */
 async function untilImproved(origin: string): Promise<void> {
   const deadlineMs = Date.now() + IMPROVED_WITHIN_MS;
@@ -173,7 +173,7 @@ async function compare(
   ];
   const visits: Record<string, Visit[]> = {};
   try {
-    // Once without counting: the comparison's server fetches the pictures it will hold.
+    // One visit that does not count: the comparison server loads the images into memory.
     for (const { url: address, pictures, runs: own } of contestants) {
       if (own === 0) continue;
       await visit(browser, { url: address, pictures, view, slowness: null, timeoutMs: TIMEOUT_MS });

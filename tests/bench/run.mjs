@@ -1,7 +1,7 @@
 /**
- * `node tests/bench/run.mjs <name> [arguments]`: bundles the bench `tests/bench/<name>.ts` into
- * `.programs/bench/` and runs it there, from the project's folder. Benches measure; they are no
- * part of the tests, and nothing of them is in the product.
+ * `node tests/bench/run.mjs <name> [arguments]`: bundles the benchmark `tests/bench/<name>.ts` into
+ * `.programs/bench/` and runs it in the project's folder. Benchmarks are neither tests nor part of the
+ * product.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

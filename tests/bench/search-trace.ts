@@ -2,7 +2,7 @@ import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { freshMsOf } from "@/lib/core/answer-lifetime";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
 
-/** One person's asking at one moment. */
+/** A search by one visitor at one time. */
 export type TracedSearch = { atMs: number; visitor: string; query: SearchQuery };
 
 export type TraceOptions = {
@@ -17,13 +17,13 @@ const ZIPF_EXPONENT = 1.05;
 const VISITOR_COUNT = 400;
 const HOUR_MS = 3_600_000;
 
-/** How busy each hour of a day is, from midnight on. */
+/** The relative load of each hour of a day, from midnight. */
 const HOURS = [1, 1, 1, 1, 1, 2, 3, 6, 10, 12, 12, 11, 9, 11, 12, 12, 10, 8, 7, 7, 6, 5, 3, 2];
 
 /**
- * A month of people searching: sessions of a few searches, words by Zipf's law, in office hours more
- * than at night. In a session people go back to what they just asked, set a filter, or ask for more
- * or fewer; now and then two ask the same at the same moment.
+ * A month of simulated searches: sessions of a few searches, texts by Zipf's law, more in office hours
+ * than at night. Within a session visitors repeat a search, set a filter or change the count.
+ * Sometimes two visitors send the same search at the same time.
  */
 export function traceOf({ searchCount, startMs, days, seed }: TraceOptions): TracedSearch[] {
   const random = randomFrom(seed);
@@ -60,8 +60,8 @@ function nextQuery(query: SearchQuery, random: () => number, wordOf: () => strin
 }
 
 /**
- * The fewest calls that can serve a trace: a call for each question and lifetime of its answer,
- * where an answer with a larger count is one to the same question.
+ * The minimum number of calls that can serve a trace: one per search and lifetime of its answer. An
+ * answer with a larger count also serves the same search with a smaller one.
  */
 export function fewestCalls(
   trace: readonly TracedSearch[],
@@ -89,7 +89,7 @@ export function fewestCalls(
   return calls;
 }
 
-/** mulberry32: the same numbers for the same seed, everywhere. */
+/** mulberry32, a deterministic random number generator. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** A picture's brightness, row by row. */
+/** The luma of an image, row by row. */
 export type Brightness = { values: Float32Array; width: number; height: number };
 
 const RADIUS = 5;
@@ -14,7 +14,7 @@ const KERNEL = (() => {
   return weights.map((weight) => weight / sum);
 })();
 
-/** Brightness by ITU-R BT.601, as JPEG, WebP and AVIF separate it. */
+/** Luma by ITU-R BT.601, as in JPEG, WebP and AVIF. */
 export function brightnessOf(rgb: Uint8Array, width: number, height: number): Brightness {
   const values = new Float32Array(width * height);
   for (let at = 0; at < values.length; at += 1) {
@@ -25,8 +25,8 @@ export function brightnessOf(rgb: Uint8Array, width: number, height: number): Br
 }
 
 /**
- * How alike two pictures of one size look, 1 for equal: the mean structural similarity of Wang et
- * al. 2004, with their window (11 x 11, Gaussian of 1.5) and constants.
+ * The mean structural similarity (SSIM) of two images of one size; 1 if equal. As in Wang et al. 2004,
+ * with their window (11 x 11, Gaussian of 1.5) and constants.
  */
 export function ssim(a: Brightness, b: Brightness): number {
   const { width, height } = a;
@@ -53,7 +53,7 @@ export function ssim(a: Brightness, b: Brightness): number {
   return sum / meanX.length;
 }
 
-/** Weighted over the window, where it lies wholly inside. */
+/** Filters with the window, only where it is entirely inside the image. */
 function blurred(values: Float32Array, width: number, height: number): Float32Array {
   const across = width - 2 * RADIUS;
   const rows = new Float32Array(across * height);

@@ -1,11 +1,11 @@
 /**
- * What thumbnails cost, beside bare sharp and bare `node:http`: `npm run bench:thumbs`.
+ * `npm run bench:thumbs`: the cost of thumbnails, relative to plain sharp and plain `node:http`.
  *
- * Prints ratios, measured in turns so that a busy machine is busy for both. `--widths 320,640`
- * chooses the widths, `--rounds 5` how often each turn comes, `--corpora small,large` the
- * photographs: as packages ship them (about 1,000 px), or as cameras make them (about 3,000 px;
- * made first, which takes half a minute, and kept). `--encoders` measures instead what each
- * encoder can do, from which docs/decisions/0014-which-encoder-when.md chose; that takes long.
+ * The candidates take turns, so that other load affects all of them. `--widths 320,640` sets the
+ * widths, `--rounds 5` the number of turns, `--corpora small,large` the photographs: as the packages
+ * ship them (about 1,000 px), or of camera size (about 3,000 px; the first run generates them in half
+ * a minute). `--encoders` compares encoders instead, the basis of
+ * docs/decisions/0014-thumbnail-encoders.md; that takes long.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -52,7 +52,7 @@ if (!options.encoders) {
   await benchNeighbour(smallOne, { rounds, print });
 }
 
-/** Every fourth of the set, so that all the nine that it was made of are among them. */
+/** Every fourth photograph, which includes all nine that the set is derived from. */
 async function largePhotographs(): Promise<Buffer[]> {
   const { paths } = await photographSet();
   return paths.filter((_, index) => index % 4 === 0).map((path) => readFileSync(path));

@@ -3,8 +3,8 @@ import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { FixturePicture } from "@/tests/support/fixture-pictures";
 import { type Answer, ask, type Item, type RunningService, type Subject, send } from "./subject";
 
-/** Everything that is reserved in addresses, JSON, HTML or query languages, and some scripts. */
-const ODD_WORDS = [
+/** Characters reserved in URLs, JSON, HTML or query languages, and several scripts. */
+const UNUSUAL_QUERIES = [
   "a&b=c",
   "what?",
   "#1",
@@ -31,9 +31,9 @@ const ODD_WORDS = [
   "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}",
 ];
 
-/** The interface, checked over HTTP: only what any service of it must keep. */
+/** Checks the search interface over HTTP, limited to what every implementation must do. */
 export function describeInterface(subject: Subject): void {
-  describe(`the interface, answered by ${subject.name}`, () => {
+  describe(`the search interface of ${subject.name}`, () => {
     let service: RunningService;
     beforeAll(async () => {
       service = await subject.start();
@@ -44,9 +44,9 @@ export function describeInterface(subject: Subject): void {
     describeAuthentication(running, subject);
     describeAnswer(running, subject);
     if (subject.pictures !== null) {
-      describeWords(running);
+      describeQueries(running);
       describeFilters(running, subject.query, subject.pictures);
-      describeRefusals(running, subject.query);
+      describeErrors(running, subject.query);
     }
   });
 }
@@ -55,7 +55,7 @@ function describeAuthentication(running: () => RunningService, { query, pictures
   test.each([
     ["X-API-Key", (key: string) => ({ "X-API-Key": key })],
     ["Authorization: Bearer", (key: string) => ({ Authorization: `Bearer ${key}` })],
-  ])("the key is taken from %s", async (_name, headers) => {
+  ])("accepts the key in %s", async (_name, headers) => {
     const answer = await send(
       running(),
       { q: query, count: "10" },
@@ -70,21 +70,21 @@ function describeAuthentication(running: () => RunningService, { query, pictures
     ["another key", () => ({ "x-api-key": "another-key-0123456789" })],
     ["another bearer", () => ({ authorization: "Bearer another-key-0123456789" })],
   ];
-  const refusedByOurs: typeof refused = [
+  const refusedByOwn: typeof refused = [
     ["an empty key", () => ({ "x-api-key": "" })],
     ["half the key", (key) => ({ "x-api-key": key.slice(0, -1) })],
     ["the key and more", (key) => ({ "x-api-key": `${key}x` })],
     ["the key of another scheme", (key) => ({ authorization: `Basic ${key}` })],
     ["two keys", (key) => ({ "x-api-key": key, authorization: "Bearer another-key-0123456789" })],
   ];
-  test.each(pictures === null ? refused : [...refused, ...refusedByOurs])(
-    "%s is a 401",
+  test.each(pictures === null ? refused : [...refused, ...refusedByOwn])(
+    "401 for %s",
     async (_case, headers) => {
       expectFailure(await send(running(), { q: query }, { headers: headers(running().key) }), 401);
     },
   );
 
-  test.runIf(pictures !== null)("a key in the address is no key", async () => {
+  test.runIf(pictures !== null)("a key in the query string is not accepted", async () => {
     const { key } = running();
     for (const name of ["key", "api_key", "X-API-Key", "access_token"]) {
       expectFailure(await send(running(), { q: query, [name]: key }), 401);
@@ -93,7 +93,7 @@ function describeAuthentication(running: () => RunningService, { query, pictures
 }
 
 function describeAnswer(running: () => RunningService, { query, pictures }: Subject): void {
-  test("every item has the documented fields in a usable form", async () => {
+  test("every item has the documented fields with valid values", async () => {
     const { status, contentType, body } = await ask(running(), { q: query, count: "10" });
     expect(status).toBe(200);
     expect(contentType).toMatch(/^application\/json\b/);
@@ -111,7 +111,7 @@ function describeAnswer(running: () => RunningService, { query, pictures }: Subj
     }
   });
 
-  test("the gallery's own client reads it without dropping anything", async () => {
+  test("the gallery's client parses every item", async () => {
     const { baseUrl: url, key } = running();
     for (const keyHeader of ["x-api-key", "bearer"] as const) {
       const client = createRemoteService({ url, key, keyHeader });
@@ -125,14 +125,14 @@ function describeAnswer(running: () => RunningService, { query, pictures }: Subj
     }
   });
 
-  test("words are echoed exactly, whatever is in them", async () => {
-    const q = ODD_WORDS.join(" ");
+  test("the query is echoed exactly, including special characters", async () => {
+    const q = UNUSUAL_QUERIES.join(" ");
     const { status, body } = await ask(running(), { q });
     expect(status).toBe(200);
     expect(body.name).toBe(q);
   });
 
-  test("every parameter at once narrows to the site of a first result", async () => {
+  test("all parameters together limit the answer to the site of a previous result", async () => {
     const first = await ask(running(), { q: query, count: "10" });
     const site = new URL(first.body.value[0]?.hostUrl ?? "").hostname;
     const filters = { count: "10", safesearch: "strict", transparent: "true", site };
@@ -143,8 +143,8 @@ function describeAnswer(running: () => RunningService, { query, pictures }: Subj
   });
 }
 
-function describeWords(running: () => RunningService): void {
-  test.each(ODD_WORDS)("%j is echoed exactly", async (q) => {
+function describeQueries(running: () => RunningService): void {
+  test.each(UNUSUAL_QUERIES)("%j is echoed exactly", async (q) => {
     const { status, body } = await ask(running(), { q });
     expect(status).toBe(200);
     expect(body.name).toBe(q);
@@ -159,18 +159,18 @@ function describeWords(running: () => RunningService): void {
     }
   });
 
-  test("200 characters are a query", async () => {
+  test("accepts a query of 200 characters", async () => {
     const q = "x".repeat(200);
     expect((await ask(running(), { q })).body.name).toBe(q);
   });
 
-  test("words that nothing has are an empty answer, not a failure", async () => {
+  test("a query without matches returns an empty answer", async () => {
     const { status, body } = await ask(running(), { q: "zyxwvut" });
     expect(status).toBe(200);
     expect(body.value).toEqual([]);
   });
 
-  test("a word finds only what has it", async () => {
+  test("a query returns only pictures that match it", async () => {
     const { body } = await ask(running(), { q: "tulips", safesearch: "moderate", count: "100" });
     expect(body.value).toHaveLength(4);
     for (const { name } of body.value) expect(name).toMatch(/Tulips/);
@@ -182,22 +182,22 @@ function describeFilters(
   query: string,
   pictures: readonly FixturePicture[],
 ): void {
-  test.each([1, 10, 20, 24])("count=%i gives that many of more", async (count) => {
+  test.each([1, 10, 20, 24])("count=%i limits the answer", async (count) => {
     const { body } = await ask(running(), { q: query, count: `${count}`, safesearch: "moderate" });
     expect(body.value).toHaveLength(count);
   });
 
-  test.each([30, 50, 100])("count=%i gives all there are", async (count) => {
+  test.each([30, 50, 100])("count=%i returns all matches if there are fewer", async (count) => {
     const { body } = await ask(running(), { q: query, count: `${count}`, safesearch: "moderate" });
     expect(namesOf(body.value).sort()).toEqual(pictures.map(({ name }) => name).sort());
   });
 
-  test("without a count there are enough for a grid", async () => {
+  test("the default count is 24", async () => {
     const { body } = await ask(running(), { q: query, safesearch: "moderate" });
     expect(body.value).toHaveLength(24);
   });
 
-  test("the order is the same each time, and a smaller count is its beginning", async () => {
+  test("the order is stable, and a smaller count returns its beginning", async () => {
     const all = await ask(running(), { q: query, count: "50" });
     const again = await ask(running(), { q: query, count: "50" });
     const few = await ask(running(), { q: query, count: "5" });
@@ -205,7 +205,7 @@ function describeFilters(
     expect(few.body.value).toEqual(all.body.value.slice(0, 5));
   });
 
-  test("safe search is strict unless moderate is asked for", async () => {
+  test("safe search is strict by default", async () => {
     const byDefault = await ask(running(), { q: query, count: "100" });
     const strict = await ask(running(), { q: query, count: "100", safesearch: "strict" });
     expect(byDefault.body.value).toEqual(strict.body.value);
@@ -227,26 +227,29 @@ function describeFilters(
       })),
     ),
   );
-  test.each(combinations)("%o leaves exactly what it allows, in rank order", async (filters) => {
-    const all = await ask(running(), { q: query, count: "100", safesearch: "moderate" });
-    const filtered = await ask(running(), { q: query, count: "100", ...filters });
-    const allowed = new Set(
-      pictures.filter((picture) => isAllowed(picture, filters)).map(({ name }) => name),
-    );
-    expect(namesOf(filtered.body.value)).toEqual(
-      namesOf(all.body.value).filter((name) => allowed.has(name)),
-    );
-    expect(filtered.body.value).toHaveLength(allowed.size);
-  });
+  test.each(combinations)(
+    "%o returns exactly the allowed pictures, in rank order",
+    async (filters) => {
+      const all = await ask(running(), { q: query, count: "100", safesearch: "moderate" });
+      const filtered = await ask(running(), { q: query, count: "100", ...filters });
+      const allowed = new Set(
+        pictures.filter((picture) => isAllowed(picture, filters)).map(({ name }) => name),
+      );
+      expect(namesOf(filtered.body.value)).toEqual(
+        namesOf(all.body.value).filter((name) => allowed.has(name)),
+      );
+      expect(filtered.body.value).toHaveLength(allowed.size);
+    },
+  );
 
-  test("count counts what the filters leave", async () => {
+  test("count applies after the filters", async () => {
     const filters = { transparent: "true", site: "harbour.example" };
     const { body } = await ask(running(), { q: query, count: "3", ...filters });
     expect(body.value).toHaveLength(3);
   });
 }
 
-function describeRefusals(running: () => RunningService, query: string): void {
+function describeErrors(running: () => RunningService, query: string): void {
   test.each([
     "",
     "q=",
@@ -261,20 +264,17 @@ function describeRefusals(running: () => RunningService, query: string): void {
     "q=x&site=a.example%2Fpath",
     "q=x&site=a.example%3A80",
     "q=x&site=*.example",
-  ])("?%s is a 400 that says why", async (raw) => {
+  ])("400 with a reason for ?%s", async (raw) => {
     expectFailure(await ask(running(), raw), 400);
   });
 
-  test.each(["POST", "PUT", "PATCH", "DELETE"])(
-    "%s is refused: the one operation is a GET",
-    async (method) => {
-      const answer = await ask(running(), { q: query }, { method });
-      expectFailure(answer, 405);
-    },
-  );
+  test.each(["POST", "PUT", "PATCH", "DELETE"])("405 for %s", async (method) => {
+    const answer = await ask(running(), { q: query }, { method });
+    expectFailure(answer, 405);
+  });
 }
 
-/** A failure has the status, and one sentence in `error`. */
+/** Expects the status and an error body with one sentence. */
 function expectFailure({ status, contentType, body }: Answer, expected: number): void {
   expect(status).toBe(expected);
   expect(contentType).toMatch(/^application\/json\b/);

@@ -6,7 +6,7 @@ import { handle } from "@/lib/platform/http";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { addSource } from "@/lib/service/library/sources";
-import { searchEndpoint } from "@/lib/service/search-endpoint";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { FIXTURE_PICTURES } from "@/tests/support/fixture-pictures";
 import { serveHandler } from "@/tests/support/serve-handler";
@@ -41,7 +41,7 @@ async function startOwnService(): Promise<RunningService> {
   });
   await service.ready();
   const keys = createServiceKeys({ serviceKey: SERVICE_KEY, dataDir });
-  const answer = handle(searchEndpoint(service, keys), { dialect: "interface" });
+  const answer = handle(serviceSearchEndpoint(service, keys), { dialect: "interface" });
   const served = await serveHandler(answer);
   return {
     baseUrl: served.baseUrl,

@@ -12,7 +12,7 @@ if (url !== undefined && key !== undefined) {
     pictures: null,
   });
 } else {
-  describe("the interface, answered by the remote service", () => {
+  describe("the search interface of the remote service", () => {
     test.skip("needs SEARCH_API_URL and SEARCH_API_KEY", () => {});
   });
 }

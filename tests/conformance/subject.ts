@@ -1,23 +1,24 @@
 import { request } from "undici";
 import type { FixturePicture } from "@/tests/support/fixture-pictures";
 
-/** A running service that claims to answer the interface. */
+/** A running service that implements the search interface. */
 export type RunningService = {
-  /** `{base_url}`, without a slash at its end. */
+  /** `{base_url}`, without a trailing slash. */
   baseUrl: string;
   key: string;
   stop(): Promise<void>;
 };
 
-/** What the suite is run against. */
+/** A service under test. */
 export type Subject = {
   name: string;
   start(): Promise<RunningService>;
-  /** A query that finds something. */
+  /** A query with results. */
   query: string;
   /**
-   * Everything that `query` finds without any filter; null for a service about whose pictures
-   * nothing is known and whose searches cost: it is asked little, and only what is documented.
+   * All pictures that match `query` without a filter. Null for a remote service: its pictures are
+   * unknown and its searches cost money, so the suite sends few requests and checks documented
+   * behaviour only.
    */
   pictures: readonly FixturePicture[] | null;
 };
@@ -40,7 +41,7 @@ export type Answer = {
 
 type AskOptions = { method?: string; headers?: Record<string, string> };
 
-/** Sends a search with exactly these headers; `query` is parameters, or a raw query string. */
+/** Sends a search with exactly these headers. `query` is parameters or a raw query string. */
 export async function send(
   { baseUrl }: RunningService,
   query: string | Record<string, string>,

@@ -6,7 +6,7 @@ import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
 const documents = projectFiles(/\.md$/);
 const text = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
 
-test("every file of ours that a document names exists", () => {
+test("every project file that a document names exists", () => {
   const missing = documents.flatMap((document) => {
     const named = text(document).matchAll(
       /`((?:app|components|demo|lib|tests|public|docs)\/[\w./[\]()-]+)`|\]\(((?:\.\/|\.\.\/)*[\w-][\w./-]*)\)/g,
@@ -29,7 +29,7 @@ test("every npm script that a document names exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("decisions have numbers of their own and say what would change our mind", () => {
+test("decision records have unique numbers and a section on what would change our mind", () => {
   const decisions = projectFiles(/\.md$/, "docs/decisions");
   const numbers = decisions.map((path) => path.match(/(\d{4})-/)?.[1]);
   expect(new Set(numbers).size).toBe(decisions.length);
@@ -38,6 +38,6 @@ test("decisions have numbers of their own and say what would change our mind", (
   );
 });
 
-test("the changelog has one section for what is not released", () => {
+test("the changelog has one Unreleased section", () => {
   expect(text("CHANGELOG.md").match(/^## Unreleased$/gm)).toHaveLength(1);
 });

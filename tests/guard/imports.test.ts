@@ -19,8 +19,8 @@ const SERVER = [
 const BROWSER = [...SHARED, "components/ui", "lib/client", "lib/core", "lib/messages"];
 
 /**
- * What each place may import (ARCHITECTURE.md, "Layers"). A place may always import itself. The
- * longest place that matches the start of a path is the place of that file.
+ * The imports allowed to each layer (ARCHITECTURE.md, "Layers"). A layer may always import itself. A
+ * file belongs to the layer with the longest matching path prefix.
  */
 const TABLE: Record<string, readonly string[]> = {
   "lib/protocol": [],
@@ -50,12 +50,12 @@ const TABLE: Record<string, readonly string[]> = {
   demo: ["lib/service"],
 };
 
-const PLACES = Object.keys(TABLE).sort((a, b) => b.length - a.length);
+const LAYERS = Object.keys(TABLE).sort((a, b) => b.length - a.length);
 
-const isIn = (path: string, place: string) =>
-  path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`);
+const isIn = (path: string, layer: string) =>
+  path === layer || path.startsWith(`${layer}/`) || path.startsWith(`${layer}.`);
 
-const placeOf = (path: string) => PLACES.find((place) => isIn(path, place));
+const layerOf = (path: string) => LAYERS.find((layer) => isIn(path, layer));
 
 const source = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
 
@@ -69,24 +69,24 @@ function importsOf(path: string): string[] {
     );
 }
 
-const files = projectFiles(/\.tsx?$/).filter((path) => placeOf(path) !== undefined);
+const files = projectFiles(/\.tsx?$/).filter((path) => layerOf(path) !== undefined);
 
-test("every place of the table holds files", () => {
-  const places = new Set(files.map(placeOf));
-  expect(PLACES.filter((place) => !places.has(place))).toEqual([]);
+test("every layer of the table has files", () => {
+  const used = new Set(files.map(layerOf));
+  expect(LAYERS.filter((layer) => !used.has(layer))).toEqual([]);
 });
 
 test("every import follows the table", () => {
   const wrong = files.flatMap((path) => {
-    const place = placeOf(path) ?? "";
+    const layer = layerOf(path) ?? "";
     return importsOf(path)
-      .filter((target) => ![place, ...(TABLE[place] ?? [])].some((each) => isIn(target, each)))
+      .filter((target) => ![layer, ...(TABLE[layer] ?? [])].some((each) => isIn(target, each)))
       .map((target) => `${path} → ${target}`);
   });
   expect(wrong).toEqual([]);
 });
 
-test("no file imports itself by way of others", () => {
+test("there are no import cycles", () => {
   const modules = new Map(files.map((path) => [path.replace(/\.tsx?$/, ""), path]));
   const done = new Set<string>();
   const cycles: string[] = [];
@@ -109,7 +109,7 @@ test("no file imports itself by way of others", () => {
   expect(cycles).toEqual([]);
 });
 
-test("every file of the server is marked as such for the bundler", () => {
+test("every server file starts with the server-only import", () => {
   const unmarked = files.filter(
     (path) =>
       /^lib\/(platform|state|thumbnails|service|gallery|http)\/|^lib\/(vitrine|config)\.ts$/.test(
@@ -119,13 +119,13 @@ test("every file of the server is marked as such for the bundler", () => {
   expect(unmarked).toEqual([]);
 });
 
-test("the environment is read in one place", () => {
-  // Next replaces NEXT_RUNTIME by a constant during the build.
+test("process.env is read in one file", () => {
+  // Next replaces NEXT_RUNTIME with a constant at build time.
   const readers = files.filter((path) => /process\.env\b(?!\.NEXT_RUNTIME\b)/.test(source(path)));
   expect(readers).toEqual(["lib/config.ts"]);
 });
 
-test("a file's name says what is in it", () => {
+test("no file has a catch-all name", () => {
   const bags = projectFiles(
     /^(utils?|helpers?|common|misc|shared|manager|data|info|types|index)\.(tsx?|mjs)$/,
   );

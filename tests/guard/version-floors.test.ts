@@ -11,12 +11,12 @@ import { PROJECT_ROOT } from "@/tests/support/project-files";
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(PROJECT_ROOT, name), "utf8"));
 
-test("nothing that is installed is below its floor", () => {
+test("every installed package has at least its minimum version", () => {
   expect(versionProblems((name) => installedVersion(name, PROJECT_ROOT))).toEqual([]);
 });
 
 test.each(Object.entries(VERSION_FLOORS))(
-  "what is committed lets nobody install a %s before %s",
+  "package.json and the lock file require %s %s or later",
   (name, floor) => {
     const wanted = readJson("package.json").dependencies[name] as string;
     const locked = readJson("package-lock.json").packages[`node_modules/${name}`].version as string;
@@ -44,7 +44,7 @@ test.each([
   expect(isAtLeast(version, "0.35.5")).toBe(expected);
 });
 
-test("a version below its floor, or none, is told with the one that is needed", () => {
+test("a package that is missing or too old is reported with the required version", () => {
   const installed: Record<string, string> = { sharp: "0.35.4" };
   expect(versionProblems((name) => installed[name] ?? null)).toEqual([
     "sharp 0.35.4 has known security holes; use 0.35.5 or later.",

@@ -1,13 +1,13 @@
 /**
- * Runs inside a network namespace that has every forbidden address as its own, and lets the real
- * thumbnail pipeline loose on it. Prints what happened as JSON; `thumbnails-lab.test.ts` judges.
+ * Runs the thumbnail pipeline in a network namespace where every forbidden IP address is local, and
+ * tries to make it connect to one. Prints a `LabReport` as JSON for `thumbnails-lab.test.ts`.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createThumbnails } from "@/lib/thumbnails/create-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
+import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import { startCanary } from "./canary";
 import {
   FORBIDDEN_V4,
@@ -19,17 +19,17 @@ import {
 } from "./vectors";
 
 export type LabReport = {
-  /** Forbidden addresses that a client without any care reached: the canaries are alive. */
+  /** Forbidden IP addresses that a client without checks reached; proves that the canaries work. */
   naive: number;
-  /** What reached a canary through the thumbnails. */
+  /** Connections of the pipeline to a canary. */
   forbidden: string[];
   /** Statuses of the fetches that must succeed. */
   allowed: Record<string, number>;
-  /** Attacks that were answered with a picture. */
+  /** Attacks that returned an image. */
   shown: string[];
   attacks: number;
   rebindings: number;
-  /** Connections that the rebinding names made to their public address. */
+  /** Connections to the public IP address of the rebinding names. */
   rebindingsReached: number;
 };
 
@@ -41,7 +41,7 @@ const photograph = readFileSync(photographPath);
 const canary = await startCanary(respond);
 const questions = new Map<string, number>();
 const dataDir = mkdtempSync(join(tmpdir(), "vitrine-lab-"));
-const thumbnails = createThumbnails({
+const thumbnails = createThumbnailPipeline({
   keys: [KEY],
   dataDir,
   cacheBytesMax: 50_000_000,
@@ -54,11 +54,11 @@ const thumbnails = createThumbnails({
   deadlines: { connectMs: 300, firstByteMs: 1_000, dnsMs: 300 },
   resolveHost: async (hostname) => resolve(hostname),
 });
-// Signs what the product itself would refuse to sign: a signature proves nothing about safety.
+// Signs URLs that the product would refuse to sign: a signature must not be the only check.
 const signer = createSigner([KEY]);
 
 const report: LabReport = {
-  naive: await attackWithoutCare(),
+  naive: await attackUnchecked(),
   forbidden: [],
   allowed: {},
   shown: [],
@@ -115,7 +115,7 @@ function nameOf(kind: string, address: string): string {
   return `${kind}-${Buffer.from(address).toString("hex")}.example`;
 }
 
-/** The lab's names. A name that flips answers otherwise every second, third … time. */
+/** Resolves the lab's names. `flip` and `flop` names change their answer every n-th time. */
 function resolve(hostname: string): string[] {
   const asked = (questions.get(hostname) ?? 0) + 1;
   questions.set(hostname, asked);
@@ -170,7 +170,7 @@ async function attackAll(urls: string[]): Promise<void> {
   for (const url of urls) {
     report.attacks += 1;
     if ((await statusOf(url)) === 200) report.shown.push(url);
-    // What the product would sign itself must fare no better.
+    // URLs that the product does sign must fail as well.
     const found = thumbnails.sign(url, 160);
     if (found !== null) {
       const signal = new AbortController().signal;
@@ -182,7 +182,7 @@ async function attackAll(urls: string[]): Promise<void> {
   }
 }
 
-/** Names whose answer changes between being checked and being used, if it were asked twice. */
+/** DNS rebinding: names whose answer changes between two lookups. */
 async function rebind(): Promise<void> {
   const before = canary.reached.get(PUBLIC_V4) ?? 0;
   const one = async (n: number) => {
@@ -196,8 +196,8 @@ async function rebind(): Promise<void> {
   report.rebindingsReached = (canary.reached.get(PUBLIC_V4) ?? 0) - before;
 }
 
-/** Proves that the canaries sing: the same spellings through a client that checks nothing. */
-async function attackWithoutCare(): Promise<number> {
+/** Proves that the canaries work, with a client that checks nothing. */
+async function attackUnchecked(): Promise<number> {
   const urls = [
     "http://127.1/",
     "http://0/",

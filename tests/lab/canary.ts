@@ -4,17 +4,14 @@ import { PUBLIC_V4, PUBLIC_V6 } from "./vectors";
 const PORTS = [80, 443, 22, 25, 3000, 5432, 6379, 8080, 11_211];
 
 export type Canary = {
-  /** `address port` of every connection that must not have been. */
+  /** `address port` of every forbidden connection. */
   forbidden: string[];
-  /** Connections to the addresses that may be reached, by address. */
+  /** Number of allowed connections, by IP address. */
   reached: Map<string, number>;
   close(): void;
 };
 
-/**
- * Listens on every address of the namespace and on every port that anything of worth listens on,
- * and writes down which address was really connected to.
- */
+/** Listens on every IP address of the namespace, on common ports, and records connections. */
 export async function startCanary(
   respond: (socket: Socket, path: string) => void,
 ): Promise<Canary> {

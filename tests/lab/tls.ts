@@ -1,15 +1,15 @@
 /**
- * Runs with `NODE_EXTRA_CA_CERTS` set to the lab's own authority and fetches from hosts with good
- * and bad certificates. Prints the outcome of each as JSON.
+ * Fetches from hosts with valid and invalid certificates. `NODE_EXTRA_CA_CERTS` must name the lab's
+ * certificate authority. Prints the outcome of each as JSON.
  */
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
-import { ByteBudget } from "@/lib/thumbnails/byte-budget";
-import { FETCH_DEADLINES } from "@/lib/thumbnails/deadlines";
+import { FETCH_DEADLINES } from "@/lib/thumbnails/fetch-hop";
 import { fetchSource } from "@/lib/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/thumbnails/private-hosts";
+import { createByteBudget } from "@/lib/thumbnails/read-image-body";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 
 const [folder = "", photographPath = ""] = process.argv.slice(2);
@@ -59,7 +59,7 @@ async function outcomeOf(url: string): Promise<string> {
     resolveHost: async () => ["127.0.0.1"],
     deadlines: FETCH_DEADLINES,
     bytesMax: 10_000_000,
-    budget: new ByteBudget(10_000_000),
+    budget: createByteBudget(10_000_000),
     mayLeaveHttps: false,
   };
   try {

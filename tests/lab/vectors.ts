@@ -1,10 +1,10 @@
-/** The two addresses that stand for the public internet: they must be reached. */
+/** Two IP addresses that stand for the public internet and must be reachable. */
 export const PUBLIC_V4 = "93.184.215.14";
 export const PUBLIC_V6 = "2606:2800:21f::1";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Addresses that must never be connected to, in the spelling of `ip addr`. */
+/** IP addresses that must never be connected to, as `ip addr` spells them. */
 export const FORBIDDEN_V4 = words(`
 0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.0 100.127.255.255 100.100.100.200 127.0.0.1
 127.255.255.254 168.63.129.16 169.254.169.254 169.254.170.2 172.16.0.1 172.31.255.255 192.0.0.1
@@ -19,7 +19,7 @@ export const FORBIDDEN_V6 = words(`
 2002:a9fe:a9fe::1 2620:4f:8000::1 2600:1f00::5efe:a00:1 3fff::1 4000::1 5f00::1 fc00::1
 fd00:ec2::254 fe80::1 fec0::1 ff02::1 ff0e::1`);
 
-/** Other spellings of forbidden hosts, and addresses that are none. */
+/** Other spellings of forbidden hosts, and invalid ones. */
 export const SPELLINGS = [
   "http://2130706433/",
   "http://0x7f000001/",
@@ -75,7 +75,7 @@ export const SPELLINGS = [
   ...[80, 443, 5432, 6379].map((port) => `https://127.0.0.1:${port}/`),
 ];
 
-/** Where a redirect must not lead. */
+/** Forbidden redirect targets. */
 export const REDIRECT_TARGETS = [
   "http://127.0.0.1/",
   "http://10.0.0.1/",

@@ -1,7 +1,7 @@
 // @ts-expect-error -- a plain launcher script without types
 import { buildPrograms } from "../../lib/programs/build.mjs";
 
-/** Workers and commands are tested as they run: bundled. */
+/** Tests run workers and commands as bundled programs, as production does. */
 export default async function setup(): Promise<void> {
   await buildPrograms();
 }

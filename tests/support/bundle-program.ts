@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { PROJECT_ROOT } from "./project-files";
 
-/** Bundles `tests/support/<name>.ts` as a program that Node can run; answers its path. */
+/** Bundles `tests/support/<name>.ts` into a program for Node and returns its path. */
 export async function bundleProgram(name: string): Promise<string> {
   const outfile = join(PROJECT_ROOT, ".programs", "tests", `${name}.mjs`);
   await build({

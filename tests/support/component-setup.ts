@@ -4,7 +4,7 @@ import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
 
-// A message on these channels is a defect somebody would see in the browser's console.
+// A message in the browser's console is a defect.
 for (const channel of ["error", "warn"] as const) {
   vi.spyOn(console, channel).mockImplementation((...message: unknown[]) => {
     throw new Error(`unexpected console.${channel}: ${message.join(" ")}`);

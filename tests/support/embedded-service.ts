@@ -12,16 +12,16 @@ export type RunningEmbeddedService = {
   stop(): Promise<void>;
 };
 
-/** Our own service with a data folder of its own, its first scan done. */
+/** The embedded service with its own data folder, after its first scan. */
 export async function startEmbeddedService(
-  options: { libraryDirs?: string[]; publicUrl?: string; hasDemo?: boolean } = {},
+  options: { libraryDirs?: string[]; publicUrl?: string } = {},
 ): Promise<RunningEmbeddedService> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-service-"));
   const service = createEmbeddedService({
     dataDir,
     libraryDirs: options.libraryDirs ?? [],
     publicUrl: options.publicUrl ?? "http://localhost:4100",
-    demoManifest: options.hasDemo === false ? null : DEMO_MANIFEST,
+    demoManifest: DEMO_MANIFEST,
   });
   await service.ready();
   return {

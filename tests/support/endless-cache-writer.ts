@@ -1,12 +1,12 @@
 /**
- * Writes thumbnails into a disk cache, 20 at a time, until it is killed; prints each key once its
- * entry is kept. The body of an entry is its key, repeated.
+ * Writes thumbnails into a disk cache, 20 at a time, until it is killed. Prints each key once its
+ * entry is stored. The body of an entry is its key, repeated.
  */
 import { randomBytes } from "node:crypto";
-import { DiskCache } from "@/lib/thumbnails/disk-cache";
+import { createDiskCache } from "@/lib/thumbnails/disk-cache";
 
 const [folder = ""] = process.argv.slice(2);
-const cache = new DiskCache<{ of: string }>(folder, 1e9);
+const cache = createDiskCache<{ of: string }>({ folder, bytesMax: 1e9 });
 await cache.ready;
 for (;;) {
   await Promise.all(

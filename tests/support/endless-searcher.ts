@@ -1,4 +1,4 @@
-/** Searches new words as fast as it can, four at a time, until it is killed. */
+/** Runs new searches as fast as possible, four at a time, until it is killed. */
 import { randomUUID } from "node:crypto";
 import { aQuery, startPaidGallery } from "./paid-gallery";
 

@@ -1,22 +1,22 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What goes wrong between a client and the server behind the relay; `down` needs no connection. */
+/** A fault between a client and the server behind the relay. */
 export type Fault =
   | { kind: "none" }
-  /** Nobody listens. */
+  /** The port is closed. */
   | { kind: "down" }
-  /** Every piece of the answer comes so much later. */
+  /** Delays each chunk of the response by `ms`. */
   | { kind: "latency"; ms: number }
-  /** The connection is reset after so many bytes of the answer. */
+  /** Resets the connection after `afterBytes` of the response. */
   | { kind: "reset"; afterBytes: number }
-  /** The answer ends, properly closed, after so many bytes. */
+  /** Closes the connection normally after `afterBytes` of the response. */
   | { kind: "truncated"; afterBytes: number }
-  /** The answer comes in pieces of so many bytes, with a pause between. */
+  /** Sends the response in chunks of `bytes` with a pause between them. */
   | { kind: "sliced"; bytes: number; pauseMs: number }
-  /** The answer comes, but the connection stays open for so long after it. */
+  /** Sends the whole response, then keeps the connection open for `ms`. */
   | { kind: "slow close"; ms: number }
-  /** The request goes through, and nothing comes back, ever. */
+  /** Forwards the request and never responds. */
   | { kind: "timeout" };
 
 export type FaultRelay = {
@@ -25,7 +25,7 @@ export type FaultRelay = {
   stop(): Promise<void>;
 };
 
-/** A TCP relay on 127.0.0.1 in front of `targetPort`; faults hold for connections made after. */
+/** Starts a TCP relay on 127.0.0.1 to `targetPort`. A fault applies to connections opened after it. */
 export async function startFaultRelay(targetPort: number): Promise<FaultRelay> {
   let fault: Fault = { kind: "none" };
   let server: Server | null = null;
@@ -65,7 +65,7 @@ export async function startFaultRelay(targetPort: number): Promise<FaultRelay> {
     port,
     async setFault(next) {
       fault = next;
-      // Kept connections would go on as before.
+      // Keep-alive connections would not see the new fault.
       for (const socket of sockets) socket.destroy();
       if (next.kind === "down") await close();
       else if (server === null) await listen(port);

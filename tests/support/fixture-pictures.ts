@@ -45,7 +45,7 @@ const SIZES = [
 
 const COLOURS = ["#27506b", "#b0532f", "#d9c7a3", "#3f6b45", "#6d4a7c", "#1d2430", "#c98a1b"];
 
-/** 48 pictures: each scene at each hour, hosts, sizes, colours and filters dealt out in turn. */
+/** 48 pictures: each scene at each hour; hosts, sizes, colours and filters are assigned in turn. */
 export const FIXTURE_PICTURES: readonly FixturePicture[] = SCENES.flatMap(
   ([scene, keywords], row) =>
     HOURS.map((hour, column): FixturePicture => {

@@ -3,10 +3,10 @@ import { FIXTURE_PICTURES, type FixturePicture } from "./fixture-pictures";
 type Outcome = { status: number; body: object };
 
 /**
- * Answers a search as the interface has it, over the fixture's pictures.
+ * Answers a search over the fixture's pictures, as the search interface specifies. Image URLs start
+ * with `baseUrl`.
  *
- * Written apart from the project's own reading and writing of the interface, on purpose: the two
- * check each other. Addresses of images are on `baseUrl`.
+ * Deliberately independent of `lib/protocol`, so that the two implementations check each other.
  */
 export function fixtureSearch(parameters: URLSearchParams, baseUrl: string): Outcome {
   const q = parameters.get("q");

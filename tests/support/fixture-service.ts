@@ -5,17 +5,17 @@ import { FIXTURE_PICTURES } from "./fixture-pictures";
 import { fixtureSearch } from "./fixture-search";
 import { solidPng } from "./solid-png";
 
-/** What to answer instead of a search; what is left out is as in a good answer. */
+/** A scripted response instead of a search. Omitted fields are as in a successful response. */
 export type FixtureAnswer = {
   status?: number;
   statusText?: string;
   headers?: Record<string, string>;
-  /** An object is sent as JSON; text as it is, with whatever content type `headers` names. */
+  /** An object is sent as JSON; text is sent unchanged, with the content type of `headers`. */
   body?: string | Uint8Array | object;
   encoding?: "gzip" | "br";
-  /** Before the head; Infinity never answers. */
+  /** Delay before the response head; Infinity never responds. */
   delayMs?: number;
-  /** Announces the whole body, then breaks the connection after this many bytes. */
+  /** Sends the full Content-Length, then breaks the connection after this many bytes. */
   breakAfterBytes?: number;
   /** Sends one byte of the body at a time, with this pause between. */
   dripMs?: number;
@@ -26,7 +26,7 @@ export type RecordedSearch = {
   /** The request target as sent: path and raw query. */
   target: string;
   headers: IncomingMessage["headers"];
-  /** Fulfilled with true when the client left before the answer was complete. */
+  /** Resolves to true when the client disconnects before the response is complete. */
   hasLeft: Promise<boolean>;
 };
 
@@ -35,20 +35,19 @@ export type FixtureService = {
   key: string;
   /** Every request to `/v1/search`, in order. */
   searches: RecordedSearch[];
-  /** From now on answers every search with a good key so; null answers searches again. */
+  /** Sends this response to every search with a valid key; null restores real searches. */
   answerWith(answer: FixtureAnswer | null): void;
-  /** Answers searches for exactly this `q` so, whatever `answerWith` says. */
+  /** Sends this response to searches for exactly `q`; takes precedence over `answerWith`. */
   answerTo(q: string, answer: FixtureAnswer): void;
-  /** Fulfilled by the next search that arrives. */
+  /** Resolves with the next search request. */
   nextSearch(): Promise<RecordedSearch>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a small, real implementation of the interface on 127.0.0.1; port 0 takes a free one.
+ * Starts a small implementation of the search interface on 127.0.0.1; port 0 selects a free port.
  *
- * `prefix` puts the whole service under a path. Needs nothing but Node, so that anything may start
- * it.
+ * `prefix` mounts the service under a path. Depends on Node only, so any test runner can start it.
  */
 export async function startFixtureService({
   port = 0,
@@ -113,7 +112,7 @@ function record(request: IncomingMessage, response: ServerResponse): RecordedSea
   };
 }
 
-/** Both headers at once must agree, so that neither can hide behind the other. */
+/** If both headers are present, both must hold the key. */
 function hasKey({ headers }: IncomingMessage, key: string): boolean {
   const sent = [headers["x-api-key"], /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1]];
   const given = sent.filter((text) => text !== undefined);

@@ -1,24 +1,24 @@
 /**
- * Runs inside a mount namespace with a small disk of its own: fills it with thumbnails, makes it
- * read-only, and asks for pictures meanwhile. Prints what came of it as JSON.
+ * Runs in a mount namespace with a small disk: fills the disk with thumbnails, remounts it read-only
+ * and requests pictures in both states. Prints a `FullDiskReport` as JSON.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { createThumbnails } from "@/lib/thumbnails/create-thumbnails";
-import { DiskCache } from "@/lib/thumbnails/disk-cache";
+import { createDiskCache } from "@/lib/thumbnails/disk-cache";
+import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
 export type FullDiskReport = {
   kept: number;
   refused: number;
-  /** Of the kept: those that came back as they were, when the disk was full. */
+  /** Stored entries that were read back unchanged while the disk was full. */
   whole: number;
-  /** Files with an entry's name that are no whole entry. */
+  /** Entries that were read back with a different body. */
   partial: number;
   freeBlocks: number;
   statusesWhileFull: number[];
   statusesWhileReadOnly: number[];
-  /** Of pictures kept before, by a process that knows none of them. */
+  /** Cache hits of a new process for pictures stored before the disk was full. */
   hitsWhileReadOnly: number;
 };
 
@@ -29,13 +29,17 @@ const keyOf = (n: number) => n.toString(16).padStart(40, "0");
 const bodyOf = (n: number) => Buffer.alloc(3_000 + ((n * 977) % 9_000), n);
 
 const folder = join(dataDir, "thumbnails");
-// The clock goes a minute on at each write, so that the cache never stops trying.
+// The clock advances a minute with each write, so that the cache's cooldown never applies.
 let nowMs = Date.now();
-const cache = new DiskCache<{ n: number }>(folder, 1e9, () => (nowMs += 60_000));
+const cache = createDiskCache<{ n: number }>({
+  folder,
+  bytesMax: 1e9,
+  clock: () => (nowMs += 60_000),
+});
 await cache.ready;
 const kept: number[] = [];
 let refused = 0;
-// A picture from before the disk was full.
+// Stored before the disk is full.
 const before = startThumbnails();
 await ask(before, "lib:before");
 await before.settled();
@@ -77,7 +81,7 @@ process.stdout.write(JSON.stringify(report));
 process.exit(0);
 
 function startThumbnails() {
-  return createThumbnails({
+  return createThumbnailPipeline({
     keys: ["a key for a full disk, thirty-two bytes or more"],
     dataDir,
     cacheBytesMax: 1e9,

@@ -20,14 +20,14 @@ export type Asked = {
 };
 
 export type Gallery = {
-  /** Sends `?{query}` to `/api/search`; `answer` or `error` is filled by what came back. */
+  /** Sends `?{query}` to `/api/search`; the response body becomes `answer`, its error `error`. */
   ask(query: string, options?: AskOptions): Promise<Asked>;
   stop(): Promise<void>;
 };
 
 export const ANSWERED_AT = "2026-03-04T05:06:07.000Z";
 
-/** The gallery's API on a real socket, in front of a real remote service. */
+/** Starts the gallery's API on a socket, with a remote service behind it. */
 export async function startGallery(
   {
     url,

@@ -1,4 +1,4 @@
-/** A body that a broken or hostile service might send with status 200. */
+/** A response body that a broken or hostile service may send with status 200. */
 export type HostileBody = { name: string; body: string | Uint8Array };
 
 const GOOD = {
@@ -57,7 +57,7 @@ const WRONG_SHAPES: [string, string][] = [
   ["value nested", { data: { value: [GOOD] } }],
 ].map(([name, body]) => [name as string, JSON.stringify(body)]);
 
-/** One bad item beside a good one, which must survive. */
+/** Invalid items. A valid item beside one must be kept. */
 const BAD_ITEMS: [string, unknown][] = [
   ...[null, true, 0, -1, "", "text", [], [[]], {}, { imageUrl: {} }, { imageUrl: [] }].map(
     (item): [string, unknown] => [`the item ${JSON.stringify(item)}`, item],
@@ -101,7 +101,7 @@ const BAD_ITEMS: [string, unknown][] = [
   ),
 ];
 
-/** An odd field of an item that is good otherwise: the item must survive, the field be repaired or dropped. */
+/** Invalid fields of a valid item. The item must be kept; the field is repaired or dropped. */
 const ODD_FIELDS: [string, Record<string, unknown>][] = [
   ...[-1, 0, 1.5, 1e9, 1e308, "640", "640px", "", null, true, [], {}, "1e999", "0x10"].flatMap(
     (size): [string, Record<string, unknown>][] => [
@@ -179,7 +179,7 @@ const ODD_FIELDS: [string, Record<string, unknown>][] = [
   ["deep nesting inside", { extra: JSON.parse(`${"[".repeat(40)}${"]".repeat(40)}`) }],
 ];
 
-/** Whole bodies that are odd and still hold the good item. */
+/** Unusual bodies that contain the valid item. */
 const ODD_BODIES: [string, string][] = [
   ["a byte order mark", `\uFEFF${json([GOOD])}`],
   ["white space around", ` \n${json([GOOD])}\n\n`],
@@ -213,7 +213,7 @@ const ODD_BODIES: [string, string][] = [
 
 const named = ([name, body]: [string, string | Uint8Array]): HostileBody => ({ name, body });
 
-/** Bodies that are no answer: the search fails, and says so. */
+/** Bodies without an answer. The search must fail with an error. */
 export const UNREADABLE_BODIES: readonly HostileBody[] = [
   ...NOT_JSON.map(named),
   ...WRONG_SHAPES.map(named),
@@ -224,7 +224,7 @@ export const UNREADABLE_BODIES: readonly HostileBody[] = [
   ...BAD_ITEMS.map(([name, item]) => ({ name: `nothing but ${name}`, body: json([item]) })),
 ];
 
-/** Bodies with one usable item, whatever is around it. */
+/** Bodies with one usable item. The search must return it. */
 export const ODD_BUT_USABLE_BODIES: readonly HostileBody[] = [
   ...BAD_ITEMS.map(([name, item]) => ({
     name: `${name} and a good one`,

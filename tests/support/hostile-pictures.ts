@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** What must become of a file that a stranger sent. */
+/** An untrusted image file and the allowed outcomes of decoding it. */
 export type HostilePicture = {
   name: string;
   bytes: Buffer;
-  /** Any of these reasons, or `shown` where a harmless thumbnail may come of it. */
+  /** Allowed failure reasons; `shown` allows a harmless thumbnail. */
   outcomes: readonly ("shown" | "too-large" | "not-a-picture")[];
 };
 
 const PNG_HEAD = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** One PNG chunk with a right checksum. */
+/** One PNG chunk with a correct checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -21,7 +21,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** `zlib.crc32` is younger than the oldest Node that is supported. */
+/** Node 20.9 lacks `zlib.crc32`. */
 function checksumOf(bytes: Buffer): number {
   if (typeof crc32 === "function") return crc32(bytes);
   let crc = 0xffff_ffff;
@@ -44,7 +44,7 @@ function pngHeader(width: number, height: number, depth = 8, colour = 0): Buffer
 const pngOf = (...chunks: Buffer[]) =>
   Buffer.concat([PNG_HEAD, ...chunks, pngChunk("IEND", Buffer.alloc(0))]);
 
-/** A grey PNG of one byte a row group, all zeros: small on the wire, huge in memory. */
+/** A decompression bomb: a 1-bit PNG of zeros, small on the wire and huge in memory. */
 function pngBomb(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc(Math.min((Math.ceil(width / 8) + 1) * height, 1 << 26)));
   return pngOf(pngHeader(width, height, 1), pngChunk("IDAT", rows));
@@ -52,7 +52,7 @@ function pngBomb(width: number, height: number): Buffer {
 
 const aPng = () => pngOf(pngHeader(8, 8), pngChunk("IDAT", deflateSync(Buffer.alloc(72))));
 
-/** A JPEG whose frame header claims other dimensions than it has. */
+/** A JPEG whose frame header claims false dimensions. */
 function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer {
   const claimed = Buffer.from(jpeg);
   for (let at = 2; at + 9 < claimed.length; ) {
@@ -67,7 +67,7 @@ function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer {
   throw new Error("no frame header");
 }
 
-/** A GIF of many frames, each one pixel. */
+/** A GIF of many frames of one pixel each. */
 function gifOfFrames(frames: number, side: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);
@@ -81,7 +81,7 @@ function gifOfFrames(frames: number, side: number): Buffer {
   return Buffer.concat([head, ...new Array<Buffer>(frames).fill(frame), Buffer.from(";")]);
 }
 
-/** Its extended header says 16,383 x 16,383; there is nothing behind it. */
+/** A WebP whose extended header claims dimensions and that has no image data. */
 function webpClaiming(width: number, height: number): Buffer {
   const header = Buffer.alloc(10);
   header.writeUIntLE(width - 1, 4, 3);
@@ -92,7 +92,7 @@ function webpClaiming(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from("RIFF"), length, Buffer.from("WEBP"), chunk]);
 }
 
-/** An AVIF whose image size property claims other dimensions. */
+/** An AVIF whose image size property claims false dimensions. */
 function avifClaiming(avif: Buffer, width: number, height: number): Buffer {
   const claimed = Buffer.from(avif);
   const at = claimed.indexOf("ispe", 0, "latin1");
@@ -110,7 +110,7 @@ const refused = ["not-a-picture"] as const;
 const either = ["not-a-picture", "too-large"] as const;
 const any = ["shown", "not-a-picture", "too-large"] as const;
 
-/** Bombs, polyglots and formats that are not decoded; all made here. */
+/** Decompression bombs, polyglots and unsupported formats, all generated here. */
 export async function hostilePictures(): Promise<HostilePicture[]> {
   const red = sharp({ create: { width: 64, height: 48, channels: 3, background: "#c33" } });
   const [jpeg, avif, webp, gif, tiff] = await Promise.all([

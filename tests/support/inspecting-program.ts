@@ -1,4 +1,4 @@
-/** Inspects the picture named by its argument; tells what it found and the most memory it took. */
+/** Inspects the picture named by its argument; prints the result and the peak memory. */
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { inspectPicture } from "@/lib/service/library/inspect-picture";

@@ -1,8 +1,8 @@
-/** A worker that notes its life in a file and dies at its first call, unless it has been healed. */
+/** A worker that records each start in a file and crashes on a call until a file `healed` exists. */
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { answerCalls } from "@/lib/service/workers/calls";
+import { answerCalls } from "@/lib/service/worker-calls";
 
 export type MortalCalls = { live: { input: null; answer: string } };
 

@@ -5,7 +5,7 @@ import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchImages } from "@/lib/gallery/search-images";
 
-/** A clock that only `pass` moves. */
+/** A manual clock; it serves as the wall clock and the monotonic clock. */
 export type TestClock = { nowMs: () => number; pass(ms: number): void };
 
 export function createTestClock(startMs = Date.UTC(2026, 10, 10, 9)): TestClock {
@@ -29,14 +29,14 @@ export const SPENDING: SpendingConfig = {
 };
 
 export type PaidGallery = PaidSearch & {
-  /** The outcome of every call. */
+  /** The outcome of each call to the service. */
   calls: string[];
   /** Stores that were unreachable, in order. */
   lost: string[];
   stop(): Promise<void>;
 };
 
-/** The paid use case as the server composes it, in front of a service on a socket. */
+/** Builds the paid search as the server does, with a service on a socket behind it. */
 export function startPaidGallery({
   url,
   key,

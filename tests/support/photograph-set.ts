@@ -3,28 +3,28 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { PHOTOGRAPHS, photographPath } from "./photographs";
 
-/** Raise it when the pictures below change, so that nobody measures with the old ones. */
+/** Increase it when the pictures below change, so that benches generate them again. */
 const VERSION = 2;
 
 export const PHOTOGRAPH_SET_COUNT = 50;
 
-/** A word that finds all of them and nothing else: the name of the folder that they are in. */
+/** A search for this word finds exactly the set: it is the name of the folder. */
 export const PHOTOGRAPH_SET_WORD = "journey";
 
 export type PhotographSet = {
-  /** The folder to give to an installation as its library. */
+  /** The folder to configure as a library. */
   folder: string;
-  /** The files, in order of their names. */
+  /** The files, sorted by name. */
   paths: readonly string[];
   count: number;
   totalBytes: number;
 };
 
-/** Width over height, as cameras and phones make them, and a few that somebody has cut. */
+/** Width over height of cameras and phones, and of a few crops. */
 const RATIOS = [3 / 2, 3 / 4, 4 / 3, 16 / 9, 2 / 3, 1, 3 / 2, 4 / 5, 2.1, 4 / 3, 9 / 16];
 const LONG_SIDES_PX = [3000, 2880, 3200, 3072, 2800];
 
-/** What makes another photograph of the same one: which part, how bright, how colourful. */
+/** Variants of one photograph: crop, brightness, saturation. */
 const VARIANTS = [
   { name: "in-the-morning", part: 1, x: 0.5, y: 0.5, brightness: 1, saturation: 1 },
   { name: "at-noon", part: 0.86, x: 0, y: 0.3, brightness: 1.08, saturation: 1.12 },
@@ -35,10 +35,10 @@ const VARIANTS = [
 ] as const;
 
 /**
- * Fifty photographs as large as cameras make them (about 3000 px, 0.6 to 2.6 MB each, 71 MB in
- * all), made of the nine small ones by cutting, mirroring, toning, enlarging and adding grain; no
- * two are alike, and every run makes the same. Made once, in about half a minute, and kept in
- * `test-results`; several processes may ask for them at once.
+ * Fifty photographs of camera size (about 3000 px, 0.6 to 2.6 MB each, 71 MB in all), derived from
+ * nine small ones by cropping, mirroring, toning, enlarging and adding grain. The result is
+ * deterministic. The first call generates them into `test-results` (about half a minute); later
+ * calls reuse them. Safe for concurrent processes.
  */
 export async function photographSet(): Promise<PhotographSet> {
   const folder = join("test-results", `photograph-set-${VERSION}`);
@@ -67,17 +67,17 @@ async function makePhotograph(folder: string, i: number): Promise<void> {
     width: Math.round(ratio >= 1 ? longPx : longPx * ratio),
     height: Math.round(ratio >= 1 ? longPx / ratio : longPx),
   };
-  // Pixels first: sharp would otherwise put its own order onto these steps.
+  // Resolve to pixels first; sharp would otherwise reorder these steps.
   const { data, info } = await sharp(photographPath(source))
     .extract(cut)
     .flop(i % 2 === 1)
     .modulate({ brightness: variant.brightness, saturation: variant.saturation })
-    // As a camera does; here, where it is cheap, and not among millions of pixels.
+    // Sharpened as a camera does, and before enlarging, because fewer pixels cost less.
     .sharpen({ sigma: 1 })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Complete or not there: others may be reading this folder, or making the same file.
+  // Rename atomically: other processes may read this folder or create the same file.
   const unfinished = `${path}.${process.pid}`;
   await sharp(data, { raw: info })
     .resize({ ...target, kernel: "lanczos3", fit: "fill" })
@@ -88,7 +88,7 @@ async function makePhotograph(folder: string, i: number): Promise<void> {
   else renameSync(unfinished, path);
 }
 
-/** The largest part of `ratio` that fits, made smaller and moved as the variant says. */
+/** The largest crop of `ratio` that fits, scaled and moved by the variant. */
 function cutOf(
   width: number,
   height: number,
@@ -106,7 +106,7 @@ function cutOf(
 
 const GRAIN = { width: 512, height: 512, channels: 3 } as const;
 
-/** What a sensor adds, and enlarging does not: fine noise, without which the files were too small. */
+/** Sensor noise to overlay. Without it the enlarged files would be too small. */
 function grain(seed: number): Buffer {
   const pixels = Buffer.alloc(GRAIN.width * GRAIN.height * GRAIN.channels);
   let state = seed * 2_654_435_761 + 1;

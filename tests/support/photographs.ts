@@ -14,12 +14,12 @@ export const PHOTOGRAPHS = [
   "nagasaki-boats",
 ] as const;
 
-/** The file of one photograph as its package ships it. */
+/** The path of a photograph in its package. */
 export function photographPath(name: (typeof PHOTOGRAPHS)[number]): string {
   return join("node_modules", "@stdlib", `datasets-img-${name}`, "data", "image.jpg");
 }
 
-/** Fills `folder` with the photographs as `<name>.jpg`; what is there already is left alone. */
+/** Copies the photographs into `folder` as `<name>.jpg`; keeps existing files. */
 export function copyPhotographs(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of PHOTOGRAPHS) {

@@ -15,7 +15,7 @@ export type PictureHost = {
   close(): Promise<void>;
 };
 
-/** A real HTTP server on a free port that delivers pictures, or whatever `respond` does. */
+/** Starts an HTTP server on a free port that serves pictures, or runs `respond`. */
 export async function startPictureHost(
   respond: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<PictureHost> {

@@ -1,10 +1,10 @@
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
-import { createPictureSaver, type PictureRecord } from "@/lib/service/library/save-pictures";
+import { createPictureWriter, type PictureRecord } from "@/lib/service/library/picture-writer";
 import { addSource } from "@/lib/service/library/sources";
 
 type RecordParts = Partial<Omit<PictureRecord, "searchText">> & { folder?: string };
 
-/** A picture's record; found by its name, its keywords and `folder`. */
+/** A picture record; searches find it by name, keywords and `folder`. */
 export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): PictureRecord {
   const { name = "Red barn in snow", keywords = [] } = parts;
   const id = parts.id ?? name.toLowerCase().replace(/\W+/g, "-");
@@ -29,9 +29,9 @@ export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): Pic
   };
 }
 
-/** Saves pictures in this order as one source of `database`. */
+/** Saves pictures, in this order, as one source of `database`. */
 export function savePictures(database: SqliteDatabase, records: readonly PictureRecord[]): void {
   const source = addSource(database, { location: "/pictures", kind: "folder", origin: "command" });
-  const saver = createPictureSaver(database);
-  for (const record of records) saver.save(source.number, record);
+  const writer = createPictureWriter(database);
+  for (const record of records) writer.save(source.number, record);
 }

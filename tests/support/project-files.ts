@@ -6,7 +6,7 @@ export const PROJECT_ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 const NOT_OURS = new Set([".git", ".next", ".data", ".programs", "node_modules", "test-results"]);
 
-/** Paths of the project's own files whose name matches, relative to its root, sorted. */
+/** Sorted paths, relative to the root, of project files whose name matches. */
 export function projectFiles(namePattern: RegExp, folder = ""): string[] {
   const found: string[] = [];
   const walk = (path: string) => {

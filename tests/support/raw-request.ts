@@ -1,12 +1,11 @@
 import { connect } from "node:net";
 
 /**
- * Writes a request as it stands, also one that no client would send, and reads until the server
- * closes the connection, which every such request must bring about: by `Connection: close`, or by
- * what is wrong with it.
+ * Writes a request byte for byte, valid or not, and reads until the server closes the connection. The
+ * request must cause that: by `Connection: close` or by its defect.
  *
- * @returns all that was answered, its bytes as Latin-1; empty where the server only closed
- * @throws where the connection is open for longer than that
+ * @returns the response, its bytes as Latin-1; empty if the server only closed the connection
+ * @throws if the connection stays open longer than the timeout
  */
 export function askRaw(origin: string, request: string, { withinMs = 2000 } = {}): Promise<string> {
   const { hostname, port } = new URL(origin);
@@ -18,7 +17,7 @@ export function askRaw(origin: string, request: string, { withinMs = 2000 } = {}
       reject(new Error(`the connection was still open after ${withinMs} ms`));
     }, withinMs);
     socket.on("data", (bytes) => answer.push(bytes));
-    // A server that reads no further may reset the connection, which closes it as well.
+    // A server that stops reading may reset the connection; that closes it too.
     socket.on("error", () => {});
     socket.on("close", () => {
       clearTimeout(timer);
@@ -27,7 +26,7 @@ export function askRaw(origin: string, request: string, { withinMs = 2000 } = {}
   });
 }
 
-/** The status of an answer as it was written; null where there was none. */
+/** The status of a raw response; null if there is none. */
 export function statusOf(answer: string): number | null {
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
   return status === undefined ? null : Number(status);

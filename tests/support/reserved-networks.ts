@@ -1,6 +1,6 @@
 /**
- * A second way to tell a public address from all others, to compare the first one with: a table of
- * networks as text, addresses as one large number, and a mask. It shares no code with the policy.
+ * A second, independent check for public IP addresses, to compare the policy with: networks as CIDR
+ * text, IP addresses as one bigint, and a mask. It shares no code with the policy.
  */
 const REFUSED_V4 = `
 0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12
@@ -18,14 +18,14 @@ const refusedV4 = networks(REFUSED_V4, 32);
 const refusedV6 = networks(REFUSED_V6, 128);
 const allowedV6 = networks(ALLOWED_V6, 128);
 
-/** The verdict on an IPv4 address given as a number. */
+/** Whether an IPv4 address, as a number, is public. */
 export function isPublicNumberV4(value: bigint): boolean {
   return !refusedV4.some((network) => isIn(value, network));
 }
 
-/** The verdict on an IPv6 address given as a number. */
+/** Whether an IPv6 address, as a number, is public. */
 export function isPublicNumberV6(value: bigint): boolean {
-  // ISATAP: the lower half begins with 0000:5efe or 0200:5efe, whatever the prefix.
+  // ISATAP: the interface identifier starts with 0000:5efe or 0200:5efe, under any prefix.
   const marker = (value >> 32n) & 0xffff_ffffn;
   const isIsatap = (marker & ~0x0300_0000n) === 0x0000_5efen;
   return (
@@ -35,12 +35,12 @@ export function isPublicNumberV6(value: bigint): boolean {
   );
 }
 
-/** Dotted decimal. */
+/** An IPv4 address in dotted decimal. */
 export function textOfV4(value: bigint): string {
   return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join(".");
 }
 
-/** Eight groups, none left out. */
+/** An IPv6 address with all eight groups. */
 export function textOfV6(value: bigint): string {
   const groups: string[] = [];
   for (let shift = 112n; shift >= 0n; shift -= 16n) {

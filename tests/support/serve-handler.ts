@@ -6,8 +6,8 @@ type WebHandler = (request: Request) => Promise<Response>;
 export type ServedHandler = { baseUrl: string; stop(): Promise<void> };
 
 /**
- * Serves a web-standard handler over a real socket on 127.0.0.1; port 0 takes a free one.
- * `request.signal` aborts when the client leaves.
+ * Serves a web-standard handler on 127.0.0.1; port 0 selects a free port. `request.signal` aborts when
+ * the client disconnects.
  */
 export async function serveHandler(handler: WebHandler, { port = 0 } = {}): Promise<ServedHandler> {
   const server = createServer((incoming, outgoing) => {

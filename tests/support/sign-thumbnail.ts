@@ -1,18 +1,18 @@
 import { createHash, createHmac } from "node:crypto";
 
 /**
- * What an address says; `expiryDay` counts from 1970-01-01, a week from now by default. What is
- * signed is `widthsPx`, from the narrowest to the widest; by default 320 alone.
+ * The signed fields of a thumbnail URL. `expiryDay` is in days since 1970-01-01, a week from now by
+ * default. `widthsPx` is the smallest and the largest allowed width; `widthPx` alone by default.
  */
-type Said = { widthPx?: number; widthsPx?: [number, number]; expiryDay?: number };
+type SignedFields = { widthPx?: number; widthsPx?: [number, number]; expiryDay?: number };
 
 /**
- * The path of a thumbnail, made by a second implementation of what `lib/thumbnails` signs:
- * journeys don't import the server, and a mistake in it would not be found by itself.
+ * The signed path of a thumbnail. A second implementation, because journeys do not import server code
+ * and because a signer cannot verify itself.
  */
-export function signThumbnail(key: string, source: string, said: Said = {}): string {
-  const { widthPx = 320, expiryDay = Math.floor(Date.now() / 86_400_000) + 7 } = said;
-  const [narrowestPx, widestPx] = said.widthsPx ?? [widthPx, widthPx];
+export function signThumbnail(key: string, source: string, fields: SignedFields = {}): string {
+  const { widthPx = 320, expiryDay = Math.floor(Date.now() / 86_400_000) + 7 } = fields;
+  const [narrowestPx, widestPx] = fields.widthsPx ?? [widthPx, widthPx];
   const version = "vitrine-thumbnail-2";
   const keyId = createHash("sha256").update(`${version} key id\n${key}`).digest("hex").slice(0, 8);
   const hmac = createHmac("sha256", key);

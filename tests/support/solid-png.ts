@@ -1,9 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
 
 /**
- * A PNG of one colour (`#rrggbb`); with `isTransparent` its every pixel is half see-through, with
- * `alpha` (0 to 255) by that much. With `isInterlaced` it says that it is, and would have to be
- * decoded as a whole.
+ * A PNG of one colour (`#rrggbb`). `alpha` (0 to 255) applies to every pixel; `isTransparent` is short
+ * for 128. `isInterlaced` sets the interlace flag, so a decoder has to decode the image as a whole.
  */
 export function solidPng(
   widthPx: number,
@@ -18,7 +17,7 @@ export function solidPng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthPx, 0);
   header.writeUInt32BE(heightPx, 4);
-  // One bit a pixel into a palette of one entry (PNG, "Image header": depth 1, colour type 3).
+  // Bit depth 1, colour type 3: a palette of one entry (PNG specification, "Image header").
   header.set([1, 3, 0, 0, isInterlaced ? 1 : 0], 8);
   const rows = Buffer.alloc((1 + Math.ceil(widthPx / 8)) * heightPx);
   return Buffer.concat([

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createThumbnails,
+  createThumbnailPipeline,
   type ThumbnailOptions,
-  type Thumbnails,
-} from "@/lib/thumbnails/create-thumbnails";
+  type ThumbnailPipeline,
+} from "@/lib/thumbnails/thumbnail-pipeline";
 
 export const TEST_KEY = "a key for tests, thirty-two bytes or more of it";
 export const ACCEPT_AVIF = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
-export type TestThumbnails = Thumbnails & {
+export type TestThumbnails = ThumbnailPipeline & {
   dataDir: string;
-  /** Asks for a signed address as a browser would. */
+  /** Requests a signed path as a browser does. */
   ask(address: string, options?: AskOptions): Promise<Response>;
   dispose(): Promise<void>;
 };
@@ -25,10 +25,10 @@ type AskOptions = {
   headers?: Record<string, string>;
 };
 
-/** The real pipeline with decoders of its own and a temporary folder. */
+/** Builds the thumbnail pipeline with its own decoders and a temporary folder. */
 export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestThumbnails {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "vitrine-thumbnails-"));
-  const thumbnails = createThumbnails({
+  const thumbnails = createThumbnailPipeline({
     keys: [TEST_KEY],
     cacheBytesMax: 50_000_000,
     ownHosts: ["vitrine.example"],
@@ -57,9 +57,13 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
   };
 }
 
-/** The address, or an error where there is none. */
-export function signed(thumbnails: Thumbnails, source: string, widthPx: 160 | 320 | 640 = 320) {
+/** The signed path; throws if the source cannot have a thumbnail. */
+export function signed(
+  thumbnails: ThumbnailPipeline,
+  source: string,
+  widthPx: 160 | 320 | 640 = 320,
+) {
   const found = thumbnails.sign(source, widthPx);
-  if (found === null) throw new Error(`${source} has no thumbnail address`);
+  if (found === null) throw new Error(`${source} has no thumbnail URL`);
   return `${found.path}${widthPx}`;
 }

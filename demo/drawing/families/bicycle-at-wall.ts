@@ -11,7 +11,7 @@ import {
 import { bloom } from "../draw/bloom";
 import type { Canvas } from "../draw/canvas";
 import { cat } from "../draw/cat";
-import { lighten, lightness, mix } from "../draw/colour";
+import { colourWord, lighten, lightness, mix } from "../draw/colour";
 import { wall } from "../draw/interior";
 import { INTERIOR, type InteriorPalette, type InteriorPaletteName } from "../draw/palettes";
 import { pavement, weatherOver } from "../draw/pavement";
@@ -138,6 +138,7 @@ export const bicycleAtWall: Family = {
         ...LOAD[options.load].keywords,
         ...BEHIND[options.behind].keywords,
         ...WEATHER[options.weather].keywords,
+        ...(options.behind === "door" ? [colourWord(doorColourOf(palette))] : []),
       ],
       grain: 9,
     };
@@ -146,6 +147,11 @@ export const bicycleAtWall: Family = {
 
 function plan(aspect: Aspect, palette: InteriorPaletteName, options: Options) {
   return { aspect, palette, options };
+}
+
+/** The colour of doors and shutters. */
+function doorColourOf(palette: InteriorPalette): string {
+  return mix(palette.accent, palette.wall, 0.1);
 }
 
 /** The colour of the bicycle: the one that stands out most from the wall. */
@@ -169,7 +175,7 @@ function scene(canvas: Canvas, palette: InteriorPalette, options: Options, paint
   const ground = height * (portrait ? 0.84 : 0.83);
   const wheel = square ? width * 0.15 : Math.min(width * 0.112, height * 0.172);
   const x = square ? width * 0.26 : width * 0.46;
-  const shutters = mix(palette.accent, palette.wall, 0.1);
+  const shutters = doorColourOf(palette);
   const y = ground + (height - ground) * 0.42;
   if (behind === "window")
     shutteredWindow(canvas, palette, {

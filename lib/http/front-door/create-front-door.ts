@@ -1,40 +1,65 @@
 import "server-only";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { log } from "@/lib/platform/log";
-import { rejectReason, stripInternalHeaders } from "./request-head";
-import { answerWith } from "./send-response";
-import { createBuiltFiles } from "./static-files";
+import { formatErrorBody } from "@/lib/protocol/error-body";
+import { apiOf, unknownApiPath } from "./api-paths";
+import {
+  createHostCheck,
+  REJECTIONS,
+  type RejectionStatus,
+  rejectReason,
+  stripInternalHeaders,
+} from "./request-head";
+import { respondWith } from "./respond-with";
+import { createStaticFiles } from "./static-files";
 
 type FrontDoorOptions = {
-  /** The project's folder, with what was built. */
+  /** The project's folder, with the build. */
   root: string;
+  publicUrl: string;
+  allowedHosts: readonly string[];
   /** Answers `/thumb/…`. */
   answerThumbnail: (request: Request) => Promise<Response>;
   /** Next, which answers everything else. */
   answerPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  timeouts?: Timeouts;
 };
 
-/** Whoever needs longer for a request's head, or for all of it, holds a connection for nothing. */
-const HEAD_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
-/** Longer than any answer keeps silent. */
-const IDLE_TIMEOUT_MS = 60_000;
+/** Limits slow-request (slowloris) connections. */
+type Timeouts = {
+  /** Time limits for the head and for the whole request. */
+  headMs: number;
+  requestMs: number;
+  /** Interval of the check for both; Node's default is 30 s. */
+  checkMs: number;
+  /** For a connection without traffic; longer than any response takes to start. */
+  idleMs: number;
+};
 
-/** Of the qualities that pack a page about as fast as gzip does, the one that packs it best. */
+const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, idleMs: 60_000 };
+
+/** The best compression that is about as fast as gzip's. */
 const BROTLI_QUALITY = 5;
 
 /**
- * The server that visitors speak to (docs/decisions/0022-a-front-door-before-next.md): refuses what
- * no browser sends, answers what a page asks for most (thumbnails, scripts, styles, typefaces), and
- * leaves the rest to Next. Heads that can't be read Node itself refuses.
+ * The server that visitors connect to (docs/decisions/0022-a-front-door-before-next.md). It refuses
+ * malformed and misdirected requests, answers the hottest paths itself (thumbnails, scripts, styles,
+ * fonts), and passes the rest to Next, compressed.
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
-  const { root, answerThumbnail, answerPage } = options;
-  const serveStatic = createBuiltFiles(root);
-  const pack = compression({
+  const { root, answerThumbnail, answerPage, timeouts = TIMEOUTS } = options;
+  const isOurHost = createHostCheck(options);
+  const serveStatic = createStaticFiles(root);
+  const compress = compression({
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   const onFailure = (response: ServerResponse) => (err: unknown) => {
@@ -43,41 +68,80 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     else response.writeHead(500, { "cache-control": "no-store" }).end();
   };
 
-  // Node may have read more requests of a connection than one, and would go on to answer them.
+  // Node may have parsed further requests of a connection that was refused, and would emit them.
   const refused = new WeakSet<Socket>();
 
   const server = createServer(
-    { headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    {
+      headersTimeout: timeouts.headMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+    },
     (request, response) => {
       if (refused.has(request.socket)) return;
-      const status = rejectReason(request);
+      const { url = "" } = request;
+      const status = rejectReason(request, isOurHost);
       if (status !== null) {
         refused.add(request.socket);
-        response
-          .writeHead(status, {
-            connection: "close",
-            "cache-control": "no-store",
-            ...(status === 405 && { allow: "GET" }),
-          })
-          .end();
+        const { headers, body } = rejection(status, url);
+        response.writeHead(status, headers).end(body);
         return;
       }
       stripInternalHeaders(request);
-      if (request.url?.startsWith("/thumb/")) {
-        answerWith(answerThumbnail, request, response).catch(onFailure(response));
+      const unknown = unknownApiPath(url);
+      if (unknown !== null || url.startsWith("/thumb/")) {
+        const answer = unknown === null ? answerThumbnail : async () => unknown;
+        respondWith(answer, request, response).catch(onFailure(response));
         return;
       }
       serveStatic(request, response, () => {
         // Its types are Express's, of which it uses nothing.
-        pack(request as never, response as never, () => {
+        compress(request as never, response as never, () => {
           answerPage(request, response).catch(onFailure(response));
         });
       });
     },
   );
-  // None is left out, so that none is hidden from `rejectReason`; the head's bytes bound them.
+  server.on("clientError", refuseUnparsed);
+  // No header line is dropped, so that `rejectReason` sees all; the head's bytes bound them.
   server.maxHeadersCount = 0;
-  // Whoever neither reads nor writes holds a socket, and maybe a file, for nothing.
-  server.setTimeout(IDLE_TIMEOUT_MS);
+  server.setTimeout(timeouts.idleMs);
   return server;
+}
+
+/** A refusal in the form of the interface under its paths, else in plain text for a person. */
+function rejection(status: RejectionStatus, target: string) {
+  const isInterface = apiOf(target) === "interface";
+  const message = REJECTIONS[status];
+  const body = isInterface ? JSON.stringify(formatErrorBody(message)) : `${message}\n`;
+  const headers = {
+    "cache-control": "no-store",
+    connection: "close",
+    "content-length": String(Buffer.byteLength(body)),
+    "content-type": isInterface ? "application/json" : "text/plain; charset=utf-8",
+    ...(status === 405 && { allow: "GET" }),
+  };
+  return { headers, body };
+}
+
+/** Answers requests that Node's parser rejects; Node alone would send an empty body. */
+function refuseUnparsed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) {
+  // Node stores the response in progress here; a second one must not follow it.
+  const { _httpMessage: inProgress } = socket as Socket & {
+    _httpMessage?: { _headerSent: boolean };
+  };
+  if (!socket.writable || inProgress?._headerSent) {
+    socket.destroy(error);
+    return;
+  }
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+    return;
+  }
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
+  const [, target = ""] = /^\S+ (\S+)/.exec(error.rawPacket?.toString("latin1") ?? "") ?? [];
+  const { headers, body } = rejection(status, target);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n");
+  socket.end(`${head}\r\n\r\n${body}`);
 }

@@ -1,30 +1,50 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
+import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-name";
+
+/** Reasons for rejecting a request head, with the message of the response. */
+export const REJECTIONS = {
+  400: "This server cannot read the request.",
+  405: "This path takes no request body.",
+  421: "This server does not answer under the host name of this request. Its operator can allow the name: VITRINE_ALLOWED_HOSTS.",
+  431: "The head of the request is longer than 16 KB.",
+} as const;
+
+export type RejectionStatus = keyof typeof REJECTIONS;
 
 /**
- * Headers by which Next's own parts speak to each other. From outside they could only do harm, as
- * past advisories of Next show (`x-middleware-subrequest` once went round every check).
+ * Headers that Next's own parts send each other. From outside they only do harm, as past advisories
+ * of Next show (`x-middleware-subrequest` once bypassed every check). Our pages never use a router
+ * state, and Next answers 500 to a malformed one.
  */
 const INTERNAL =
-  /^(x-middleware-|x-invoke-|x-action-|x-matched-path$|x-now-|x-next-|x-nextjs-|next-resume$|next-action$|x-prerender-)/;
+  /^(x-middleware-|x-invoke-|x-action-|x-matched-path$|x-now-|x-next-|x-nextjs-|next-resume$|next-action$|next-router-state-tree$|x-prerender-)/;
 
-/** Node leaves out what comes after its own number of lines, and so hides it from us. */
+/** Node drops header lines beyond its own limit, and so hides them from us. */
 const LINES_MAX = 200;
 const HEAD_BYTES_MAX = 16 * 1024;
 
 /** A request that has one of these twice can be read in two ways. */
 const ONCE = ["host", "content-length", "transfer-encoding"];
 
+/** Balancers call these under any host name; they tell a stranger nothing. */
+const HEALTH_PATH = /^\/(?:healthz|readyz)(?:\?|$)/;
+
 /**
- * Why a request's head is one that no browser and no honest program sends us, as the status to
- * refuse it with; null for an ordinary one.
+ * The status with which to refuse a head that no browser and no honest program sends; null for an
+ * ordinary one.
  *
- * Refused is another target than a path of ours (RFC 9112 §3.2), another version than HTTP/1, a wish
- * for another protocol but HTTP/2, which may be passed over (RFC 9110 §7.8), a body that two servers
- * in a row could read as different requests (RFC 9112 §6.1, §11.2), a body for a page (405: Next would
- * hold all of it in memory before anybody is asked), TRACE, and a head longer than 16 KB in all.
+ * 400  a target other than a path (RFC 9112 §3.2), a version other than HTTP/1, TRACE, an upgrade
+ *      other than h2c, which may be ignored (RFC 9110 §7.8), or a body that two servers in a row
+ *      could read as different requests (RFC 9112 §6.1, §11.2).
+ * 405  a body for a page: Next would buffer all of it before our code runs.
+ * 421  a host name that is not ours: a foreign page could reach this server by DNS rebinding.
+ * 431  a head longer than 16 KB in all.
  */
-export function rejectReason(request: IncomingMessage): 400 | 405 | 431 | null {
+export function rejectReason(
+  request: IncomingMessage,
+  isOurHost: (hostName: string) => boolean,
+): RejectionStatus | null {
   const { method, url = "", headers, headersDistinct, rawHeaders, httpVersionMajor } = request;
   const bytes = rawHeaders.reduce((sum, part) => sum + part.length + 2, url.length);
   if (rawHeaders.length > 2 * LINES_MAX || bytes > HEAD_BYTES_MAX) return 431;
@@ -34,26 +54,44 @@ export function rejectReason(request: IncomingMessage): 400 | 405 | 431 | null {
   const hasNoBody = method === "GET" || method === "HEAD" || method === "DELETE";
   if (coding !== undefined && (hasNoBody || coding.toLowerCase() !== "chunked")) return 400;
   if (method === "TRACE") return 400;
+  // Only HTTP/1.0 may have no host, and no browser speaks it.
+  const { host } = headers;
+  if (host !== undefined && !isOurHost(hostNameOf(host)) && !HEALTH_PATH.test(url)) return 421;
   const hasBody = coding !== undefined || Number(headers["content-length"] ?? 0) !== 0;
   return hasBody && method !== "GET" && method !== "HEAD" && !takesBody(url) ? 405 : null;
 }
 
-/** Addresses for programs read as much of a body as they want. */
+/**
+ * Decides whether a request's host name is this server's: the name of `publicUrl`, one of
+ * `allowedHosts`, a loopback name or an IP address. DNS rebinding needs a name of its own.
+ */
+export function createHostCheck({
+  publicUrl,
+  allowedHosts,
+}: {
+  publicUrl: string;
+  allowedHosts: readonly string[];
+}): (hostName: string) => boolean {
+  const names = new Set([hostNameOf(new URL(publicUrl).host), ...allowedHosts]);
+  return (name) => names.has(name) || isLoopbackHost(name) || isIpAddress(name);
+}
+
+/** Paths for programs read as much of a body as they want. */
 function takesBody(target: string): boolean {
   return /^\/(?:api|v1|thumb)\//.test(new URL(target, "http://gallery").pathname);
 }
 
-/** Two slashes, or a backslash that some readers take for one, would begin a name. */
+/** Two slashes, or a backslash that some readers take for one, would begin a host name. */
 function isPath(target: string): boolean {
   return /^\/(?!\/)[^\\?]*(\?|$)/.test(target);
 }
 
-/** HTTP/2 in clear text is offered by programs such as Java's, and HTTP/1.1 will do. */
+/** Programs such as Java's offer HTTP/2 in clear text, and accept HTTP/1.1. */
 function isPassable(protocol: string | undefined): boolean {
   return protocol === undefined || protocol.trim().toLowerCase() === "h2c";
 }
 
-/** Takes away what only Next may say to itself, and what was passed over, before anybody reads it. */
+/** Removes Next's internal headers, and the offer of HTTP/2 that was ignored. */
 export function stripInternalHeaders({ headers }: IncomingMessage): void {
   for (const name of Object.keys(headers)) if (INTERNAL.test(name)) delete headers[name];
   delete headers.upgrade;

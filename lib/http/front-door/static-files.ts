@@ -4,13 +4,13 @@ import { join } from "node:path";
 import Negotiator from "negotiator";
 import send from "send";
 
-/** Where files lie whose name changes with what is in them, and at which addresses. */
+/** Folders of files whose name changes with their content, and their paths. */
 const FOLDERS = [
   { prefix: "/_next/static/", folder: ".next/static" },
   { prefix: "/fonts/", folder: "public/fonts" },
 ] as const;
 
-/** What is given; of these, `lib/programs/pack.mjs` packs all but the typefaces. */
+/** The served types; `lib/programs/compress.mjs` compresses all but the fonts. */
 const TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -22,12 +22,12 @@ const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 type Next = () => void;
 
 /**
- * Gives scripts, styles and typefaces from the disk, packed as the build left them: Next would pack
- * each of them anew for every visitor.
+ * Serves scripts, styles and fonts from the disk, as the build compressed them: Next would compress
+ * each one for every request.
  *
- * @returns answers a request, or goes on where there is no such file
+ * @returns middleware; calls `next` where there is no such file
  */
-export function createBuiltFiles(
+export function createStaticFiles(
   root: string,
 ): (request: IncomingMessage, response: ServerResponse, next: Next) => void {
   return (request, response, next) => {
@@ -58,7 +58,7 @@ export function createBuiltFiles(
       .on("directory", next)
       .on("error", () => {
         if (response.headersSent) return void response.destroy();
-        // They were for a file that is not given.
+        // They were for a file that is not served.
         for (const header of response.getHeaderNames()) response.removeHeader(header);
         next();
       })

@@ -1,15 +1,15 @@
 import "server-only";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
-import { fromOklab, type Oklab, toOklab } from "./oklab";
+import { fromOklab, type Oklab, toOklab } from "@/lib/core/oklab";
 
 const SIDE_PX = 48;
 const HUE_BINS = 12;
 const LIGHTNESS_BINS = 3;
-/** Below this a colour has no hue that anyone would name. */
+/** Colours of less chroma count as neutral. */
 const CHROMA_MIN = 0.03;
 const NEUTRAL_WEIGHT = 0.3;
-/** So that a picture without any colour still has a heaviest bin. */
+/** Gives a picture of neutral colours a heaviest bin too. */
 const WEIGHT_BASE = 0.02;
 const ALPHA_MIN = 128;
 const WHITE = "#ffffff";
@@ -17,12 +17,12 @@ const WHITE = "#ffffff";
 type Bin = { weight: number; l: number; a: number; b: number };
 
 /**
- * The colour a picture is remembered by, as `#rrggbb`: of its pixels at 48 px, sorted into bins
- * by hue and lightness and weighed by chroma, the mean of the heaviest bin.
+ * Returns a picture's most prominent colour as `#rrggbb`: its pixels at 48 px are sorted into bins by
+ * hue and lightness and weighted by chroma; the result is the mean of the heaviest bin. (The mean of
+ * all pixels is muddy, and the most frequent colour is often a dark frame.)
  *
- * Means of all pixels turn mixed pictures to mud, and the most frequent colour is often a dark
- * frame. Pixels that are more than half transparent do not count; with nothing left it is white.
- * Rejects with sharp's error when the picture can't be decoded.
+ * Ignores pixels that are more than half transparent; a picture without others is white. Rejects with
+ * sharp's error if the picture cannot be decoded.
  */
 export async function accentColourOf(image: Sharp | Buffer): Promise<string> {
   const pipeline = Buffer.isBuffer(image) ? sharp(image) : image;

@@ -1,9 +1,28 @@
 import "server-only";
+import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
-import { programPath } from "../workers/program-path";
-import type { ScanMessage, ScanWorkerSettings } from "./scan-messages";
-import type { ScanCounts } from "./scan-source";
+import { programPath } from "../worker-calls";
+import { libraryPath } from "./library-database";
+import type { ScanCounts, ScanResult } from "./scan-source";
+
+export type ScanWorkerSettings = {
+  dataDir: string;
+  /** Folders that the settings name. */
+  libraryDirs: readonly string[];
+  /** Locations of the only sources to scan; null: all. */
+  locations: readonly string[] | null;
+};
+
+/** What the scanning thread reports. `location` is the source's folder or manifest. */
+export type ScanMessage =
+  | { event: "opened"; path: string }
+  | { event: "source_started"; location: string }
+  | { event: "progress"; location: string; counts: ScanCounts }
+  | { event: "broken_file"; location: string; path: string; reason: string }
+  | ({ event: "source_finished"; location: string; state: string } & ScanResult)
+  /** The library could not be written; `error` is for the log. */
+  | { event: "source_failed"; location: string; error: string };
 
 export type ScanProgress = {
   isScanning: boolean;
@@ -14,77 +33,119 @@ export type ScanProgress = {
 
 export type BackgroundScan = {
   progress(): ScanProgress;
-  /** Resolves when the first scan has ended, well or not. */
+  /** Resolves when the first scan has ended, also if it failed. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
-const NOTHING: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
+const ZERO_COUNTS: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
 
-/** A disk that is full or away, or a file that another program holds, may be well again by then. */
+/** How often missing sources and a replaced library are looked for. */
+const WATCH_MS = 5_000;
+
+/** Pauses after a scan that could not write the library: a full disk may have room again by then. */
 const RETRY_MS = { first: 60_000, last: 3_600_000 };
 
 /**
- * Starts one scan of all sources in a thread of its own, and logs what it meets. A scan that fails
- * by our own fault or the database's is begun again after a minute, then less and less often.
+ * Scans all sources in a thread, logs the outcome, and scans again when it has to: a source that was
+ * missing or empty, when it changes; all sources, when the library's file was replaced (see
+ * `replaceDamagedLibrary`), and after a scan that failed, with growing pauses.
  */
 export function startBackgroundScan(
-  settings: ScanWorkerSettings,
-  { retryMs = RETRY_MS }: { retryMs?: { first: number; last: number } } = {},
+  settings: { dataDir: string; libraryDirs: readonly string[] },
+  { watchMs = WATCH_MS, retryMs = RETRY_MS } = {},
 ): BackgroundScan {
-  let progress: ScanProgress = { isScanning: true, location: null, counts: NOTHING };
+  let progress: ScanProgress = { isScanning: false, location: null, counts: ZERO_COUNTS };
   let worker: Worker | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  let scannedPath = "";
+  let retryAtMs = Number.POSITIVE_INFINITY;
+  let retryPauseMs = retryMs.first;
+  /** State of the sources in which nothing was found, as of their last scan. */
+  const incomplete = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  function scan(retryAfterMs: number, onEnd: () => void): void {
+  async function scan(locations: readonly string[] | null): Promise<void> {
+    scannedPath = libraryPath(settings.dataDir);
+    progress = { isScanning: true, location: null, counts: ZERO_COUNTS };
     let hasFailed = false;
-    worker = startScan(settings, (message) => {
-      const { location } = message;
-      if (message.event === "progress" || message.event === "source_finished") {
-        progress = { isScanning: true, location, counts: message.counts };
-      } else if (message.event === "source_started") {
-        progress = { isScanning: true, location, counts: NOTHING };
-      } else if (message.event === "source_failed") {
-        hasFailed = true;
-      }
+    const workerData: ScanWorkerSettings = { ...settings, locations };
+    const started = new Worker(programPath("scan-worker"), { workerData, name: "scan-worker" });
+    // A scan does not keep the process alive; the next start continues it.
+    started.unref();
+    worker = started;
+    started.on("message", (message: ScanMessage) => {
       logMessage(message);
+      if (message.event === "opened") scannedPath = message.path;
+      else if (message.event === "source_failed") hasFailed = true;
+      else if (message.event !== "broken_file") {
+        const { location } = message;
+        const counts = "counts" in message ? message.counts : ZERO_COUNTS;
+        progress = { isScanning: true, location, counts };
+        if (message.event !== "source_finished") return;
+        if (message.problem === null && hasFiles(counts)) incomplete.delete(location);
+        else incomplete.set(location, message.state);
+      }
     });
-    worker.on("error", (err) => {
+    started.on("error", (err) => {
       hasFailed = true;
       log().error({ event: "library_scan_failed", err });
     });
-    worker.on("exit", () => {
-      progress = { ...progress, isScanning: false, location: null };
-      onEnd();
-      if (!hasFailed || isStopped) return;
-      const next = Math.min(2 * retryAfterMs, retryMs.last);
-      retry = setTimeout(() => scan(next, () => {}), retryAfterMs);
-      retry.unref();
-    });
+    await new Promise<void>((resolve) => started.on("exit", () => resolve()));
+    progress = { ...progress, isScanning: false, location: null };
+    retryAtMs = hasFailed ? performance.now() + retryPauseMs : Number.POSITIVE_INFINITY;
+    retryPauseMs = hasFailed ? Math.min(2 * retryPauseMs, retryMs.last) : retryMs.first;
   }
 
-  const ended = new Promise<void>((resolve) => scan(retryMs.first, resolve));
+  async function scanIfNeeded(): Promise<void> {
+    if (libraryPath(settings.dataDir) !== scannedPath) {
+      await worker?.terminate();
+      if (!isStopped) scan(null);
+      return;
+    }
+    if (progress.isScanning) return;
+    const changed: string[] = [];
+    for (const [location, state] of incomplete) {
+      if ((await sourceState(location)) !== state) changed.push(location);
+    }
+    if (isStopped) return;
+    if (performance.now() >= retryAtMs) scan(null);
+    else if (changed.length > 0) scan(changed);
+  }
+
+  function watch(): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      scanIfNeeded()
+        .catch((err) => log().error({ event: "library_scan_failed", err }))
+        .finally(watch);
+    }, watchMs);
+    timer.unref();
+  }
+
+  const ended = scan(null);
+  watch();
   return {
     progress: () => progress,
     ended,
     async stop() {
       isStopped = true;
-      clearTimeout(retry);
+      clearTimeout(timer);
       await worker?.terminate();
     },
   };
 }
 
-function startScan(settings: ScanWorkerSettings, onMessage: (message: ScanMessage) => void) {
-  const worker = new Worker(programPath("scan-worker"), {
-    workerData: settings,
-    name: "scan-worker",
-  });
-  // A scan that is cut off by the end of the process goes on at the next start.
-  worker.unref();
-  worker.on("message", onMessage);
-  return worker;
+/** Returns a text that changes when a source appears, is mounted, replaced or made readable. */
+export async function sourceState(location: string): Promise<string> {
+  return stat(location).then(
+    ({ dev, ino, ctimeMs }) => `${dev}-${ino}-${ctimeMs}`,
+    () => "missing",
+  );
+}
+
+function hasFiles({ added, changed, unchanged, broken }: ScanCounts): boolean {
+  return added + changed + unchanged + broken > 0;
 }
 
 function logMessage(message: ScanMessage): void {

@@ -7,9 +7,9 @@ import { addSource } from "./sources";
 
 /**
  * Imports the manifest of the demo collection into a library in memory: it needs no data folder, and
- * the library's file holds the user's pictures alone (docs/decisions/0023-the-demo-is-a-manifest.md).
+ * the library's file has the user's pictures only (docs/decisions/0023-the-demo-is-a-manifest.md).
  *
- * @throws AppError `library_unreadable` if the manifest can't be used.
+ * @throws AppError `library_unreadable` if the manifest cannot be used.
  */
 export async function openDemoLibrary(manifest: string, ownHost: string): Promise<LibraryReader> {
   const database = openMemoryLibrary();

@@ -1,16 +1,15 @@
 import "server-only";
 import exifr from "exifr";
 import sharp from "sharp";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { readWebAddress } from "@/lib/protocol/read-web-address";
-import type { PictureFormat } from "../picture";
-import { unescapeXml } from "./xml-text";
 
-/** What a file says about its picture; what it does not say is null or empty. */
+/** The metadata in a picture's file; absent values are null or empty. */
 export type EmbeddedMetadata = {
   title: string | null;
   description: string | null;
   keywords: string[];
-  /** The page it comes from, http(s). */
+  /** The http(s) URL of the page it comes from. */
   sourcePage: string | null;
 };
 
@@ -19,7 +18,7 @@ const DESCRIPTION_CHARACTERS_MAX = 2000;
 const KEYWORD_CHARACTERS_MAX = 100;
 const KEYWORDS_MAX = 200;
 
-/** What cameras and programs write where a description belongs. */
+/** Descriptions that cameras and programs write by default. */
 const NO_DESCRIPTION =
   /^(?:untitled|default|dcim|(?:olympus|sony|nikon|canon|minolta|konica|kodak|samsung|digital|dsc)\b.*|.*\bdigital camera|exif[_ ]jpeg.*|created with .*|(?:img|dsc|dscn|dscf|pict?)[_ -]?\d+(?:\.\w+)?|screenshot|applemark)$/i;
 
@@ -37,12 +36,12 @@ const PARSE_OPTIONS: Parameters<typeof exifr.parse>[1] = {
 type Section = Record<string, unknown>;
 
 /**
- * Reads IPTC, XMP and EXIF. The page's own words win over the camera's: XMP, then IPTC (both
- * written by people), then EXIF. Damaged metadata is no metadata; never rejects.
+ * Reads XMP, IPTC and EXIF, in this order of precedence: people write the first two, cameras the
+ * third. Damaged metadata counts as absent; never rejects.
  */
 export async function readEmbeddedMetadata(
   bytes: Buffer,
-  format: PictureFormat,
+  format: ImageFormat,
 ): Promise<EmbeddedMetadata> {
   const sections = await parse(bytes, format);
   const from = (section: string, field: string) => sections[section]?.[field];
@@ -64,7 +63,7 @@ export async function readEmbeddedMetadata(
       from("iptc", "Keywords"),
       from("ifd0", "XPKeywords"),
     ]),
-    sourcePage: firstAddress([
+    sourcePage: firstUrl([
       from("dc", "source"),
       from("photoshop", "Source"),
       from("iptc", "Source"),
@@ -75,7 +74,7 @@ export async function readEmbeddedMetadata(
   };
 }
 
-async function parse(bytes: Buffer, format: PictureFormat): Promise<Record<string, Section>> {
+async function parse(bytes: Buffer, format: ImageFormat): Promise<Record<string, Section>> {
   try {
     const source = format === "jpeg" || format === "tiff" ? bytes : await asJpeg(bytes);
     const parsed: unknown = await exifr.parse(source, PARSE_OPTIONS);
@@ -86,8 +85,8 @@ async function parse(bytes: Buffer, format: PictureFormat): Promise<Record<strin
 }
 
 /**
- * The metadata of any format in a JPEG without a picture. exifr reads all three kinds only from
- * JPEG and TIFF; sharp takes the blocks out of every format, but does not read them.
+ * Wraps the metadata of any format in a JPEG without a picture: exifr reads all three kinds from JPEG
+ * and TIFF only, and sharp extracts the blocks of every format without parsing them.
  */
 async function asJpeg(bytes: Buffer): Promise<Buffer> {
   const { exif, xmp, iptc } = await sharp(bytes).metadata();
@@ -100,7 +99,7 @@ async function asJpeg(bytes: Buffer): Promise<Buffer> {
   ]);
 }
 
-/** One marker segment; its length counts itself, in two bytes (ITU T.81 §B.1.1.4). */
+/** Writes a marker segment; its two-byte length includes itself (ITU T.81 §B.1.1.4). */
 function segment(marker: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   if (content.length > 0xffff - 2) return Buffer.alloc(0);
@@ -109,7 +108,7 @@ function segment(marker: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** XMP texts come plain, as `{lang, value}`, or as a list of those; the default language first. */
+/** An XMP text is a string, `{lang, value}`, or a list of those with the default language first. */
 function toTexts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(toTexts);
   if (typeof value === "number") return [String(value)];
@@ -137,10 +136,22 @@ function toKeywords(values: readonly unknown[]): string[] {
   return [...new Set(keywords)].slice(0, KEYWORDS_MAX);
 }
 
-function firstAddress(values: readonly unknown[]): string | null {
+function firstUrl(values: readonly unknown[]): string | null {
   for (const text of values.flatMap(toTexts)) {
-    const address = readWebAddress(text);
-    if (address !== null) return address;
+    const url = readWebAddress(text);
+    if (url !== null) return url;
   }
   return null;
+}
+
+const XML_NAMES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Resolves the character references of XML 1.0 §4.1, which exifr leaves in XMP text. */
+function unescapeXml(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (...match) => {
+    const [whole, decimal, hex, name] = match as [string, string?, string?, string?];
+    if (name !== undefined) return XML_NAMES[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }

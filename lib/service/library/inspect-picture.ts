@@ -1,12 +1,11 @@
 import "server-only";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import type { PictureFormat } from "../picture";
+import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import { accentColourOf } from "./accent-colour";
-import { sniffFormat } from "./sniff-format";
 
-/** What looking at the pixels of a picture tells. */
+/** What decoding a picture determines. */
 export type Inspection = {
-  format: PictureFormat;
+  format: ImageFormat;
   /** In pixels, after orientation. */
   widthPx: number;
   heightPx: number;
@@ -14,29 +13,29 @@ export type Inspection = {
   isTransparent: boolean;
 };
 
-/** A file that is no usable picture; `message` says why, to its owner. */
+/** A file that is not a usable picture; the operator reads `message`. */
 export class UnusablePictureError extends Error {
   override readonly name = "UnusablePictureError";
 }
 
-/** Panoramas and scans of large format; the bound of what one picture can cost. */
+/** Allows panoramas and large-format scans, and bounds the cost of one picture. */
 const PIXELS_MAX = 200_000_000;
 
-/** What decoding a picture may take at once where its format leaves no way to do it in parts. */
+/** Memory limit for a picture whose format must be decoded as a whole. */
 const HELD_BYTES_MAX = 640_000_000;
 
-/** Of a picture that decodes in parts, an alpha channel is looked at in parts of this size. */
+/** Size of the parts in which an alpha channel is read, if the format can be decoded in parts. */
 const PART_PIXELS_MAX = 64_000_000;
 
-/** Some twenty times what the largest photographs take on one slow core. */
+/** About twenty times what the largest photographs take on one slow core. */
 const SECONDS_MAX = 60;
 
 /**
- * Decodes a whole file, and so finds out whether it can be shown. The picture is never held as a
- * whole, except where its format demands it; what that takes, and the time, are bounded.
+ * Decodes a whole file, which also shows whether it is complete. Time and memory are limited; only
+ * formats that require it are decoded as a whole.
  *
- * @throws UnusablePictureError for anything that is not a whole picture of a known format, or that
- *   would take more than a scan may take.
+ * @throws UnusablePictureError if the file is not a complete picture of a known format, or exceeds a
+ *   limit.
  */
 export async function inspectPicture(
   bytes: Buffer,
@@ -47,7 +46,7 @@ export async function inspectPicture(
   const open = () => {
     const seconds = Math.ceil((endMs - performance.now()) / 1000);
     if (seconds <= 0) throw new UnusablePictureError(`takes more than ${secondsMax} s to decode`);
-    // "error" lets harmless warnings pass that "warning", the default, refuses in many camera files.
+    // The default, "warning", rejects many intact camera files.
     return sharp(bytes, { failOn: "error", limitInputPixels: PIXELS_MAX }).timeout({ seconds });
   };
   try {
@@ -61,7 +60,7 @@ export async function inspectPicture(
       widthPx: metadata.autoOrient.width,
       heightPx: metadata.autoOrient.height,
       accentColor: await accentColourOf(open()),
-      // An alpha channel alone says little: many tools write one that is opaque everywhere.
+      // Many tools write an alpha channel that is opaque everywhere.
       isTransparent: metadata.hasAlpha && (await isAnyPixelSeeThrough(open, metadata, heldBytes)),
     };
   } catch (cause) {
@@ -78,11 +77,11 @@ export async function inspectPicture(
 }
 
 /**
- * The format of a file, which `bytes` may be the beginning of.
+ * Returns the format of a file from its first bytes.
  *
- * @throws UnusablePictureError for an empty file and for a format that the library does not take.
+ * @throws UnusablePictureError for an empty file and for a format that the library does not import.
  */
-export function requireFormat(bytes: Buffer): PictureFormat {
+export function requireFormat(bytes: Buffer): ImageFormat {
   if (bytes.length === 0) throw new UnusablePictureError("the file is empty");
   const format = sniffFormat(bytes);
   if (format !== null) return format;
@@ -90,10 +89,10 @@ export function requireFormat(bytes: Buffer): PictureFormat {
 }
 
 /**
- * Bytes that the decoder of a format holds for a whole picture; 0 where it goes row by row. Measured
- * at 54 to 150 million pixels, with libvips 8.18.
+ * Returns the bytes that a decoder holds for a whole picture; 0 if it decodes row by row. Measured at
+ * 54 to 150 million pixels with libvips 8.18.
  */
-function heldBytesOf(metadata: Metadata, format: PictureFormat): number {
+function heldBytesOf(metadata: Metadata, format: ImageFormat): number {
   const { width, height, channels, depth, isProgressive, chromaSubsampling, hasAlpha } = metadata;
   const bytesPerPixel = () => {
     switch (format) {
@@ -116,15 +115,15 @@ function heldBytesOf(metadata: Metadata, format: PictureFormat): number {
 }
 
 /**
- * Looks at the alpha channel alone. sharp's own `stats` would hold the picture as a whole, and work
- * out its entropy and sharpness as well: 1.1 GB and 12 s for 256 million pixels in a file of 1 MB.
+ * Reads the alpha channel alone. sharp's `stats` holds the whole picture and computes its entropy and
+ * sharpness too: 1.1 GB and 12 s for 256 million pixels in a file of 1 MB.
  */
 async function isAnyPixelSeeThrough(
   open: () => Sharp,
   { width, height }: Metadata,
   heldBytes: number,
 ): Promise<boolean> {
-  // What is held anyway is decoded once; the parts of any other cost the rows above them again.
+  // Each part decodes the rows above it again, so a picture that is held as a whole is one part.
   const rows = heldBytes > 0 ? height : Math.max(1, Math.floor(PART_PIXELS_MAX / width));
   for (let top = 0; top < height; top += rows) {
     const alpha = await open()
@@ -137,7 +136,7 @@ async function isAnyPixelSeeThrough(
   return false;
 }
 
-/** Compares the buffer with itself, moved by one: as quick as memory is. */
+/** Compares the buffer with itself, shifted by one byte, which runs at the speed of memory. */
 function isFilledWith(buffer: Buffer, byte: number): boolean {
   return buffer[0] === byte && buffer.subarray(1).equals(buffer.subarray(0, -1));
 }

@@ -1,9 +1,20 @@
 import "server-only";
+import { startOnce } from "@/lib/platform/cooldown";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
 import type { Picture } from "../picture";
-import type { BrokenFile } from "./broken-files";
-import type { PictureQuery } from "./find-pictures";
-import type { PictureFile } from "./library-reader";
-import type { Source } from "./sources";
+import type { CallHandlers } from "../worker-calls";
+import { damagedLibraryFiles } from "./library-database";
+import { createLibraryFile, isLibraryUnreadable } from "./library-file";
+import {
+  type BrokenFile,
+  countBrokenFiles,
+  type LibraryReader,
+  listBrokenFiles,
+  type PictureFile,
+  type PictureQuery,
+} from "./library-reader";
+import { listSources, type Source } from "./sources";
 
 /** What the search worker can be asked (lib/programs/library-worker.ts). */
 export type LibraryCalls = {
@@ -12,20 +23,87 @@ export type LibraryCalls = {
   file: { input: string; answer: PictureFile | null };
   label: { input: null; answer: LibraryLabel };
   report: { input: null; answer: LibraryReport };
-  /** Fails with `library_unreadable` where the library's file can't be used. */
+  /** Fails with `library_unreadable` if the library's file or a folder of the settings cannot be read. */
   check: { input: null; answer: null };
 };
 
 /** Which pictures are searched, and how many there are. */
 export type LibraryLabel = { kind: "demo" | "library"; pictureCount: number };
 
-/** What the library consists of, and what could not be taken into it. */
-export type LibraryReport = { sources: Source[]; broken: BrokenFile[]; brokenCount: number };
+export type LibraryReport = {
+  sources: Source[];
+  /** The first files that could not be imported. */
+  broken: BrokenFile[];
+  brokenCount: number;
+  /** Paths of damaged library files that were replaced; they can be deleted. */
+  damagedFiles: string[];
+};
 
 export type LibraryWorkerSettings = {
   dataDir: string;
   /** Host of pictures that have no other. */
   ownHost: string;
-  /** Manifest of the demo collection, which answers as long as the library is empty; or null. */
+  /** Manifest of the demo collection, which answers while the library is empty; or null. */
   demoManifest: string | null;
 };
+
+const BROKEN_FILES_MAX = 100;
+const DEMO_COOLDOWN = { firstMs: 1_000, lastMs: 60_000 };
+
+/** Creates the functions that answer the calls, over the library's file and the demo collection. */
+export function createLibraryHandlers({
+  dataDir,
+  ownHost,
+  demoManifest,
+}: LibraryWorkerSettings): CallHandlers<LibraryCalls> {
+  const library = createLibraryFile({
+    dataDir,
+    ownHost,
+    onFailure: (err) => log().error({ event: "library_unreadable", err }),
+  });
+  const openDemo = startOnce(async () => {
+    const { openDemoLibrary } = await import("./demo-library");
+    return openDemoLibrary(demoManifest ?? "", ownHost);
+  }, DEMO_COOLDOWN);
+  let wasInUse = false;
+
+  /** Asks the library, or the demo collection while the library has neither pictures nor new sources. */
+  async function ask<Answer>(question: (reader: LibraryReader) => Answer): Promise<Answer> {
+    const own = askLibrary(question);
+    return own === null ? question(await openDemo()) : own.answer;
+  }
+
+  /** Returns null while the demo collection is in use; also if the library was never readable. */
+  function askLibrary<Answer>(question: (reader: LibraryReader) => Answer) {
+    try {
+      return library.use(({ reader }) => {
+        wasInUse = reader.isInUse();
+        return demoManifest !== null && !wasInUse ? null : { answer: question(reader) };
+      });
+    } catch (cause) {
+      if (demoManifest !== null && !wasInUse && isLibraryUnreadable(cause)) return null;
+      throw cause;
+    }
+  }
+
+  return {
+    find: (query) => ask((reader) => reader.find(query)),
+    picture: (id) => ask((reader) => reader.picture(id)),
+    file: (id) => ask((reader) => reader.file(id)),
+    label: () =>
+      ask((reader) => ({ kind: reader.collection, pictureCount: reader.pictureCount() })),
+    report: () =>
+      library.use(({ database }) => ({
+        sources: listSources(database),
+        broken: listBrokenFiles(database, { limit: BROKEN_FILES_MAX }),
+        brokenCount: countBrokenFiles(database),
+        damagedFiles: damagedLibraryFiles(dataDir),
+      })),
+    check: () =>
+      library.use(({ reader }) => {
+        const missing = reader.missingFolder();
+        if (missing === null) return null;
+        throw new AppError("library_unreadable", `${missing.location}: ${missing.problem}`);
+      }),
+  };
+}

@@ -1,85 +1,98 @@
 import "server-only";
+import { createCooldown } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
-import { openLibraryDatabase } from "./library-database";
+import { isDamaged, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { libraryPath, openLibraryDatabase, replaceDamagedLibrary } from "./library-database";
 import { createLibraryReader, type LibraryReader } from "./library-reader";
 
-/** What SQLite says of a file or a disk; anything else it says is a mistake of ours. */
-const OF_THE_FILE = /^SQLITE_(?:CORRUPT|NOTADB|IOERR|FULL|CANTOPEN|READONLY|PERM)/;
+/** Errors that SQLite reports about the file or the disk; others are bugs. */
+const FILE_ERROR = /^SQLITE_(?:CORRUPT|NOTADB|IOERR|FULL|CANTOPEN|READONLY|PERM)/;
 
-const REST_MS = { first: 1_000, last: 60_000 };
+const COOLDOWN = { firstMs: 1_000, lastMs: 60_000, resetAfterMs: 600_000 };
 
-/** A file that was sound for this long begins anew: its next failure is told of again. */
-const FORGIVEN_MS = 600_000;
+/** How long a library that is open for reading only is used before writing is tried again. */
+const READ_ONLY_MS = 60_000;
 
 export type OpenLibrary = { database: SqliteDatabase; reader: LibraryReader };
 
-/** The library's file, which may be damaged, full or away, and come back. */
+/** The library's file, which may be damaged, full or missing, and come back. */
 export type LibraryFile = {
-  /** @throws AppError `library_unreadable`, also without looking while the file is left alone. */
+  /** @throws AppError `library_unreadable`, also during the cooldown after a failure. */
   use<T>(work: (library: OpenLibrary) => T): T;
 };
 
 /**
- * Opens the library at its first use. After a failure of the file it is left alone for a second,
- * then for longer and longer, up to a minute; a file that was damaged is looked through before it
- * is trusted again. `onFailure` hears why, once for each reason.
+ * Opens the library at its first use, and again after the file was replaced or failed. A damaged
+ * file is replaced at once; the use that found the damage fails. `onFailure` is called with the cause
+ * of a failure, once while the cause stays the same.
  */
 export function createLibraryFile({
   dataDir,
   ownHost,
   onFailure,
-  nowMs = () => performance.now(),
+  clock = () => performance.now(),
 }: {
   dataDir: string;
   ownHost: string;
   onFailure: (cause: unknown) => void;
-  nowMs?: () => number;
+  clock?: () => number;
 }): LibraryFile {
-  let opened: OpenLibrary | null = null;
-  let failed: { cause: unknown; atMs: number; restMs: number } | null = null;
-  let told = "";
+  const cooldown = createCooldown(COOLDOWN, clock);
+  let opened: (OpenLibrary & { path: string; openedAtMs: number }) | null = null;
+  let lastReason = "";
 
-  function fail(cause: unknown): AppError {
+  function close(): void {
     opened?.database.close();
     opened = null;
-    const isNew = failed === null || nowMs() - failed.atMs > FORGIVEN_MS + failed.restMs;
-    if (isNew) told = "";
-    const restMs = isNew ? REST_MS.first : Math.min(2 * (failed?.restMs ?? 0), REST_MS.last);
-    failed = { cause, atMs: nowMs(), restMs };
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    if (reason !== told) onFailure(cause);
-    told = reason;
-    return unreadable(cause);
   }
 
-  function open(): OpenLibrary {
+  function fail(cause: unknown): AppError {
+    close();
+    const error = new AppError("library_unreadable", "the library's file can't be used", { cause });
+    const { isFirst } = cooldown.fail(error);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (isFirst || reason !== lastReason) onFailure(cause);
+    lastReason = reason;
+    return error;
+  }
+
+  function open() {
     const database = openLibraryDatabase(dataDir);
     try {
-      if (failed !== null) assertSound(database);
-      return { database, reader: createLibraryReader(database, "library", ownHost) };
+      const reader = createLibraryReader(database, "library", ownHost);
+      return { database, reader, path: libraryPath(dataDir), openedAtMs: clock() };
     } catch (cause) {
       database.close();
       throw cause;
     }
   }
 
+  function isOutdated({ path, database, openedAtMs }: NonNullable<typeof opened>): boolean {
+    if (database.readonly) return clock() - openedAtMs > READ_ONLY_MS;
+    return path !== libraryPath(dataDir);
+  }
+
+  function replaceIfDamaged(path: string, cause: unknown): void {
+    if (!isDamaged(cause) || opened?.database.readonly) return;
+    try {
+      replaceDamagedLibrary(path, cause).close();
+    } catch {
+      // The disk fails as well; `onFailure` is called with the first error.
+    }
+  }
+
   return {
     use(work) {
-      if (opened === null) {
-        if (failed !== null && nowMs() - failed.atMs < failed.restMs)
-          throw unreadable(failed.cause);
-        try {
-          opened = open();
-        } catch (cause) {
-          throw fail(cause);
-        }
-      }
+      if (opened !== null && isOutdated(opened)) close();
+      cooldown.throwIfActive();
       try {
+        opened ??= open();
         return work(opened);
       } catch (cause) {
-        const { code } = cause as { code?: unknown };
-        throw OF_THE_FILE.test(String(code)) ? fail(cause) : cause;
+        const isFileError = FILE_ERROR.test(String((cause as { code?: unknown }).code));
+        if (opened !== null && !isFileError) throw cause;
+        replaceIfDamaged(opened?.path ?? libraryPath(dataDir), cause);
+        throw fail(cause);
       }
     },
   };
@@ -87,18 +100,4 @@ export function createLibraryFile({
 
 export function isLibraryUnreadable(cause: unknown): boolean {
   return toAppError(cause).code === "library_unreadable";
-}
-
-/**
- * Looks through a database's pages (SQLite, "PRAGMA quick_check").
- *
- * @throws an Error that says what is damaged first.
- */
-export function assertSound(database: SqliteDatabase): void {
-  const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
-  if (row.quick_check !== "ok") throw new Error(`damaged: ${row.quick_check}`);
-}
-
-function unreadable(cause: unknown): AppError {
-  return new AppError("library_unreadable", "the library's file can't be used", { cause });
 }

@@ -4,11 +4,11 @@ import { z } from "zod";
 import { parseSite } from "@/lib/core/site";
 import { readWebAddress } from "@/lib/protocol/read-web-address";
 
-/** In the spelling in which our own answers give it, for only what they may give can be kept. */
-const webAddress = z.string().transform((text, context) => {
-  const address = readWebAddress(text);
-  if (address !== null) return address;
-  context.addIssue("must be an http(s) address without a user, of at most 2048 characters");
+/** Normalised, because answers may contain normalised URLs only. */
+const webUrl = z.string().transform((text, context) => {
+  const url = readWebAddress(text);
+  if (url !== null) return url;
+  context.addIssue("must be an http(s) URL without a user, of at most 2048 characters");
   return z.NEVER;
 });
 
@@ -38,11 +38,11 @@ const picture = z.strictObject({
   name: z.string().trim().min(1).max(300).optional(),
   keywords: z.array(z.string().trim().min(1).max(100)).max(200).optional(),
   /** The page the picture comes from. */
-  hostUrl: webAddress.optional(),
+  hostUrl: webUrl.optional(),
   /** The site to credit where there is no `hostUrl`; this server then has the picture's page. */
   host: hostName.optional(),
   /** Where the file comes from: keeps the picture's id when the file is moved. */
-  imageUrl: webAddress.optional(),
+  imageUrl: webUrl.optional(),
   rating: z.enum(["strict", "moderate"]).optional(),
   /** In pixels, after orientation. */
   width: sidePx.optional(),
@@ -57,7 +57,7 @@ const picture = z.strictObject({
 });
 
 /**
- * A list of pictures with what is known of them: `{ "pictures": [{ "file": "a/barn.jpg", "name":
+ * A list of pictures with their metadata: `{ "pictures": [{ "file": "a/barn.jpg", "name":
  * "Red barn", "keywords": ["barn"], "hostUrl": "https://…", "rating": "strict" }] }`. Only `file`
  * is required.
  *
@@ -71,7 +71,7 @@ export const MANIFEST = z.strictObject({ pictures: z.array(picture).max(1_000_00
 export type Manifest = z.output<typeof MANIFEST>;
 export type ManifestPicture = Manifest["pictures"][number];
 
-/** A manifest that can't be used, with everything that is wrong with it. */
+/** A manifest that cannot be used, with all its problems. */
 export class ManifestError extends Error {
   override readonly name = "ManifestError";
   constructor(readonly problems: readonly string[]) {

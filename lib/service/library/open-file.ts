@@ -2,18 +2,36 @@ import "server-only";
 import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
-import type { Original } from "../original";
-import type { PictureFile } from "./library-reader";
+import type { ByteRange } from "@/lib/platform/byte-range";
+
+/** A picture's file, open for reading; it stays open until its stream ends or `close` is called. */
+export type Original = {
+  /** Safe in a header: letters, digits and hyphens, with an extension. */
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  /** See `fileRevision`. */
+  revision: string;
+  /** A strong validator, with its quotes. */
+  etag: string;
+  modifiedAt: Date;
+  /** Returns all bytes, or a range of them; may be called once. */
+  stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+};
+
+/** A file by its folder, which it must not leave, and its path in there, with `/`. */
+export type FileLocation = { root: string; path: string };
 
 type OpenedFile = Omit<Original, "fileName" | "contentType">;
 
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Opens a library picture's file for reading. Null if it is gone, is no plain file, or lies
- * outside its folder by now: links may have been put in its path since it was recorded.
+ * Opens a picture's file. Returns null if it is missing, is not a regular file, or lies outside its
+ * folder: its path may contain links that are newer than the scan.
  */
-export async function openPictureFile({ root, path }: PictureFile): Promise<OpenedFile | null> {
+export async function openPictureFile({ root, path }: FileLocation): Promise<OpenedFile | null> {
   const handle = await openInside(root, path).catch(() => null);
   if (handle === null) return null;
   const found = await handle.stat().catch(() => null);
@@ -22,18 +40,25 @@ export async function openPictureFile({ root, path }: PictureFile): Promise<Open
     return null;
   }
   const { size, mtimeMs, ino } = found;
+  const revision = fileRevision(size, mtimeMs);
   return {
     sizeBytes: size,
-    etag: `"${[size, Math.trunc(mtimeMs), ino].map((part) => part.toString(36)).join("-")}"`,
+    revision,
+    etag: `"${revision}-${ino.toString(36)}"`,
     modifiedAt: new Date(mtimeMs),
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };
 }
 
+/** Identifies a file's content by its size and time of modification. */
+export function fileRevision(sizeBytes: number, modifiedMs: number): string {
+  return `${sizeBytes.toString(36)}-${Math.trunc(modifiedMs).toString(36)}`;
+}
+
 /**
- * Opens what lies at `path` below `root` for reading, wherever links inside `root` lead; waits for
- * nobody where that is a pipe. Whoever calls looks whether it is a plain file.
+ * Opens the file at `path` below `root`, following links that stay inside `root`. Does not wait for a
+ * pipe; the caller must check that it is a regular file.
  *
  * @throws the file system's error; with the code `EXDEV` if links lead out of `root`.
  */
@@ -46,8 +71,8 @@ export async function openInside(root: string, path: string): Promise<FileHandle
 }
 
 /**
- * Reads as fast as it is taken, and closes the file at the end. Hand-made because Node 20's
- * `Readable.toWeb` can throw outside every promise when a visitor leaves.
+ * Returns a stream that reads on demand and closes the file at its end. Node 20's `Readable.toWeb`
+ * can throw outside every promise when a visitor leaves.
  */
 function streamOf(handle: FileHandle, start: number, end: number) {
   let position = start;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
 import {
@@ -11,28 +12,25 @@ import {
 } from "./inspect-picture";
 import type { ManifestPicture } from "./manifest";
 import { openInside } from "./open-file";
-import { nameFromFile } from "./picture-name";
-import type { PictureRecord } from "./save-pictures";
+import type { PictureRecord } from "./picture-writer";
 
-/** More is no picture that a browser could be sent. */
-const FILE_BYTES_MAX = 256 * 1024 * 1024;
-
-/** As much as telling a format takes. */
+/** Enough to detect the format. */
 const HEAD_BYTES = 64;
 
-/** A longer description is a text, not a name. */
+/** A longer description is not used as a name, unless there is no other. */
 const NAME_LENGTH_MAX = 150;
 
-/** What a picture's manifest says of it; it wins over what the file says. */
+/** A picture's entry in its manifest; it takes precedence over the file's metadata. */
 export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl">;
 
 export type ReadPicture = Omit<PictureRecord, "id" | "path" | "fileBytes" | "modifiedMs" | "entry">;
 
 /**
- * Reads one file of a source; `path`, relative to the source's folder `root`, also gives the words
- * of its name and folders. A file whose size, colour and transparency are given is not decoded.
+ * Reads one file of a source. `path` is relative to the source's folder `root`; the names of the file
+ * and its folders are indexed too. A file whose size, colour and transparency are given is not
+ * decoded.
  *
- * @throws UnusablePictureError saying why a file can't be taken.
+ * @throws UnusablePictureError saying why a file cannot be imported.
  */
 export async function readPicture(
   { root, path }: { root: string; path: string },
@@ -41,12 +39,12 @@ export async function readPicture(
   const declared = declaredIn(given);
   if (declared !== null) {
     const format = requireFormat(await readBytes(root, path, HEAD_BYTES));
-    return { ...declared, format, ...wordsAbout(root, path, given, NO_METADATA) };
+    return { ...declared, format, ...textAbout(root, path, given, NO_METADATA) };
   }
   const bytes = await readBytes(root, path);
   const inspection = await inspectPicture(bytes);
   const embedded = await readEmbeddedMetadata(bytes, inspection.format);
-  return { ...inspection, ...wordsAbout(root, path, given, embedded) };
+  return { ...inspection, ...textAbout(root, path, given, embedded) };
 }
 
 const NO_METADATA: EmbeddedMetadata = {
@@ -56,7 +54,7 @@ const NO_METADATA: EmbeddedMetadata = {
   sourcePage: null,
 };
 
-/** What a manifest says in place of decoding the file; null unless it says all of it. */
+/** Returns what a manifest declares in place of decoding the file; null unless it declares all of it. */
 function declaredIn(given: GivenFacts): Omit<Inspection, "format"> | null {
   const { width, height, accentColor, transparent } = given;
   if (width === undefined || height === undefined) return null;
@@ -64,44 +62,47 @@ function declaredIn(given: GivenFacts): Omit<Inspection, "format"> | null {
   return { widthPx: width, heightPx: height, accentColor, isTransparent: transparent };
 }
 
-function wordsAbout(root: string, path: string, given: GivenFacts, embedded: EmbeddedMetadata) {
+function textAbout(root: string, path: string, given: GivenFacts, embedded: EmbeddedMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
-  const fileName = nameFromFile(path);
   const { title, description } = embedded;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
-  const said = [given.name, title, isShort ? description : null, fileName, description];
-  // A file's name may hold control characters, and marks that reorder a line.
-  const name = said.map((text) => cleanText(text ?? "")).find((text) => text !== "") ?? "";
+  const fromFile = cleanText(nameFromFile(path) ?? "");
+  // Names may contain control characters, and marks that reorder a line.
+  const name =
+    [given.name, title, isShort ? description : null, fromFile, description]
+      .map((text) => cleanText(text ?? ""))
+      .find((text) => text !== "") ?? "";
   const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
   const hostUrl = given.hostUrl ?? (given.host === undefined ? embedded.sourcePage : null);
   return {
     name,
     keywords,
     searchText: {
-      name,
-      keywords: [...keywords, fileName ?? ""].join(" "),
+      // The shown name leaves out words of the file name; the index has all of them.
+      name: name === fromFile ? fileNameText(path) : name,
+      keywords: [...keywords, fileNameText(path)].join(" "),
       folder: [...folders, description ?? ""].join(" "),
     },
-    // Nobody has looked at a person's own pictures: they are taken to be fit for everyone who may
-    // see the library, and a manifest can say otherwise.
+    // Unrated pictures are for everyone who may see the library; a manifest can restrict them.
     rating: given.rating ?? ("strict" as const),
     hostUrl,
     host: hostUrl === null ? (given.host ?? null) : new URL(hostUrl).hostname,
   };
 }
 
-/**
- * The file's first `bytesMax` bytes, or all of it, as it is when it is opened: that may no longer be
- * what the walk has seen.
- */
-async function readBytes(root: string, path: string, bytesMax = FILE_BYTES_MAX): Promise<Buffer> {
+/** Reads the first `bytesMax` bytes of a file, which may have changed since the walk. */
+async function readBytes(
+  root: string,
+  path: string,
+  bytesMax = IMAGE_FILE_BYTES_MAX,
+): Promise<Buffer> {
   const handle = await openInside(root, path).catch((cause: NodeJS.ErrnoException) => {
     throw new UnusablePictureError(reasonOf(cause.code), { cause });
   });
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new UnusablePictureError("no plain file");
-    if (found.size > FILE_BYTES_MAX) throw new UnusablePictureError("larger than 256 MB");
+    if (!found.isFile()) throw new UnusablePictureError("not a regular file");
+    if (found.size > IMAGE_FILE_BYTES_MAX) throw new UnusablePictureError("larger than 256 MB");
     return await readFirst(handle, Math.min(found.size, bytesMax));
   } catch (cause) {
     if (cause instanceof UnusablePictureError) throw cause;
@@ -111,7 +112,7 @@ async function readBytes(root: string, path: string, bytesMax = FILE_BYTES_MAX):
   }
 }
 
-/** The first `bytes` of a file, or all there are: one that is being written may grow and shrink. */
+/** Reads the first `bytes` of a file; fewer if it has become shorter. */
 async function readFirst(handle: FileHandle, bytes: number): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
   let length = 0;
@@ -127,4 +128,54 @@ function reasonOf(code: string | undefined): string {
   if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file";
   if (code === "EXDEV") return "the file lies outside its folder";
   return "the file can't be opened";
+}
+
+/** Words that cameras and programs put into file names. */
+const MACHINE_WORD =
+  /^(?:img|dsc|dscn|dscf|dcim|pict|pic|mvi|gopr|dji|pxl|imag|image|images|photo|photos|picture|pictures|bild|bilder|foto|fotos|scan|scans|sam|hpim|cimg|imgp|mg|wp|vid|screenshot|screen|shot|bildschirmfoto|untitled|unbenannt|unnamed|download|downloads|file|copy|kopie|edited|final|large|small|original|originals|thumb|export|data|www|tmp|burst|cover|pano|p|dxo|whatsapp|signal|telegram|at|am|pm)$/i;
+const HAS_WORD = /\p{L}{2}/u;
+
+/**
+ * Returns the name to show for a file, from its own name: "Red barn in snow" for
+ * `red-barn_in%20snow (2).JPG`; null for a name that a camera or a program chose, as `IMG_2041.jpg`.
+ */
+export function nameFromFile(path: string): string | null {
+  const words = fileNameText(path)
+    // What file managers add to a second copy of a file.
+    .replace(/\s*\(\d{1,3}\)\s*$/, "")
+    .split(/[\s_+.~·–—-]+/u)
+    .filter((word) => word !== "");
+  if (!words.some(isDescriptive)) return null;
+  const kept = words.filter((word, i) => isDescriptive(word) || isPartOfName(word, words[i - 1]));
+  const name = kept.join(" ");
+  return name.charAt(0).toLocaleUpperCase("en") + name.slice(1);
+}
+
+/** Returns all of a file's name as text: no extension, percent-decoded, `OldTown` as "Old Town". */
+export function fileNameText(path: string): string {
+  const file = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
+  return decoded(file)
+    .normalize("NFC")
+    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // not percent-encoded
+  }
+}
+
+/** Whether a word may describe the picture. */
+function isDescriptive(word: string): boolean {
+  const letters = word.replace(/\d+/g, "");
+  const isCode = /\d/.test(word) && /^[0-9a-f]{8,}$/i.test(word);
+  return HAS_WORD.test(letters) && !MACHINE_WORD.test(letters) && !isCode;
+}
+
+/** Small words and short numbers stay where they follow a descriptive word: "Vitamin C", "Route 66". */
+function isPartOfName(word: string, previous: string | undefined): boolean {
+  const isShort = /^(?:\p{L}|\d{1,4}|am|at)$/u.test(word) || !/[\p{L}\p{N}]/u.test(word);
+  return isShort && previous !== undefined && (isDescriptive(previous) || word.length === 1);
 }

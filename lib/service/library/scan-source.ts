@@ -3,19 +3,18 @@ import { createHash } from "node:crypto";
 import { readdir, realpath } from "node:fs/promises";
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { UnusablePictureError } from "./inspect-picture";
-import { type KnownFile, loadKnownFiles } from "./known-files";
 import { ManifestError } from "./manifest";
+import { createPictureWriter, type KnownFile, loadKnownFiles } from "./picture-writer";
 import { readPicture } from "./read-picture";
-import { createPictureSaver } from "./save-pictures";
-import { type Candidate, candidatesOf } from "./scan-candidates";
-import { listSources, noteScan, rootOf, type Source } from "./sources";
+import { type Candidate, candidatesOf } from "./source-files";
+import { listSources, recordScan, rootOf, type Source } from "./sources";
 
-/** How far a scan has come, in files; after it, what it did. */
+/** What a scan has done so far, in files. */
 export type ScanCounts = {
   added: number;
   changed: number;
   unchanged: number;
-  /** Not usable: looked at now, or known to be so. */
+  /** Not usable, found now or by an earlier scan. */
   broken: number;
   removed: number;
 };
@@ -27,7 +26,7 @@ export type ScanEvents = {
 
 export type ScanResult = {
   counts: ScanCounts;
-  /** Why the source as a whole could not be scanned; nothing was forgotten then. */
+  /** Why the scan is incomplete; null if it is complete. */
   problem: string | null;
 };
 
@@ -36,11 +35,13 @@ const UNREADABLE_NAMED_MAX = 10;
 type ScanOptions = ScanEvents & { read?: typeof readPicture };
 
 /**
- * Brings the library up to a source's present state. A file whose size and time are as they were
- * is not opened; each picture can be found as soon as it has been read; what is gone is forgotten.
+ * Updates the library to a source's present state. A file of unchanged size and time is not opened.
+ * A picture can be found as soon as it has been read; deleted files are removed at the end.
  *
- * A source that can't be read keeps all its pictures, and so does a folder that is empty all at
- * once, also at the scan's end: that is what a disk that is not mounted looks like.
+ * A source that cannot be read keeps its pictures. So does a folder that had some and is empty now,
+ * before or after the walk: it may be the mount point of a disk that is not mounted.
+ *
+ * @throws the error of SQLite if the library cannot be written.
  */
 export async function scanSource(
   database: SqliteDatabase,
@@ -55,27 +56,26 @@ export async function scanSource(
   try {
     const except = await realRootsOfOthers(database, source);
     const onUnreadable = (path: string) => unreadable.push(path);
-    const takeIn = createIntake(database, source, options);
+    const importFile = createImporter(database, source, options);
     for await (const candidate of candidatesOf(source, { except, onUnreadable })) {
       gone.delete(candidate.path);
-      counts[await takeIn(candidate, known.get(candidate.path))]++;
+      counts[await importFile(candidate, known.get(candidate.path))]++;
       options.onProgress?.(counts);
     }
     if (source.kind === "folder" && known.size > 0 && (await isEmptyFolder(source, counts))) {
       problem =
         "it is empty, so its pictures were kept; remove it from the library if that is meant";
     } else {
-      counts.removed = await forgetAll(database, source, gone, unreadable);
+      counts.removed = await removeAll(database, source, gone, unreadable);
     }
   } catch (cause) {
     problem = problemOf(cause);
   }
   if (unreadable.length > 0) problem ??= problemOfUnreadable(unreadable);
-  noteScan(database, source.number, problem);
+  recordScan(database, source.number, problem);
   return { counts, problem };
 }
 
-/** Whether nothing was found in a folder, or nothing is in it any more: a disk may leave any time. */
 async function isEmptyFolder({ location }: Source, counts: ScanCounts): Promise<boolean> {
   const { added, changed, unchanged, broken } = counts;
   return added + changed + unchanged + broken === 0 || (await readdir(location)).length === 0;
@@ -83,8 +83,8 @@ async function isEmptyFolder({ location }: Source, counts: ScanCounts): Promise<
 
 type Outcome = "added" | "changed" | "unchanged" | "broken";
 
-function createIntake(database: SqliteDatabase, source: Source, options: ScanOptions) {
-  const saver = createPictureSaver(database);
+function createImporter(database: SqliteDatabase, source: Source, options: ScanOptions) {
+  const writer = createPictureWriter(database);
   const read = options.read ?? readPicture;
   const root = rootOf(source);
   return async (candidate: Candidate, known: KnownFile | undefined): Promise<Outcome> => {
@@ -95,12 +95,12 @@ function createIntake(database: SqliteDatabase, source: Source, options: ScanOpt
     try {
       if (candidate.problem !== null) throw new UnusablePictureError(candidate.problem);
       const picture = await read({ root, path }, given);
-      const id = pictureId(source, candidate.lastingName);
-      saver.save(source.number, { ...picture, ...state, path, id });
+      const id = pictureId(source, candidate.stableName);
+      writer.save(source.number, { ...picture, ...state, path, id });
       return known === undefined || known.isBroken ? "added" : "changed";
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
-      saver.saveBroken(source.number, path, state, cause.message);
+      writer.saveBroken(source.number, path, state, cause.message);
       options.onBroken?.(path, cause.message);
       return "broken";
     }
@@ -116,15 +116,15 @@ function isSame(known: KnownFile, { state }: Candidate): boolean {
 }
 
 /**
- * Lasting as long as the source and the file's place in it. A picture of the demo collection has the
- * same id in every installation.
+ * Stable while the source and the file's path in it are. A picture of the demo collection has the same
+ * id in every installation.
  */
-function pictureId({ origin, location }: Source, lastingName: string): string {
+function pictureId({ origin, location }: Source, stableName: string): string {
   const place = origin === "built-in" ? "demo" : location;
-  return createHash("sha256").update(`${place}\0${lastingName}`).digest("hex").slice(0, 24);
+  return createHash("sha256").update(`${place}\0${stableName}`).digest("hex").slice(0, 24);
 }
 
-async function forgetAll(
+async function removeAll(
   database: SqliteDatabase,
   source: Source,
   gone: ReadonlySet<string>,
@@ -133,11 +133,11 @@ async function forgetAll(
   const paths = [...gone].filter(
     (path) => !unreadable.some((other) => path === other || path.startsWith(`${other}/`)),
   );
-  await createPictureSaver(database).forget(source.number, paths);
+  await createPictureWriter(database).remove(source.number, paths);
   return paths.length;
 }
 
-/** A folder inside another source's folder belongs to itself alone. */
+/** A source inside another source's folder is scanned once, as a source of its own. */
 async function realRootsOfOthers(
   database: SqliteDatabase,
   source: Source,
@@ -149,7 +149,6 @@ async function realRootsOfOthers(
   return new Set(roots);
 }
 
-/** Names a few: a disk that fails may be full of them. */
 function problemOfUnreadable(paths: readonly string[]): string {
   const named = paths.slice(0, UNREADABLE_NAMED_MAX).join(", ");
   const others = paths.length - UNREADABLE_NAMED_MAX;

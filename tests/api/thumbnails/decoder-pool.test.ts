@@ -2,9 +2,16 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { DECODER_LIMITS, type DecoderLimits, DecoderPool } from "@/lib/thumbnails/decoder-pool";
+import {
+  createDecoderPool,
+  DECODER_LIMITS,
+  type DecoderLimits,
+  type DecoderPool,
+} from "@/lib/thumbnails/decoder-pool";
 import { DecoderDied } from "@/lib/thumbnails/decoder-process";
 import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
+import { JobDropped } from "@/lib/thumbnails/fair-queue";
+import { createRequester } from "@/lib/thumbnails/requester";
 import { photographPath } from "@/tests/support/photographs";
 
 const PHOTOGRAPH = readFileSync(photographPath("locomotion-house-cat"));
@@ -25,13 +32,13 @@ afterEach(() => {
 
 function aPool(limits: Partial<DecoderLimits> = {}): DecoderPool {
   const program = { path, hiddenPaths: [], isBackground: false };
-  const pool = new DecoderPool(program, { ...DECODER_LIMITS, ...limits });
+  const pool = createDecoderPool(program, { ...DECODER_LIMITS, ...limits });
   pools.push(pool);
   return pool;
 }
 
-const decode = (pool: DecoderPool, isUrgent = true, signal = forever) =>
-  pool.run(JOB, PHOTOGRAPH, { signal, isUrgent });
+const decode = (pool: DecoderPool, client: string | null = "a", signal = forever) =>
+  pool.run(JOB, PHOTOGRAPH, { signal, requester: createRequester(client) });
 
 test("decoders killed 100 times under load cost only the pictures they had", async () => {
   const pool = aPool();
@@ -97,28 +104,28 @@ test("a process that has grown too large makes room, too", async () => {
   expect(pool.pids()).not.toContain(first);
 });
 
-test("whoever waits goes before work that nobody waits for", async () => {
+test("background work gives way to a visitor who has to wait", async () => {
   const pool = aPool({ processes: 1 });
   const order: string[] = [];
-  const jobs = [
-    decode(pool).then(() => order.push("first")),
-    decode(pool, false).then(() => order.push("background")),
-    decode(pool).then(() => order.push("visitor")),
-  ];
-  await Promise.all(jobs);
-  expect(order).toEqual(["first", "visitor", "background"]);
+  const first = decode(pool).then(() => order.push("first"));
+  const background = decode(pool, null).then(() => order.push("background"));
+  const visitor = decode(pool).then(() => order.push("visitor"));
+  await expect(background).rejects.toBeInstanceOf(JobDropped);
+  await Promise.all([first, visitor]);
+  expect(order).toEqual(["first", "visitor"]);
 });
 
 test("a full queue says so at once", async () => {
   const pool = aPool({ waitingMax: 2 });
-  const waiting = [decode(pool), decode(pool)];
+  // Two processes and two places in the queue.
+  const waiting = Array.from({ length: 4 }, () => decode(pool));
   await expect(decode(pool)).rejects.toMatchObject({ status: 503 });
   await Promise.all(waiting);
 });
 
 test("a decoder that does not exist is an answer, not a hang", async () => {
   const program = { path: "/nowhere/decoder.mjs", hiddenPaths: [], isBackground: false };
-  const pool = new DecoderPool(program, DECODER_LIMITS);
+  const pool = createDecoderPool(program, DECODER_LIMITS);
   pools.push(pool);
   await expect(decode(pool)).rejects.toMatchObject({ status: 503, isRemembered: false });
 });
@@ -126,7 +133,7 @@ test("a decoder that does not exist is an answer, not a hang", async () => {
 test("a decoder that does not start once costs nobody a picture", async () => {
   const program = { path, hiddenPaths: [], isBackground: false };
   let asked = 0;
-  const pool = new DecoderPool(program, { ...DECODER_LIMITS, processes: 1 }, async () => {
+  const pool = createDecoderPool(program, { ...DECODER_LIMITS, processes: 1 }, async () => {
     asked += 1;
     if (asked === 1) throw new DecoderDied("killed while it started");
     return "bare";
@@ -138,7 +145,7 @@ test("a decoder that does not start once costs nobody a picture", async () => {
 test("where no decoder starts, not every request tries again", async () => {
   const program = { path, hiddenPaths: [], isBackground: false };
   let asked = 0;
-  const pool = new DecoderPool(program, DECODER_LIMITS, async () => {
+  const pool = createDecoderPool(program, DECODER_LIMITS, async () => {
     asked += 1;
     throw new DecoderDied("nothing starts");
   });
@@ -153,7 +160,7 @@ test("leaving the queue is leaving at once", async () => {
   const pool = aPool({ processes: 1 });
   const first = decode(pool);
   const leaving = new AbortController();
-  const left = decode(pool, true, leaving.signal);
+  const left = decode(pool, "a", leaving.signal);
   leaving.abort(new Error("left"));
   await expect(left).rejects.toThrow("left");
   expect((await first).answer.status).toBe("made");
@@ -177,7 +184,7 @@ test("decoders start where the modules are a link to another folder", async () =
     const program = join(folder, "programs", "decoder.mjs");
     copyFileSync(path, program);
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-    const pool = new DecoderPool(
+    const pool = createDecoderPool(
       { path: program, hiddenPaths: [], isBackground: false },
       { ...DECODER_LIMITS, processes: 1 },
     );

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DiskCache } from "@/lib/thumbnails/disk-cache";
+import { createDiskCache } from "@/lib/thumbnails/disk-cache";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import type { FullDiskReport } from "@/tests/support/full-disk";
 import { photographPath } from "@/tests/support/photographs";
@@ -27,7 +27,7 @@ test("a server killed 20 times during 1,000 writes lost nothing it had kept, and
   }
   expect(kept.length).toBeGreaterThan(1_000);
 
-  const cache = new DiskCache<{ of: string }>(folder, 1e9);
+  const cache = createDiskCache<{ of: string }>({ folder, bytesMax: 1e9 });
   await cache.ready;
   for (const key of kept) {
     const entry = await cache.get(key);

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ByteBudget } from "@/lib/thumbnails/byte-budget";
 import { fetchSource } from "@/lib/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/thumbnails/private-hosts";
+import { createByteBudget } from "@/lib/thumbnails/read-image-body";
 import { photographPath } from "@/tests/support/photographs";
 
 const JPEG = readFileSync(photographPath("locomotion-house-cat"));
@@ -52,7 +52,7 @@ let nextPath = 0;
 async function fetchFrom(
   answer: Answer,
   signal = new AbortController().signal,
-  budget = new ByteBudget(100 * MIB),
+  budget = createByteBudget(100 * MIB),
 ): Promise<Buffer> {
   const path = `/${nextPath++}`;
   answers.set(path, answer);
@@ -307,7 +307,7 @@ test.each([
 });
 
 test("bodies that come at the same time take no more memory together than they may", async () => {
-  const budget = new ByteBudget(8 * MIB);
+  const budget = createByteBudget(8 * MIB);
   const never = new AbortController().signal;
   let highestBytes = 0;
   const chunk = Buffer.concat([JPEG, Buffer.alloc(64 * 1024)]);
@@ -316,7 +316,7 @@ test("bodies that come at the same time take no more memory together than they m
       (socket) => {
         socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n");
         pour(socket, chunk);
-        highestBytes = Math.max(highestBytes, budget.takenBytes);
+        highestBytes = Math.max(highestBytes, budget.reservedBytes());
       },
       never,
       budget,
@@ -328,7 +328,7 @@ test("bodies that come at the same time take no more memory together than they m
   const outcomes = await Promise.all(many);
   expect(new Set(outcomes)).toContain("503 false");
   expect(highestBytes).toBeLessThanOrEqual(8 * MIB);
-  expect(budget.takenBytes).toBe(0);
+  expect(budget.reservedBytes()).toBe(0);
   expect(await fetchFrom(ok(length(JPEG)), never, budget)).toEqual(JPEG);
 });
 
@@ -347,7 +347,7 @@ test("a private host that is listed opens nothing but itself: no port, no name, 
       resolveHost: async () => ["127.0.0.1"],
       deadlines: DEADLINES,
       bytesMax: MIB,
-      budget: new ByteBudget(MIB),
+      budget: createByteBudget(MIB),
       mayLeaveHttps: false,
     };
     const fetching = fetchSource(source, options, new AbortController().signal);

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DECODER_LIMITS, DecoderPool } from "@/lib/thumbnails/decoder-pool";
+import { createDecoderPool, DECODER_LIMITS, type DecoderPool } from "@/lib/thumbnails/decoder-pool";
 import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
+import { createRequester } from "@/lib/thumbnails/requester";
 import { hostilePictures } from "@/tests/support/hostile-pictures";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
 
@@ -20,7 +21,7 @@ const PICTURES = await hostilePictures();
 let pool: DecoderPool;
 beforeAll(async () => {
   const path = join(process.cwd(), ".programs", "decoder.mjs");
-  pool = new DecoderPool(
+  pool = createDecoderPool(
     { path, hiddenPaths: [], isBackground: false },
     { ...DECODER_LIMITS, processes: 1 },
   );
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => pool.close());
 
 async function decode(bytes: Buffer, job: Partial<DecoderJob> = {}) {
-  return pool.run({ ...JOB, ...job }, bytes, { signal, isUrgent: true });
+  return pool.run({ ...JOB, ...job }, bytes, { signal, requester: createRequester("a") });
 }
 
 test.each(PICTURES)("$name comes to a harmless end", async ({ bytes, outcomes }) => {

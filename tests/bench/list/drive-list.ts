@@ -5,7 +5,7 @@ import type { Kind } from "./list-page";
 export type ListMeasures = {
   /** Until the first frame with tiles. */
   openMs: number;
-  /** Of the browser's main thread, while the page opened and came to rest. */
+  /** Of the browser's main thread, while the page opened and became idle. */
   openWorkMs: number;
   openLayoutMs: number;
   elementCount: number;
@@ -22,6 +22,8 @@ export type ListMeasures = {
   frameP95Ms: number;
   frameMaxMs: number;
   scrollWorkMs: number;
+  /** How many frames were scrolled. */
+  frameCount: number;
   /** Of the tasks that took more than 50 ms while it was scrolled. */
   scrollLongTasksMs: number;
   cls: number;
@@ -30,60 +32,91 @@ export type ListMeasures = {
 };
 
 const CPU_TIMES = 4;
-const REST_MS = 1500;
-const SCROLL_FRAMES = 150;
+const SETTLE_MS = 1500;
+/**
+ * Scrolling stops at whichever limit is reached first: frames of the whole list take longer the
+ * longer the list is.
+ */
+const SCROLL_FRAMES_MAX = 150;
+const SCROLL_MS_MAX = 10_000;
 
-/** Opens the list, scrolls quickly through a part of it and to its end, and filters it. */
-export async function driveList(
-  browser: Browser,
-  options: { origin: string; kind: Kind; count: number },
-): Promise<ListMeasures> {
-  const { origin, kind, count } = options;
+type Run = {
+  origin: string;
+  kind: Kind;
+  count: number;
+  /** How long each step may take, in milliseconds. */
+  limitMs: number;
+};
+
+/**
+ * Opens the list, filters it, scrolls quickly through a part of it and to its end.
+ *
+ * @throws an error that names the step if one takes longer than `limitMs`.
+ */
+export async function driveList(browser: Browser, run: Run): Promise<ListMeasures> {
+  const { origin, kind, count } = run;
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send("Performance.enable");
-    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_TIMES });
-    await page.addInitScript(watchShiftsAndLongTasks);
-    const before = await work(session);
-    await page.goto(`${origin}/?count=${count}&kind=${encodeURIComponent(kind)}`, {
-      waitUntil: "commit",
-    });
-    const openMs = await page.evaluate(firstTiles);
-    await page.waitForTimeout(REST_MS);
-    const opened = await work(session);
-    const counted = await page.evaluate(countElements);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable");
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_TIMES });
+  await page.addInitScript(watchShiftsAndLongTasks);
 
+  const opened = await step("open", run, async () => {
+    const before = await work(session);
+    const url = `${origin}/?count=${count}&kind=${kind}`;
+    await page.goto(url, { waitUntil: "commit" });
+    const openMs = await page.evaluate(firstTiles);
+    await page.waitForTimeout(SETTLE_MS);
+    const after = await work(session);
+    return {
+      openMs,
+      openWorkMs: after.taskMs - before.taskMs,
+      openLayoutMs: after.layoutMs - before.layoutMs,
+      ...(await page.evaluate(countElements)),
+    };
+  });
+  const filtered = await step("filter", run, async () => {
     await page.evaluate(() => window.longTasksMs());
     const filterMs = await click(page, "upright");
     const unfilterMs = await click(page, "all");
-    await page.waitForTimeout(REST_MS);
+    await page.waitForTimeout(SETTLE_MS);
     const filterLongTasksMs = await page.evaluate(() => window.longTasksMs());
-
+    return { filterMs, unfilterMs, filterLongTasksMs };
+  });
+  const scrolled = await step("scroll", run, async () => {
     const heightBefore = await page.evaluate(() => document.documentElement.scrollHeight);
-    const scrollBefore = await work(session);
-    const frames = await page.evaluate(scrollThrough, SCROLL_FRAMES);
-    const scrolled = await work(session);
+    const before = await work(session);
+    const limits = { framesMax: SCROLL_FRAMES_MAX, msMax: SCROLL_MS_MAX };
+    const frames = await page.evaluate(scrollThrough, limits);
+    const after = await work(session);
     const heightAfter = await page.evaluate(() => document.documentElement.scrollHeight);
     return {
-      openMs,
-      openWorkMs: opened.taskMs - before.taskMs,
-      openLayoutMs: opened.layoutMs - before.layoutMs,
-      ...counted,
-      filterMs,
-      unfilterMs,
-      filterLongTasksMs,
+      frameCount: frames.length,
       frameMedianMs: median(frames),
       frameP95Ms: quantile(frames, 0.95),
       frameMaxMs: Math.max(...frames),
-      scrollWorkMs: scrolled.taskMs - scrollBefore.taskMs,
+      scrollWorkMs: after.taskMs - before.taskMs,
       scrollLongTasksMs: await page.evaluate(() => window.longTasksMs()),
       cls: await page.evaluate(() => window.shifts()),
       heightChange: Math.abs(heightAfter - heightBefore) / heightBefore,
     };
+  });
+  await context.close();
+  return { ...opened, ...filtered, ...scrolled };
+}
+
+async function step<T>(name: string, run: Run, measure: () => Promise<T>): Promise<T> {
+  const { kind, count, limitMs } = run;
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    const problem = `"${name}" with ${count} tiles, ${kind}, took longer than ${limitMs / 1000} s`;
+    timer = setTimeout(() => reject(new Error(problem)), limitMs);
+  });
+  try {
+    return await Promise.race([measure(), limit]);
   } finally {
-    await context.close();
+    clearTimeout(timer);
   }
 }
 
@@ -168,19 +201,22 @@ function untilClicked(): Promise<number> {
   });
 }
 
-/** Scrolls by half a screen a frame, then jumps to the end; the lengths of the frames. */
-function scrollThrough(frameCount: number): Promise<number[]> {
+/** Scrolls by half a screen a frame, then jumps to the end; returns the lengths of the frames. */
+function scrollThrough(limits: { framesMax: number; msMax: number }): Promise<number[]> {
   return new Promise((done) => {
     const frames: number[] = [];
-    let lastMs = performance.now();
+    const startMs = performance.now();
+    let lastMs = startMs;
+    let afterEnd = 0;
     const step = () => {
       const nowMs = performance.now();
       frames.push(nowMs - lastMs);
       lastMs = nowMs;
-      if (frames.length < frameCount) scrollBy({ top: innerHeight / 2, behavior: "instant" });
-      else if (frames.length === frameCount) {
+      if (afterEnd === 0 && frames.length < limits.framesMax && nowMs - startMs < limits.msMax) {
+        scrollBy({ top: innerHeight / 2, behavior: "instant" });
+      } else if (afterEnd++ === 0) {
         scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
-      } else if (frames.length > frameCount + 10) return done(frames.slice(1));
+      } else if (afterEnd > 5) return done(frames.slice(1));
       requestAnimationFrame(step);
     };
     requestAnimationFrame(step);

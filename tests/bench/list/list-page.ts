@@ -4,16 +4,8 @@ import sharp from "sharp";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
 import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
 
-/** Ways of showing the list that are measured beside each other. */
-export type Kind = "product" | "every tile laid out" | "tiles skipped" | "sections skipped";
-
-const STYLES: Record<Kind, string> = {
-  product: "",
-  "every tile laid out": "[data-image-id] { content-visibility: visible !important; }",
-  // As the product's tiles are by themselves.
-  "tiles skipped": "",
-  "sections skipped": "section { content-visibility: auto; margin-block-end: 2rem; }",
-};
+/** Ways to show the list: the long grid, or every tile in the document. */
+export type Kind = "long" | "whole";
 
 /** Serves the long list's page with its own script, style and small pictures. */
 export async function serveList(port: number): Promise<ServedHandler> {
@@ -22,28 +14,36 @@ export async function serveList(port: number): Promise<ServedHandler> {
   const packedScript = Uint8Array.from(gzipSync(script));
   return serveHandler(
     async (request) => {
-      const { pathname, searchParams } = new URL(request.url);
+      const { pathname } = new URL(request.url);
       if (pathname === "/list.js") {
         const headers = { "content-type": "text/javascript", "content-encoding": "gzip" };
         return new Response(packedScript, { headers });
       }
       if (pathname.startsWith("/thumb/")) {
-        const name = pathname.split("/")[2] ?? "";
-        if (name.startsWith("dead-")) {
-          return new Response(null, { status: 502, headers: { "cache-control": "no-store" } });
-        }
-        const body = thumbnails[Number(name) % thumbnails.length];
+        const body = thumbnails[Number(pathname.split("/")[2]) % thumbnails.length];
         return new Response(body ?? null, { headers: { "content-type": "image/webp" } });
       }
+      if (pathname === "/end") {
+        const headers = { "content-type": "text/html; charset=utf-8" };
+        return new Response("<!doctype html><title>The end</title>", { headers });
+      }
       if (pathname !== "/") return new Response(null, { status: 404 });
-      const kind = (searchParams.get("kind") ?? "product") as Kind;
-      return new Response(page(style + STYLES[kind]), {
+      return new Response(page(style), {
         headers: { "content-type": "text/html; charset=utf-8" },
       });
     },
     { port },
   );
 }
+
+const BUNDLE = {
+  outdir: "list",
+  write: false,
+  bundle: true,
+  target: "es2022",
+  jsx: "automatic",
+  define: { "process.env.NODE_ENV": '"production"' },
+} as const;
 
 function page(style: string): string {
   return `<!doctype html>
@@ -57,18 +57,25 @@ function page(style: string): string {
 </html>`;
 }
 
+/** Returns how much script the long grid adds to a page that has tiles already, in bytes. */
+export async function longGridBytes(): Promise<number> {
+  const { outputFiles } = await build({
+    ...BUNDLE,
+    entryPoints: ["components/grid/long-grid.tsx"],
+    minify: true,
+    format: "esm",
+    external: ["react", "react-dom", "./image-grid"],
+  });
+  return gzipSync(outputFiles[0]?.contents ?? "").byteLength;
+}
+
 async function bundle(): Promise<{ script: string; style: string }> {
   const { outputFiles } = await build({
+    ...BUNDLE,
     entryPoints: ["tests/bench/list/list-app.tsx"],
-    outdir: "list",
-    write: false,
-    bundle: true,
     minifySyntax: true,
     minifyWhitespace: true,
     format: "iife",
-    target: "es2022",
-    jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"production"' },
   });
   const ending = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "";
   return { script: ending(".js"), style: withPlainContainers(ending(".css")) };

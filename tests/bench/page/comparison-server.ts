@@ -4,9 +4,10 @@ import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler"
 type Held = { body: Uint8Array<ArrayBuffer>; headers: Headers };
 
 /**
- * Serves the pages to compare with, and under the same paths the gallery's own pictures, fetched
- * from it once and then held in memory: the other pages pay nothing for a slow picture server.
- * They are packed once, by Brotli at its best, as the gallery's files are.
+ * Serves the comparison pages and, under the same paths, the gallery's images. It fetches each image
+ * from the gallery once and serves it from memory, so that the server's speed does not count against
+ * the comparison pages. Pages are compressed once with the highest Brotli level, as the gallery's
+ * files are.
  */
 export function serveComparison(
   texts: Readonly<Record<string, string>>,

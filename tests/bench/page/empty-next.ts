@@ -12,10 +12,10 @@ const FILES = {
 };
 
 /**
- * Builds the emptiest page that this version of Next makes, beside which the weight of our own
- * scripts is told. Built once for a version, and kept.
+ * Builds an empty page with the installed version of Next, as the baseline for the size of the
+ * product's scripts. Builds once per version.
  *
- * @returns its folder
+ * @returns the folder of the build
  */
 export async function buildEmptyNext(): Promise<string> {
   const folder = join("test-results", "bench", "empty-next");
@@ -26,7 +26,7 @@ export async function buildEmptyNext(): Promise<string> {
   mkdirSync(join(folder, "app"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
   await nextBuild(folder);
-  // The project's own type check would take these for its own routes.
+  // Otherwise the project's type check would include these routes.
   rmSync(join(folder, ".next", "types"), { recursive: true, force: true });
   writeFileSync(mark, version);
   return folder;

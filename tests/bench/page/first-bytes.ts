@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 
-/** The first flight of a TCP connection: what comes without waiting for the visitor's answer. */
-export const FIRST_FLIGHT_BYTES = 14 * 1024;
+/** TCP's initial congestion window: the bytes sent before the first acknowledgement. */
+export const INITIAL_WINDOW_BYTES = 14 * 1024;
 
 /**
- * How many of a page's packed bytes must have come until the first `count` pictures are known;
- * null if there are fewer.
+ * The compressed bytes of a page up to the tag of image number `count`; null if the page has fewer
+ * images.
  */
 export function bytesToPictures(html: string, count: number): number | null {
   let end = 0;

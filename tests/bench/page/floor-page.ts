@@ -1,6 +1,6 @@
 import type { Grid, GridLayout, GridPicture } from "./grid-of-page";
 
-/** The least that shows the same: the grid as HTML and twenty lines of style, and no script. */
+/** A minimal page with the same grid: HTML, twenty lines of CSS and no script. */
 export function floorPage({ pictures, layout }: Grid): string {
   const { top, margin, columnGap, rowGap, captionHeight, rowBasis } = layout;
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** One picture as the gallery's page shows it, for pages that show the same. */
+/** One image of the gallery's page, for the comparison pages. */
 export type GridPicture = {
   src: string;
   srcSet: string;
@@ -16,28 +16,28 @@ export type GridPicture = {
   host: string;
 };
 
-/** Where the gallery's page puts its pictures, in px, so that the others need as many of them. */
+/** The layout of the gallery's grid, in px, so that the comparison pages show as many images. */
 export type GridLayout = {
   top: number;
   margin: number;
   columnGap: number;
   rowGap: number;
   captionHeight: number;
-  /** The smallest height of a row before it grows to fill its line. */
+  /** The row height before it grows to the full width. */
   rowBasis: number;
-  /** The height that rows come to on average. */
+  /** The mean row height. */
   rowHeight: number;
-  /** The narrowest and the widest box, as width over height. */
+  /** The limits of a tile's ratio, width over height. */
   ratioMin: number;
   ratioMax: number;
 };
 
 export type Grid = { pictures: GridPicture[]; layout: GridLayout };
 
-/** Selector of the gallery's pictures. */
+/** Selector of the gallery's images. */
 export const GALLERY_PICTURES = "[data-image-id] img";
 
-/** Reads the grid off the gallery's page. */
+/** Reads the grid from the gallery's page. */
 export function readGrid(page: Page): Promise<Grid> {
   return page.evaluate((selector) => {
     const images = [...document.querySelectorAll<HTMLImageElement>(selector)];

@@ -1,16 +1,16 @@
-/** What a page under measurement tells about itself; times in ms since its navigation began. */
+/** Measurements of one page view; times in ms since the navigation started. */
 export type Observed = {
   lcpMs: number;
-  /** What was largest: an image's address, or the beginning of a text. */
+  /** The LCP element: an image's URL, or the start of a text. */
   lcpWhat: string;
   fcpMs: number;
   cls: number;
   longTaskMs: number;
   longTaskCount: number;
-  /** When React had taken over the first tile; null where there is no React. */
-  aliveMs: number | null;
+  /** When React hydrated the first tile; null without React. */
+  hydratedMs: number | null;
   firstShownMs: number | null;
-  /** When the last picture within the viewport was shown; null before that. */
+  /** When the last image in the viewport was shown; null before that. */
   completeMs: number | null;
   inViewportCount: number;
   shownCount: number;
@@ -24,15 +24,15 @@ declare global {
 }
 
 /**
- * Runs in the page before anything of its own. A picture counts as shown in the first frame in
- * which it is decoded and not see-through; the same rule for every page, whoever made it.
+ * Runs in the page before its own scripts. An image counts as shown in the first frame in which it is
+ * decoded and opaque. The rule is the same for all pages.
  *
- * @param pictures selector of the grid's pictures
+ * @param pictures selector of the grid's images
  */
 export function observe(pictures: string): void {
   const shownMs = new WeakMap<Element, number>();
   const state = { lcpMs: 0, lcpWhat: "", cls: 0, longTaskMs: 0, longTaskCount: 0 };
-  let aliveMs: number | null = null;
+  let hydratedMs: number | null = null;
   let firstShownMs: number | null = null;
   let failedCount = 0;
 
@@ -87,15 +87,15 @@ export function observe(pictures: string): void {
   const watch = setInterval(() => {
     const first = document.querySelector(pictures);
     if (first === null || !Object.keys(first).some((key) => key.startsWith("__reactProps"))) return;
-    aliveMs = performance.now();
+    hydratedMs = performance.now();
     clearInterval(watch);
   }, 50);
 
   window.observed = () => {
     const fcpMs = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-    // Before anything is drawn, asking where pictures are would lay out what has come so far, and
-    // again with each piece: work that no visitor's page does, and most of it for the page that has
-    // its pictures first.
+    // Before first paint, reading positions would force a layout with each chunk of the page. A
+    // visitor's browser does not do that, and it would cost most for the page with the earliest
+    // images.
     const images = fcpMs === 0 ? [] : [...document.querySelectorAll<HTMLImageElement>(pictures)];
     const inViewport = images.filter((image) => {
       const { top, bottom } = image.getBoundingClientRect();
@@ -106,7 +106,7 @@ export function observe(pictures: string): void {
     return {
       ...state,
       fcpMs,
-      aliveMs,
+      hydratedMs,
       firstShownMs,
       completeMs: isComplete ? Math.max(...times) : null,
       inViewportCount: inViewport.length,

@@ -4,8 +4,8 @@ import "react-photo-album/rows.css";
 import type { Grid, GridPicture } from "./grid-of-page";
 
 /**
- * The page to compare with: what one builds with react-photo-album in an afternoon, after its
- * documentation. Its pictures come with the page, as ours do; nothing is fetched.
+ * The comparison page: react-photo-album used as its documentation suggests. The image list is part of
+ * the page, as in the gallery; the script fetches no data.
  */
 
 declare global {

@@ -1,12 +1,12 @@
 import { build } from "esbuild";
 import type { Grid } from "./grid-of-page";
 
-/** Selector of the rows page's pictures. */
+/** Selector of the images of the rows page. */
 export const ROWS_PICTURES = ".react-photo-album--image";
 
 export type RowsBundle = { script: string; style: string };
 
-/** Bundles the app of the rows page for a browser, as small as it gets. */
+/** Bundles and minifies the app of the rows page for a browser. */
 export async function bundleRows(): Promise<RowsBundle> {
   const { outputFiles } = await build({
     entryPoints: ["tests/bench/page/rows-app.tsx"],
@@ -23,7 +23,7 @@ export async function bundleRows(): Promise<RowsBundle> {
   return { script: ending(".js"), style: ending(".css") };
 }
 
-/** The HTML of the rows page: style and pictures within it, its script beside it. */
+/** The HTML of the rows page, with inline style and image data and an external script. */
 export function rowsPage(grid: Grid, style: string, { isOriginals }: { isOriginals: boolean }) {
   const { top, margin, captionHeight, rowGap } = grid.layout;
   const json = JSON.stringify({ ...grid, isOriginals }).replaceAll("<", "\\u003c");

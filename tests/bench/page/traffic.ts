@@ -4,7 +4,7 @@ export type Kind = "html" | "script" | "style" | "font" | "picture" | "other";
 
 export type Loaded = { url: string; kind: Kind; status: number; wireBytes: number };
 
-/** Everything that a page asked for, with the bytes that came over the line, headers included. */
+/** All requests of a page, with the bytes on the wire, including headers. */
 export type Traffic = {
   loaded: readonly Loaded[];
   bytes: Record<Kind, number>;
@@ -13,7 +13,7 @@ export type Traffic = {
 
 export type TrafficRecord = {
   read(): Traffic;
-  /** How long nothing has been asked for and nothing has come. */
+  /** Time without a request or a response, in ms. */
   quietMs(): number;
 };
 
@@ -25,7 +25,7 @@ const KINDS: Record<string, Kind> = {
   Image: "picture",
 };
 
-/** Listens to the browser's own account of the network; begins with the next request. */
+/** Records network events of the DevTools protocol, starting with the next request. */
 export async function recordTraffic(session: CDPSession): Promise<TrafficRecord> {
   const requests = new Map<string, Loaded>();
   let lastMs = Date.now();

@@ -7,7 +7,7 @@ export type View = {
   context: BrowserContextOptions;
 };
 
-/** Viewports to measure in: a phone as Lighthouse has it, and an ordinary desk. */
+/** Viewports to measure: Lighthouse's phone, and a desktop. */
 export const VIEWS: Record<"phone" | "desk", View> = {
   phone: {
     name: "phone, 412 x 823 at 1.75",
@@ -26,28 +26,28 @@ export const VIEWS: Record<"phone" | "desk", View> = {
 
 export type Slowness = { cpuTimes: number; downMbit: number; upMbit: number; latencyMs: number };
 
-/** A slow phone on a slow line. */
+/** A slow phone on a slow network. */
 export const SLOW: Slowness = { cpuTimes: 4, downMbit: 1.6, upMbit: 0.75, latencyMs: 150 };
 
 export type Visit = Observed & { traffic: Traffic };
 
 export type VisitOptions = {
   url: string;
-  /** Selector of the grid's pictures. */
+  /** Selector of the grid's images. */
   pictures: string;
   view: View;
-  /** Null for what the machine itself can do. */
+  /** Null for no throttling. */
   slowness: Slowness | null;
-  /** How long to wait for the pictures within the viewport. */
+  /** Time limit for the images in the viewport. */
   timeoutMs: number;
-  /** What to do with the page once they are there. */
+  /** Called with the page once they are shown. */
   onceComplete?: (page: Page) => Promise<void>;
 };
 
 const QUIET_MS = 1000;
 const QUIET_WITHIN_MS = 8000;
 
-/** Opens a page with nothing kept from before, and measures it until its first view is complete. */
+/** Opens a page with an empty cache and measures it until its first view is complete. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { url, pictures, view, slowness, timeoutMs, onceComplete } = options;
   const context = await browser.newContext(view.context);
@@ -87,7 +87,7 @@ async function slowDown(
   await session.send("Emulation.setCPUThrottlingRate", { rate: cpuTimes });
 }
 
-/** Waits until nothing has come for a while, and the page has had time to work on what came. */
+/** Waits until the network has been idle and the page had time to process the responses. */
 export async function untilQuiet(page: Page, quietMs: () => number): Promise<void> {
   const deadlineMs = Date.now() + QUIET_WITHIN_MS;
   while (quietMs() < QUIET_MS && Date.now() < deadlineMs) await page.waitForTimeout(100);

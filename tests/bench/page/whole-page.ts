@@ -2,13 +2,13 @@ import type { Browser } from "playwright";
 import { GALLERY_PICTURES, type Grid, readGrid } from "./grid-of-page";
 import { type View, type Visit, visit } from "./visit";
 
-/** The page from its first to its last picture, on a fast line. */
+/** Measurements of a page scrolled from its first to its last image, on a fast network. */
 export type WholePage = { grid: Grid; visit: Visit };
 
 const STEP_MS = 60;
 const LAST_PICTURES_MS = 20_000;
 
-/** Scrolls through the page as a person would and waits for every picture on it. */
+/** Scrolls through the page at a person's speed and waits for every image. */
 export async function readWholePage(browser: Browser, url: string, view: View): Promise<WholePage> {
   let grid: Grid | undefined;
   const measured = await visit(browser, {

@@ -1,4 +1,4 @@
-/** The middle of some measurements; NaN of none. */
+/** The median; NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -6,18 +6,18 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
-/** The smallest value that `share` (0 to 1) of the measurements do not exceed; NaN of none. */
+/** The smallest value that a `share` (0 to 1) of the values do not exceed; NaN if there are none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Of ratios, so that half and double cancel out. */
+/** The geometric mean, so that ratios of 0.5 and 2 cancel out. */
 export function geometricMean(ratios: readonly number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }
 
-/** Sets cells in columns; the first column to the left, numbers to the right. */
+/** Formats cells in columns: the first left-aligned, the others right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
@@ -35,7 +35,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Writes one line for whoever watches. */
+/** Writes one line to standard output. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

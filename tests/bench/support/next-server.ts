@@ -12,13 +12,13 @@ export function isBuilt(folder: string): boolean {
 }
 
 /**
- * Starts a production build and waits until `isReady` says so of its origin.
+ * Starts a production build and waits until `isReady` returns true for its origin.
  *
- * @throws when there is no build, when it ends by itself, or is not ready in a minute.
+ * @throws if there is no build, if the server exits, or if it is not ready within a minute.
  */
 export async function startNext(options: {
   folder: string;
-  /** What starts it there; `next start` unless it brings its own server. */
+  /** The command that starts the server; `next start` by default. */
   program?: string;
   port: number;
   env?: Record<string, string>;

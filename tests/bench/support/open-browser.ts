@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright";
 
-/** A Chromium that asks nobody for anything but what is measured. */
+/** Starts Chromium without background requests of its own. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.VITRINE_CHROMIUM;
   return chromium.launch({

@@ -1,14 +1,14 @@
 import { type Agent, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The port on which it then listens. */
+/** Starts listening on a free port and returns the port. */
 export function listen(server: Server): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-/** A body, by `node:http` and nothing else. */
+/** Fetches a body with `node:http` alone. */
 export function fetchBare(url: string, agent?: Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, agent === undefined ? {} : { agent }, (response) => {

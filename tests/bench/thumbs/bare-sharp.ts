@@ -2,14 +2,13 @@ import sharp, { type Sharp } from "sharp";
 import type { EncodeSetting } from "@/lib/thumbnails/encode-settings";
 import { isSrgbProfile } from "@/lib/thumbnails/srgb-profile";
 
-/** What the peer does with a picture: `next/image` at its defaults. */
+/** The baseline: `next/image` with its default settings. */
 export function makePlain(photograph: Buffer, widthPx: number): Promise<Buffer> {
   return sharp(photograph).rotate().resize(widthPx).webp({ quality: 75 }).toBuffer();
 }
 
 /**
- * What our decoders do with a photograph, without their limits and walls: the same decoding, the
- * same encoding.
+ * Decodes and encodes a photograph as the product's decoders do, without their limits and isolation.
  */
 export async function makeSame(
   photograph: Buffer,
@@ -25,7 +24,7 @@ export async function makeSame(
   return encodeBare(picture, setting);
 }
 
-/** Encodes as the setting says, or at another quality. */
+/** Encodes with the setting, or with another quality. */
 export function encodeBare(
   picture: Sharp,
   setting: EncodeSetting,

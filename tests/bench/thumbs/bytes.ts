@@ -1,9 +1,9 @@
 import { encodeSetting } from "@/lib/thumbnails/encode-settings";
 import { geometricMean } from "../support/measures";
 import { encodeBare } from "./bare-sharp";
-import { bytesAtLikeness, pixelsOf } from "./equal-likeness";
+import { bytesAtSsim, pixelsOf } from "./equal-ssim";
 
-/** Bytes at the SSIM that the peer's file has, and the SSIM that our settings really reach. */
+/** Bytes at the SSIM of the baseline's file, and the SSIM that the product's settings reach. */
 export async function benchBytes(
   photographs: readonly Buffer[],
   widthPx: number,
@@ -14,28 +14,28 @@ export async function benchBytes(
     setting: encodeSetting("avif", effort, widthPx),
     bytes: [] as number[],
     sent: [] as number[],
-    likeness: [] as number[],
+    ssims: [] as number[],
   }));
   const targets: number[] = [];
   for (const photograph of photographs) {
     const pixels = await pixelsOf(photograph, widthPx);
     const plain = await pixels.picture().webp({ quality: 75 }).toBuffer();
-    const target = await pixels.likeness(plain);
+    const target = await pixels.ssimOf(plain);
     targets.push(target);
-    for (const { setting, bytes, sent, likeness } of efforts) {
+    for (const { setting, bytes, sent, ssims } of efforts) {
       const encode = (quality: number) => encodeBare(pixels.picture(), setting, quality);
-      const equal = await bytesAtLikeness(target, pixels, encode, setting.quality);
+      const equal = await bytesAtSsim(target, pixels, encode, setting.quality);
       bytes.push(equal.bytes / plain.length);
       const encoded = await encode(setting.quality);
       sent.push(encoded.length / plain.length);
-      likeness.push(await pixels.likeness(encoded));
+      ssims.push(await pixels.ssimOf(encoded));
     }
   }
   print(`\nBytes at equal SSIM, ${widthPx} px wide, WebP q75 = 1`);
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  for (const { name, setting, bytes, sent, likeness } of efforts) {
+  for (const { name, setting, bytes, sent, ssims } of efforts) {
     const worst = Math.max(...bytes).toFixed(2);
-    const really = `${geometricMean(sent).toFixed(3)} at SSIM ${mean(likeness).toFixed(4)}`;
+    const really = `${geometricMean(sent).toFixed(3)} at SSIM ${mean(ssims).toFixed(4)}`;
     print(
       `  ${name.padEnd(13)} ${geometricMean(bytes).toFixed(3)}  (${setting.format}, worst ${worst}; ` +
         `as sent ${really}, WebP's ${mean(targets).toFixed(4)})`,

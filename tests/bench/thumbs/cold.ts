@@ -11,9 +11,9 @@ import { createInstallation } from "./installation";
 type Options = { widthPx: ThumbnailWidthPx; rounds: number; print: (line: string) => void };
 
 /**
- * The first request of a picture: fetch, decode, encode. Beside bare fetch and bare sharp, once at
- * the defaults of `next/image`, once doing the very same as our decoders: the difference to these
- * is what safety costs and nothing else.
+ * The first request of an image: fetch, decode, encode. Compared with a plain fetch and plain sharp,
+ * once with the defaults of `next/image` and once with the product's settings. The difference to the
+ * second is the cost of isolation.
  */
 export async function benchCold(
   photographs: readonly Buffer[],
@@ -25,7 +25,7 @@ export async function benchCold(
   const port = await listen(host);
   const { thumbnails, end } = createInstallation({
     allowedPrivateHosts: [`127.0.0.1:${port}`],
-    // One at a time, so that the CPU of the other is not counted.
+    // One decoder, so that the CPU time of another is not counted.
     decoderLimits: { processes: 1 },
   });
   const setting = encodeSetting("avif", "quick", widthPx);
@@ -45,7 +45,7 @@ export async function benchCold(
   type Name = keyof typeof contenders;
   const names = Object.keys(contenders) as Name[];
 
-  // Until the code of all is compiled.
+  // Warm up until V8 has compiled all candidates.
   for (let n = 0; n < 60; n += 1) {
     const url = `http://127.0.0.1:${port}/${n % photographs.length}/warm-up-${n}`;
     for (const name of names) await contenders[name](url);
@@ -71,7 +71,7 @@ export async function benchCold(
     const figures = `${o.toFixed(1)} against ${t.toFixed(1)} ms`;
     print(`  ${what.padEnd(5)} ${(o / t).toFixed(2)}  (${figures})`);
   };
-  // Without the decoders' share the number would be a flattering lie.
+  // Without the decoders' CPU time the figure would be too low.
   const isWhole = decoders.some((pid) => existsSync(`/proc/${pid}`));
   const both = (title: string, other: Name) => {
     print(title);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /**
- * This process's children and theirs, by number; none where there is no /proc. Other processes come
- * and go while it is read, and are left out one by one.
+ * The ids of this process's descendants; none without /proc. Skips processes that exit while /proc is
+ * read.
  */
 export function descendants(): number[] {
   const parents = new Map<number, number>();
@@ -11,7 +11,7 @@ export function descendants(): number[] {
     try {
       parents.set(Number(name), Number(statOf(Number(name))[1]));
     } catch {
-      // It has just ended.
+      // The process has just exited.
     }
   }
   const isOurs = (pid: number): boolean => {
@@ -21,13 +21,13 @@ export function descendants(): number[] {
   return [...parents.keys()].filter(isOurs);
 }
 
-/** The fields of /proc/…/stat after the name. */
+/** The fields of /proc/<pid>/stat after the process name. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/** CPU used so far by this process and these others. The kernel counts others in steps of 10 ms. */
+/** CPU time used by this process and by `pids`. The kernel counts the latter in steps of 10 ms. */
 export function cpuMs(others: number[]): number {
   const { user, system } = process.cpuUsage();
   const theirs = others.map((pid) => {

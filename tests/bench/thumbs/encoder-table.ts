@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
 import { geometricMean, median } from "../support/measures";
 import { cpuMs } from "./cpu-time";
-import { bytesAtLikeness, type Pixels, pixelsOf } from "./equal-likeness";
+import { bytesAtSsim, type Pixels, pixelsOf } from "./equal-ssim";
 
 type Encoder = {
   name: string;
@@ -25,9 +25,7 @@ const ENCODERS: Encoder[] = [
   })),
 ];
 
-/**
- * What each encoder needs for the likeness that WebP q75 has: bytes, and CPU for encoding alone.
- */
+/** Bytes and encoding CPU of each encoder at the SSIM of WebP quality 75. */
 export async function benchEncoders(
   photographs: readonly Buffer[],
   widthPx: number,
@@ -42,10 +40,10 @@ export async function benchEncoders(
   for (const photograph of photographs) {
     const pixels = await pixelsOf(photograph, widthPx);
     const plain = await pixels.picture().webp({ quality: 75 }).toBuffer();
-    const target = await pixels.likeness(plain);
+    const target = await pixels.ssimOf(plain);
     for (const row of rows) {
       const encode = (quality: number) => row.encode(pixels.picture(), quality);
-      const { bytes, quality } = await bytesAtLikeness(target, pixels, encode, row.startQuality);
+      const { bytes, quality } = await bytesAtSsim(target, pixels, encode, row.startQuality);
       row.bytes.push(bytes / plain.length);
       row.qualities.push(quality);
       row.ms.push(await encodeMs(pixels, row, quality));
@@ -62,7 +60,7 @@ export async function benchEncoders(
   }
 }
 
-/** CPU of one encode, the less of two: what else the machine does can only add to it. */
+/** CPU time of one encode: the smaller of two runs, since other load only adds to it. */
 async function encodeMs(pixels: Pixels, { encode }: Encoder, quality: number): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 2; n += 1) {

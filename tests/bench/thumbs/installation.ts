@@ -2,21 +2,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createThumbnails,
+  createThumbnailPipeline,
   type ThumbnailOptions,
-  type Thumbnails,
-} from "@/lib/thumbnails/create-thumbnails";
+  type ThumbnailPipeline,
+} from "@/lib/thumbnails/thumbnail-pipeline";
 
 export type Installation = {
-  thumbnails: Thumbnails;
-  /** Ends it and removes what it kept. */
+  thumbnails: ThumbnailPipeline;
+  /** Stops the pipeline and removes its files. */
   end(): Promise<void>;
 };
 
-/** The real pipeline, without limits for its visitors, which a bench would soon be over. */
+/** Builds the thumbnail pipeline without limits per client, which a benchmark would exceed. */
 export function createInstallation(options: Partial<ThumbnailOptions>): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-bench-"));
-  const thumbnails = createThumbnails({
+  const thumbnails = createThumbnailPipeline({
     keys: ["a key for the bench, thirty-two bytes or more"],
     dataDir,
     cacheBytesMax: 1e9,

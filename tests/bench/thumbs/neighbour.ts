@@ -3,12 +3,12 @@ import { quantile } from "../support/measures";
 import { listen } from "./bare-http";
 import { createInstallation, type Installation } from "./installation";
 
-/** All that one host may have: 4 fetches that run and 48 that wait. */
+/** The most fetches allowed per host: 4 running and 48 queued. */
 const HANGING = 52;
 
 /**
- * How long pictures of one host take beside a host that hangs, and without one: two installations
- * at once, asked in turns, so that whatever else the machine does happens to both.
+ * Latency of images from one host while another host hangs, compared with no hanging host. Two
+ * installations take turns, so that other load affects both.
  */
 export async function benchNeighbour(
   photograph: Buffer,
@@ -18,7 +18,7 @@ export async function benchNeighbour(
   const hanging = createServer(() => {});
   const ports = { quick: await listen(quick), hanging: await listen(hanging) };
   const hosts = Object.values(ports).map((port) => `127.0.0.1:${port}`);
-  // It hangs for as long as the bench takes.
+  // Longer than the benchmark runs.
   const deadlines = { firstByteMs: 600_000, wholeMs: 600_000 };
   const create = () => createInstallation({ allowedPrivateHosts: hosts, deadlines });
   const [troubled, quiet] = [create(), create()];
@@ -34,12 +34,12 @@ export async function benchNeighbour(
     ] as const) {
       const startMs = performance.now();
       await ask(installation, ports.quick);
-      // The first are until the code is compiled.
+      // The first requests warm up the code.
       if (n >= 20) times[name].push(performance.now() - startMs);
     }
   }
   const [t, q] = [quantile(times.troubled, 0.95), quantile(times.quiet, 0.95)];
-  print("\nOne host's pictures while another hangs with all places it may have, without that = 1");
+  print("\nOne host's images while another host hangs with all its slots; without it = 1");
   print(`  p95   ${(t / q).toFixed(2)}  (${t.toFixed(1)} against ${q.toFixed(1)} ms)`);
 
   for (const each of leaving) each.abort();
@@ -51,7 +51,7 @@ export async function benchNeighbour(
   await Promise.all([troubled.end(), quiet.end()]);
 }
 
-/** Asks for another picture each time. */
+/** Returns a function that requests a different image with each call. */
 function asker() {
   let asked = 0;
   return async (

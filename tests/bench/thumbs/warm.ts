@@ -4,7 +4,7 @@ import { fetchBare, listen } from "./bare-http";
 import { cpuMs } from "./cpu-time";
 import { createInstallation } from "./installation";
 
-/** A picture that is there: the handler behind `node:http`, and `node:http` with the bytes alone. */
+/** A cached thumbnail: the handler behind `node:http`, and `node:http` with the bytes alone. */
 export async function benchWarm(
   photograph: Buffer,
   { rounds, print }: { rounds: number; print: (line: string) => void },

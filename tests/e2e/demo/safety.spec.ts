@@ -39,7 +39,7 @@ test("every page has the other headers, and none of Next's", async ({ request })
     expect(headers).toMatchObject({
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
-      "referrer-policy": "no-referrer",
+      "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     });
     expect(headers["permissions-policy"]).toContain("camera=()");

@@ -1,8 +1,10 @@
 import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
-import { handle } from "@/lib/platform/http";
+import { everyMethod, handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
-export const POST = handle((request, context) => {
-  const { searchImages, visitorOf } = vitrine();
-  return searchAgainEndpoint(searchImages, { visitorOf })(request, context);
-});
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(
+  handle((request, context) => {
+    const { searchImages, visitorOf } = vitrine();
+    return searchAgainEndpoint(searchImages, { visitorOf })(request, context);
+  }),
+);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nearestTile } from "@/lib/client/tile-arrows";
 
-/** Two rows of three and a last one of one. */
+/** Two rows of three tiles and a last row of one. */
 const boxes = [
   { left: 0, top: 0, width: 100 },
   { left: 110, top: 0, width: 200 },
@@ -17,7 +17,7 @@ test.each([
   [1, 4],
   [2, 5],
   [4, 6],
-])("under tile %i lies tile %i", (from, to) => {
+])("down from tile %i leads to tile %i", (from, to) => {
   expect(nearestTile(boxes, from, 1)).toBe(to);
 });
 
@@ -26,11 +26,11 @@ test.each([
   [4, 1],
   [5, 2],
   [6, 4],
-])("above tile %i lies tile %i", (from, to) => {
+])("up from tile %i leads to tile %i", (from, to) => {
   expect(nearestTile(boxes, from, -1)).toBe(to);
 });
 
-test("there is nothing above the first row, under the last, or beside no tile", () => {
+test("there is no tile above the first row, below the last row, or without a starting tile", () => {
   expect(nearestTile(boxes, 1, -1)).toBeNull();
   expect(nearestTile(boxes, 6, 1)).toBeNull();
   expect(nearestTile(boxes, 99, 1)).toBeNull();

@@ -5,7 +5,7 @@ import { freshMsOf, keepMsOf } from "@/lib/core/answer-lifetime";
 const POLICY = { freshMinutes: 30, staleHours: 24 };
 const MINUTE_MS = 60_000;
 
-test("an answer is fresh for its minutes, a tenth more or less", () => {
+test("an answer is fresh for the configured minutes, plus or minus 10 %", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 5, max: 60 }), (key, freshMinutes) => {
       const freshMs = freshMsOf({ key, isEmpty: false }, { ...POLICY, freshMinutes });
@@ -15,7 +15,7 @@ test("an answer is fresh for its minutes, a tenth more or less", () => {
   );
 });
 
-test("the same answer has the same lifetime everywhere, different ones spread over the tenth", () => {
+test("one answer has one lifetime in every process; lifetimes of different answers spread over the 10 %", () => {
   const minutes = Array.from(
     { length: 1000 },
     (_, number) => freshMsOf({ key: `key-${number}`, isEmpty: false }, POLICY) / MINUTE_MS,
@@ -28,13 +28,13 @@ test("the same answer has the same lifetime everywhere, different ones spread ov
   expect(minutes.filter((value) => value > 32).length).toBeGreaterThan(100);
 });
 
-test("an empty answer lasts five minutes and never grows stale", () => {
+test("an empty answer is fresh for five minutes and is never served stale", () => {
   const empty = { key: "k", isEmpty: true };
   expect(freshMsOf(empty, POLICY)).toBe(5 * MINUTE_MS);
   expect(keepMsOf(empty, POLICY)).toBe(5 * MINUTE_MS);
 });
 
-test("an answer is kept for the stale hours, and at least as long as it is fresh", () => {
+test("an answer is stored for the stale hours, and at least while it is fresh", () => {
   const answer = { key: "k", isEmpty: false };
   expect(keepMsOf(answer, POLICY)).toBe(24 * 60 * MINUTE_MS);
   expect(keepMsOf(answer, { ...POLICY, staleHours: 0 })).toBe(freshMsOf(answer, POLICY));

@@ -7,7 +7,7 @@ const NOVEMBER_1 = Date.UTC(2026, 10, 1);
 
 const paced = (limit: number) => ({ limit, isPaced: true });
 
-/** Spends `wanted[day]` searches on each day of a month, as far as allowed; gives what was spent. */
+/** Spends `wanted[day]` searches on each day of a month, as far as the budget allows. Returns the searches spent per day. */
 function spendMonth(wanted: readonly number[], limit: number, monthMs = NOVEMBER_1): number[] {
   let usedThisMonth = 0;
   return wanted.map((count, day) => {
@@ -26,7 +26,7 @@ function spendMonth(wanted: readonly number[], limit: number, monthMs = NOVEMBER
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const everyDay = (count: number) => Array.from({ length: 30 }, () => count);
 
-test("a month never takes more than its limit, whatever is wanted when", () => {
+test("a month never exceeds its limit, for any demand", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(400), { minLength: 30, maxLength: 30 }),
@@ -38,27 +38,27 @@ test("a month never takes more than its limit, whatever is wanted when", () => {
   );
 });
 
-test("the first day may take a session's worth, and never the month", () => {
+test("the first day may spend a tenth of the month, and no more", () => {
   expect(dayAllowance({ limit: 250, usedBefore: 0, atMs: NOVEMBER_1 })).toBe(25);
   expect(dayAllowance({ limit: 10_000, usedBefore: 0, atMs: NOVEMBER_1 })).toBe(1000);
 });
 
-test("however greedy the days before were, each day has some left, and the last takes the rest", () => {
+test("each day keeps a share whatever the days before spent, and the last day may spend the rest", () => {
   const spent = spendMonth(everyDay(1000), 250);
   expect(Math.min(...spent)).toBeGreaterThanOrEqual(2);
   expect(sum(spent)).toBe(250);
 });
 
-test("eight a day are never refused", () => {
+test("eight searches a day are always allowed", () => {
   expect(spendMonth(everyDay(8), 250)).toEqual(everyDay(8));
 });
 
-test("quiet days are not lost: what they left may be spent later", () => {
+test("unspent shares of quiet days may be spent later", () => {
   const wanted = [...everyDay(0).slice(0, 27), 1000, 1000, 1000];
   expect(sum(spendMonth(wanted, 250))).toBe(250);
 });
 
-test("small budgets and those lowered in mid-month still let a search through", () => {
+test("a small budget, or one lowered in mid-month, still allows a search", () => {
   expect(spendMonth(everyDay(5), 3).slice(0, 1)).toEqual([1]);
   const atMs = NOVEMBER_1 + 9 * DAY_MS;
   expect(decideSpending({ usedThisMonth: 90, usedToday: 0 }, paced(100), atMs).isAllowed).toBe(
@@ -66,7 +66,7 @@ test("small budgets and those lowered in mid-month still let a search through", 
   );
 });
 
-test("a refusal says until when: the next day or the next month, in UTC", () => {
+test("a refusal carries the seconds until the next day or the next month, in UTC", () => {
   const atMs = NOVEMBER_1 + DAY_MS - 1500;
   expect(decideSpending({ usedThisMonth: 25, usedToday: 25 }, paced(250), atMs)).toEqual({
     isAllowed: false,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type GridRows, type GridSizes, gridRows, rowAt } from "@/lib/core/grid-rows";
+import { type GridRow, type GridSizes, gridRows, rowAt, rowOf } from "@/lib/core/grid-rows";
 
 /** The grid's style at 1280 px, where the page's margins leave 1216. */
 const WIDE: GridSizes = {
@@ -23,23 +23,30 @@ const NARROW: GridSizes = {
   ratioMax: 1.8,
 };
 
-const endPx = ({ places }: GridRows, rank: number) =>
-  (places[rank]?.startPx ?? 0) + (places[rank]?.widthPx ?? 0);
+/** How wide a row is: its images at their ratios within the limits, and the gaps between them. */
+function widthPx(ratios: readonly number[], row: GridRow | undefined, sizes: GridSizes): number {
+  if (row === undefined) return 0;
+  const widths = ratios
+    .slice(row.first, row.end)
+    .map((ratio) => Math.min(Math.max(ratio, sizes.ratioMin), sizes.ratioMax) * row.imageHeightPx);
+  return widths.reduce((sum, px) => sum + px, 0) + (widths.length - 1) * sizes.columnGapPx;
+}
 
 test("a row takes tiles while they fit, and grows until it is full", () => {
-  const grid = gridRows([1.5, 1.5, 1.5, 1.5, 1.5, 1], WIDE);
+  const ratios = [1.5, 1.5, 1.5, 1.5, 1.5, 1];
+  const grid = gridRows(ratios, WIDE);
   expect(grid.rows.map(({ first, end }) => [first, end])).toEqual([
     [0, 4],
     [4, 6],
   ]);
-  expect(grid.rows[0]?.pictureHeightPx).toBeCloseTo((1216 - 3 * 16) / 6, 9);
-  expect(endPx(grid, 3)).toBeCloseTo(1216, 9);
+  expect(grid.rows[0]?.imageHeightPx).toBeCloseTo((1216 - 3 * 16) / 6, 9);
+  expect(widthPx(ratios, grid.rows[0], WIDE)).toBeCloseTo(1216, 9);
 });
 
 test("the last row stays as it is, unless there is no room after it", () => {
-  expect(gridRows([1.5], WIDE).rows[0]?.pictureHeightPx).toBe(184);
+  expect(gridRows([1.5], WIDE).rows[0]?.imageHeightPx).toBe(184);
   const heightIn = (widthPx: number) =>
-    gridRows([1.5, 1.5, 1.5, 1.5], { ...WIDE, rowPx: 100, widthPx }).rows[0]?.pictureHeightPx;
+    gridRows([1.5, 1.5, 1.5, 1.5], { ...WIDE, rowPx: 100, widthPx }).rows[0]?.imageHeightPx;
   // Four pictures with their gaps take 648 px; what takes the rest needs a gap of its own.
   expect(heightIn(664)).toBe(100);
   expect(heightIn(663)).toBe((663 - 48) / 6);
@@ -54,17 +61,18 @@ test("what fits to the pixel fits", () => {
 
 test("a tile wider than the list is made smaller, and a narrow one alone does not fill it", () => {
   const wide = gridRows([1.8, 1.8], { ...NARROW, widthPx: 100 });
-  expect(wide.places.map(({ widthPx }) => widthPx)).toEqual([100, 100]);
+  expect(wide.rows.map(({ imageHeightPx }) => 1.8 * imageHeightPx)).toEqual([100, 100]);
   const sizes = { ...NARROW, widthPx: 200 };
-  const [alone, below] = gridRows([0.75, 1.8], sizes).places;
+  const { rows } = gridRows([0.75, 1.8], sizes);
   // As flex has it: it grows by three quarters of the room that is left.
-  expect(alone?.widthPx).toBeCloseTo(78 + (200 - 78) * 0.75, 9);
-  expect(below?.row).toBe(1);
+  expect(widthPx([0.75], rows[0], sizes)).toBeCloseTo(78 + (200 - 78) * 0.75, 9);
+  expect(rows[1]?.first).toBe(1);
 });
 
 test("no tiles are no rows and no length", () => {
-  expect(gridRows([], WIDE)).toEqual({ rows: [], places: [], lengthPx: 0 });
-  expect(rowAt(gridRows([], WIDE), 500)).toBe(0);
+  const grid = gridRows([], WIDE);
+  expect(grid).toEqual({ rows: [], captionPx: 44, rowGapPx: 32, lengthPx: 0 });
+  expect(rowAt(grid, 500)).toBe(0);
 });
 
 const anyRatios = fc.array(fc.double({ min: 0.05, max: 20, noNaN: true }), { maxLength: 300 });
@@ -77,29 +85,22 @@ test("every tile stands once, in rank order, in a full row, in a list as long as
   fc.assert(
     fc.property(anyRatios, anySizes, (ratios, sizes) => {
       const grid = gridRows(ratios, sizes);
-      const { rows, places, lengthPx } = grid;
-      expect(places).toHaveLength(ratios.length);
+      const { rows, lengthPx } = grid;
       expect(rows.flatMap(({ first, end }) => range(first, end))).toEqual(range(0, ratios.length));
-      places.forEach((place, rank) => {
-        const row = rows[place.row];
-        const ratio = Math.min(Math.max(ratios[rank] ?? 0, sizes.ratioMin), sizes.ratioMax);
-        expect(row && row.first <= rank && rank < row.end).toBe(true);
-        expect(place.topPx).toBe(row?.topPx);
-        expect(place.widthPx / ratio).toBeCloseTo(row?.pictureHeightPx ?? 0, 6);
-        const isFirst = rank === row?.first;
-        expect(place.startPx).toBeCloseTo(
-          isFirst ? 0 : endPx(grid, rank - 1) + sizes.columnGapPx,
-          6,
-        );
+      rows.forEach((row, i) => {
+        const above = rows[i - 1];
+        const gapPx = sizes.captionPx + sizes.rowGapPx;
+        expect(row.topPx).toBe(above ? above.topPx + above.imageHeightPx + gapPx : 0);
+        for (const rank of range(row.first, row.end)) expect(rowOf(grid, rank)).toBe(i);
       });
-      for (const { first, end } of rows.slice(0, -1)) {
-        const isNarrowAlone = end - first === 1 && (ratios[first] ?? 0) < 1;
-        if (!isNarrowAlone) expect(endPx(grid, end - 1)).toBeCloseTo(sizes.widthPx, 6);
+      for (const row of rows.slice(0, -1)) {
+        const isNarrowAlone = row.end - row.first === 1 && (ratios[row.first] ?? 0) < 1;
+        if (!isNarrowAlone) expect(widthPx(ratios, row, sizes)).toBeCloseTo(sizes.widthPx, 6);
       }
-      for (const { end } of rows.slice(-1)) {
-        expect(endPx(grid, end - 1)).toBeLessThanOrEqual(sizes.widthPx + 1e-6);
+      for (const row of rows.slice(-1)) {
+        expect(widthPx(ratios, row, sizes)).toBeLessThanOrEqual(sizes.widthPx + 1e-6);
       }
-      const heights = rows.reduce((sum, row) => sum + row.pictureHeightPx + sizes.captionPx, 0);
+      const heights = rows.reduce((sum, row) => sum + row.imageHeightPx + sizes.captionPx, 0);
       const gaps = Math.max(0, rows.length - 1) * sizes.rowGapPx;
       expect(lengthPx).toBeCloseTo(heights + gaps, 5);
     }),
@@ -110,8 +111,8 @@ test("a row's tiles fit at its smallest height, and one more would not have", ()
   fc.assert(
     fc.property(anyRatios, anySizes, (ratios, sizes) => {
       const { rows } = gridRows(ratios, sizes);
-      for (const { first, end, pictureHeightPx } of rows) {
-        if (end - first > 1) expect(pictureHeightPx).toBeGreaterThan(sizes.rowPx - 0.05);
+      for (const { first, end, imageHeightPx } of rows) {
+        if (end - first > 1) expect(imageHeightPx).toBeGreaterThan(sizes.rowPx - 0.05);
       }
       for (const { first, end } of rows.slice(0, -1)) {
         const taken = ratios
@@ -129,9 +130,9 @@ test("the row at a height is found", () => {
     Array.from({ length: 500 }, (_, i) => 0.5 + (i % 9) / 4),
     WIDE,
   );
-  grid.rows.forEach(({ topPx, pictureHeightPx }, i) => {
+  grid.rows.forEach(({ topPx, imageHeightPx }, i) => {
     expect(rowAt(grid, topPx)).toBe(i);
-    expect(rowAt(grid, topPx + pictureHeightPx + 10)).toBe(i);
+    expect(rowAt(grid, topPx + imageHeightPx + 10)).toBe(i);
   });
   expect(rowAt(grid, -1000)).toBe(0);
   expect(rowAt(grid, 1e9)).toBe(grid.rows.length - 1);

@@ -28,7 +28,7 @@ const ALL = [
   anImage({ width: null, height: null, accentColor: null }),
 ];
 
-test("only what the answer holds is offered, with how many of it", () => {
+test("each choice that occurs in the answer is offered with its count", () => {
   expect(choicesOf(ALL, NO_REFINEMENT)).toEqual({
     orientation: [
       { value: "landscape", count: 1 },
@@ -54,7 +54,7 @@ test("only what the answer holds is offered, with how many of it", () => {
   });
 });
 
-test("a menu counts with the other choices as they stand, and keeps its own", () => {
+test("a menu's counts respect the other menus, and its own selection stays listed", () => {
   const refinement = { ...NO_REFINEMENT, orientation: "portrait", colour: "red" } as const;
   const { orientation, colour, longerSidePxMin } = choicesOf(ALL, refinement);
   expect(orientation).toEqual([
@@ -68,7 +68,7 @@ test("a menu counts with the other choices as they stand, and keeps its own", ()
   expect(longerSidePxMin).toEqual([]);
 });
 
-test("each hidden image is counted once, and what is not known is said to be so", () => {
+test("each hidden image is counted once, and unknown values are counted separately", () => {
   const refinement = { ...NO_REFINEMENT, longerSidePxMin: 1280, hosts: ["b.example"] } as const;
   expect(countHidden(ALL, refinement)).toEqual({ longerSidePxMin: 1, unknownSize: 1, hosts: 1 });
   expect(countHidden(ALL, { ...NO_REFINEMENT, colour: "red" })).toEqual({
@@ -77,7 +77,7 @@ test("each hidden image is counted once, and what is not known is said to be so"
   });
 });
 
-test("several hosts stand in an address side by side, in one order and each once", () => {
+test("several hosts in a URL are sorted and deduplicated", () => {
   const parameters = new URLSearchParams(
     "q=a&host=b.example&host=a.example&host=b.example&host=a/b",
   );

@@ -41,7 +41,7 @@ function idsOf(changes: Partial<Refinement>) {
   return refine(ALL, { ...NO_REFINEMENT, ...changes }).images.map(({ id }) => id);
 }
 
-test("without a refinement everything is shown, in the service's order", () => {
+test("without a refinement all images are shown, in rank order", () => {
   expect(refine(ALL, NO_REFINEMENT)).toEqual({
     images: ALL,
     hiddenCount: 0,
@@ -56,7 +56,7 @@ test("without a refinement everything is shown, in the service's order", () => {
   ]);
 });
 
-test("each part of a refinement hides what does not fit, and what is not known", () => {
+test("each part of a refinement hides images that do not match or whose value is unknown", () => {
   expect(idsOf({ orientation: "landscape" })).toEqual(["wide"]);
   expect(idsOf({ orientation: "portrait" })).toEqual(["tall"]);
   expect(idsOf({ orientation: "square" })).toEqual(["square"]);
@@ -67,14 +67,14 @@ test("each part of a refinement hides what does not fit, and what is not known",
   expect(idsOf({ orientation: "landscape", colour: "red" })).toEqual([]);
 });
 
-test("each order is by what it says, what is not known last, equal ones by rank", () => {
+test("each sort order puts unknown values last and breaks ties by rank", () => {
   expect(idsOf({ sort: "largest" })).toEqual(["square", "wide", "tall", "unknown"]);
   expect(idsOf({ sort: "smallest" })).toEqual(["tall", "wide", "square", "unknown"]);
   expect(idsOf({ sort: "host" })).toEqual(["tall", "square", "unknown", "wide"]);
   expect(idsOf({ sort: "colour" })).toEqual(["square", "wide", "tall", "unknown"]);
 });
 
-test("hosts are counted as if none were chosen, and a chosen one stays in the list", () => {
+test("host counts ignore the selected hosts, and a selected host stays listed", () => {
   const { hostCounts } = refine(ALL, {
     ...NO_REFINEMENT,
     hosts: ["b.example"],
@@ -86,7 +86,7 @@ test("hosts are counted as if none were chosen, and a chosen one stays in the li
   ]);
 });
 
-test("every colour's own swatch is that colour, and the eye's guesses are met", () => {
+test("each colour's swatch is named as that colour, and so are common examples", () => {
   expect(COLOUR_NAMES.map((name) => nearestColour(swatchOf(name)))).toEqual(COLOUR_NAMES);
   expect(
     ["#ff0000", "#00ff00", "#0000ff", "#ffffff", "#000000", "#777777", "#ffa500", "#8b4513"].map(
@@ -115,7 +115,7 @@ const refinements: fc.Arbitrary<Refinement> = fc.record({
   sort: fc.constantFrom(...SORTS),
 });
 
-test("whatever is asked, shown and hidden make the whole, and nothing is shown twice", () => {
+test("for any refinement, shown and hidden images add up to all, without duplicates", () => {
   fc.assert(
     fc.property(images, refinements, (records, refinement) => {
       const all = records.map((record) => anImage(record));
@@ -127,7 +127,7 @@ test("whatever is asked, shown and hidden make the whole, and nothing is shown t
   );
 });
 
-test("a refinement survives the address, and leaves the search in it alone", () => {
+test("a refinement round-trips through the URL and does not change the search parameters", () => {
   fc.assert(
     fc.property(refinements, (refinement) => {
       const parameters = new URLSearchParams("q=red+barn&count=50&sort=nonsense");
@@ -138,7 +138,7 @@ test("a refinement survives the address, and leaves the search in it alone", () 
   );
 });
 
-test("what can't be read in an address counts as not given", () => {
+test("invalid refinement parameters are ignored", () => {
   const parameters = new URLSearchParams(
     "orientation=up&min=641&colour=mauve&host=a/b<script>&sort=&orientation=square",
   );

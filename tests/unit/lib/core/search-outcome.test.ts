@@ -3,15 +3,15 @@ import { readAsked, repairedQuery, writtenFields } from "@/lib/core/search-outco
 
 const parameters = (text: string) => new URLSearchParams(text);
 
-test.each(["", "q=", "q=%20%20", "count=50"])("'%s' asks nothing yet", (text) => {
+test.each(["", "q=", "q=%20%20", "count=50"])("'%s' is not a search", (text) => {
   expect(readAsked(parameters(text))).toEqual({ kind: "nothing" });
 });
 
-test("a page's address may carry more than its search", () => {
+test("a page URL may have parameters besides the search", () => {
   expect(readAsked(parameters("q=sea&image=abc&utm=1")).kind).toBe("query");
 });
 
-test("what is readable of an address is left when the rest is taken away", () => {
+test("a repaired query keeps the valid parameters and drops the others", () => {
   const address = parameters("q=sea&count=9999&transparent=true&safesearch=none");
   const asked = readAsked(address);
   const problems = asked.kind === "invalid" ? asked.problems : [];
@@ -25,13 +25,13 @@ test("what is readable of an address is left when the rest is taken away", () =>
   });
 });
 
-test("without readable words nothing can be repaired, but the words are kept", () => {
+test("a query with an invalid search text cannot be repaired, but the form keeps the text", () => {
   const address = parameters(`q=${"x".repeat(201)}`);
   const asked = readAsked(address);
   expect(repairedQuery(address, asked.kind === "invalid" ? asked.problems : [])).toBeNull();
   expect(writtenFields(address).q).toHaveLength(201);
 });
 
-test("an unreadable site stays in its field", () => {
+test("an invalid site stays in its form field", () => {
   expect(writtenFields(parameters("q=sea&site=two+words")).site).toBe("two words");
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { formatSearchQuery, normaliseWords, parseSearchQuery } from "@/lib/core/search-query";
+import { formatSearchQuery, normaliseText, parseSearchQuery } from "@/lib/core/search-query";
 
 function parse(text: string, options = {}) {
   return parseSearchQuery(new URLSearchParams(text), options);
@@ -21,7 +21,7 @@ function pathsOf(text: string, options = {}): string[] {
 const anyQuery: fc.Arbitrary<SearchQuery> = fc.record({
   q: fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
-    .map(normaliseWords)
+    .map(normaliseText)
     .filter((q) => q !== ""),
   count: fc.integer({ min: 1, max: 100 }),
   safesearch: fc.constantFrom("strict", "moderate"),
@@ -29,8 +29,8 @@ const anyQuery: fc.Arbitrary<SearchQuery> = fc.record({
   site: fc.constantFrom(null, "example.com", "a.b-c.example", "xn--bcher-kva.example"),
 });
 
-describe("the address of a search", () => {
-  test("written and read again is the same search", () => {
+describe("formatting a query", () => {
+  test("format and parse are inverse functions", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         expect(queryOf(formatSearchQuery(query))).toEqual(query);
@@ -38,50 +38,50 @@ describe("the address of a search", () => {
     );
   });
 
-  test("leaves defaults out, so that one question has one address", () => {
+  test("omits defaults, so that each search has one URL", () => {
     expect(formatSearchQuery(queryOf("q=sea&count=24&safesearch=strict&transparent=false"))).toBe(
       "q=sea",
     );
   });
 });
 
-describe("reading", () => {
-  test("says everything that is wrong at once", () => {
+describe("parsing a query", () => {
+  test("reports all problems at once", () => {
     expect(
       pathsOf("count=0&safesearch=off&transparent=yes&site=a/b&page=2&sort=new&count=1").sort(),
     ).toEqual(["count", "count", "page", "q", "safesearch", "site", "sort", "transparent"]);
   });
 
-  test("pages may carry more than the search", () => {
+  test("ignores unknown parameters only for pages", () => {
     expect(pathsOf("q=sea&image=abc", { ignoreUnknown: true })).toEqual([]);
     expect(pathsOf("q=sea&image=abc")).toEqual(["image"]);
   });
 
   test.each(["0", "-1", "101", "1.5", "1e1", "", " 5", "０", "99999999999999999999"])(
-    "count=%j is refused",
+    "rejects count=%j",
     (count) => {
       expect(pathsOf(`q=sea&count=${encodeURIComponent(count)}`)).toEqual(["count"]);
     },
   );
 
-  test.each([1, 100])("count=%i is allowed", (count) => {
+  test.each([1, 100])("accepts count=%i", (count) => {
     expect(queryOf(`q=sea&count=${count}`).count).toBe(count);
   });
 
-  test("words are the same question however their accents and spaces are written", () => {
+  test("normalises composed characters and white space", () => {
     expect(queryOf(`q=${encodeURIComponent("  cafe\u0301 \n noir ")}`).q).toBe("caf\u00e9 noir");
   });
 
-  test("200 characters are a search, 201 are not, an owl being one character", () => {
+  test("accepts 200 characters and rejects 201, counted in code points", () => {
     expect(pathsOf(`q=${encodeURIComponent("🦉".repeat(200))}`)).toEqual([]);
     expect(pathsOf(`q=${encodeURIComponent("🦉".repeat(201))}`)).toEqual(["q"]);
   });
 
-  test("an empty site is no filter", () => {
+  test("treats an empty site as no filter", () => {
     expect(queryOf("q=sea&site=").site).toBeNull();
   });
 
-  test("a hundred thousand characters anywhere are refused, not chewed", () => {
+  test("rejects 100,000 characters in any parameter", () => {
     const long = "x".repeat(100_000);
     const text = `q=${long}&count=${long}&safesearch=${long}&transparent=${long}&site=${long}&${long}=1`;
     expect(pathsOf(text)).toHaveLength(6);

@@ -7,7 +7,7 @@ test.each([
   ["bücher.example", "xn--bcher-kva.example"],
   ["a_b.example", "a_b.example"],
   ["localhost", "localhost"],
-])("%j is the host %s", (text, host) => {
+])("%j is parsed as host %s", (text, host) => {
   expect(parseSite(text)).toBe(host);
 });
 
@@ -32,6 +32,6 @@ test.each([
   "%31.example",
   `${"a".repeat(64)}.example`,
   `${"a.".repeat(130)}example`,
-])("%j is no bare host name", (text) => {
+])("%j is rejected", (text) => {
   expect(parseSite(text)).toBeNull();
 });

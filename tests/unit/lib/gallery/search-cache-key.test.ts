@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { normaliseWords } from "@/lib/core/search-query";
+import { normaliseText } from "@/lib/core/search-query";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
 
 const URL_A = "https://images.example";
@@ -18,7 +18,7 @@ const queries: fc.Arbitrary<SearchQuery> = fc.record({
 /** What the service is sent, apart from what does not change a question's meaning. */
 function meaningOf(query: SearchQuery): string {
   return JSON.stringify([
-    normaliseWords(query.q),
+    normaliseText(query.q),
     query.count,
     query.safesearch,
     query.transparent,

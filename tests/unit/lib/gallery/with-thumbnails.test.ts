@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
-import type { Thumbnails } from "@/lib/thumbnails/create-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
+import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
 const signer = createSigner(["k".repeat(32)]);
 const query = { ...DEFAULT_FILTERS, q: "sea" };
@@ -26,7 +26,7 @@ function anImage(over: Partial<Image> = {}): Image {
 
 async function served(images: Image[], { fallsBackToOriginals = false } = {}) {
   const warm = vi.fn();
-  const sign: Thumbnails["sign"] = (source, narrowestPx, widestPx = narrowestPx) =>
+  const sign: ThumbnailPipeline["sign"] = (source, narrowestPx, widestPx = narrowestPx) =>
     source.startsWith("https://refused.example/")
       ? null
       : signer.sign(source, narrowestPx, widestPx);

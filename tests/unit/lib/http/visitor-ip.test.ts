@@ -1,8 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { PEER_HEADER, recordPeerAddresses } from "@/lib/http/peer-ip";
-import { parseTrustedProxies, visitorAddress } from "@/lib/http/visitor-ip";
+import {
+  PEER_HEADER,
+  parseTrustedProxies,
+  recordPeerAddresses,
+  visitorAddress,
+} from "@/lib/http/visitor-ip";
 
 function addressOf(
   setting: string,
@@ -30,7 +34,7 @@ describe("without a trusted proxy", () => {
     expect(addressOf("", { peer: "fe80::1%eth0" })).toBe("fe80:0:0:0::/64");
   });
 
-  test("an address that was not recorded is nobody's in particular", () => {
+  test("without a recorded IP address the visitor is unknown", () => {
     expect(addressOf("", { forwarded: "198.51.100.1" })).toBe("unknown");
   });
 });

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { PEER_HEADER } from "@/lib/http/peer-ip";
-import { createVisitorOf } from "@/lib/http/visitor-of";
+import { createVisitorOf, PEER_HEADER } from "@/lib/http/visitor-ip";
 
 const warn = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/platform/log", () => ({ log: () => ({ warn }) }));

@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
 import { DecoderDied } from "@/lib/thumbnails/decoder-process";
 import type { DecoderSandbox } from "@/lib/thumbnails/decoder-sandbox";
-import { createFindSandbox } from "@/lib/thumbnails/detect-sandbox";
+import { createSandboxDetection } from "@/lib/thumbnails/detect-sandbox";
 
 test("the best sandbox that starts is taken, and tried once however many ask", async () => {
   const tried: DecoderSandbox[] = [];
-  const findSandbox = createFindSandbox(async (sandbox) => {
+  const detectSandbox = createSandboxDetection(async (sandbox) => {
     tried.push(sandbox);
     if (sandbox !== "limited") throw new DecoderDied("not allowed here");
   });
-  expect(await Promise.all([findSandbox(), findSandbox()])).toEqual(["limited", "limited"]);
-  expect(await findSandbox()).toBe("limited");
+  expect(await Promise.all([detectSandbox(), detectSandbox()])).toEqual(["limited", "limited"]);
+  expect(await detectSandbox()).toBe("limited");
   expect(tried).toEqual(["sealed", "no-network", "limited"]);
 });
 
 test("a machine that is too busy to start a decoder gets no weaker sandbox", async () => {
   let isBusy = true;
-  const findSandbox = createFindSandbox(async () => {
+  const detectSandbox = createSandboxDetection(async () => {
     if (isBusy) throw new DecoderDied("too slow", true);
   });
-  await expect(findSandbox()).rejects.toMatchObject({ isTimeout: true });
+  await expect(detectSandbox()).rejects.toMatchObject({ isTimeout: true });
   isBusy = false;
-  expect(await findSandbox()).toBe("sealed");
+  expect(await detectSandbox()).toBe("sealed");
 });
 
 test("where nothing starts it is said, and tried again later", async () => {
   let tries = 0;
-  const findSandbox = createFindSandbox(async () => {
+  const detectSandbox = createSandboxDetection(async () => {
     tries += 1;
     throw new DecoderDied("never");
   });
-  await expect(findSandbox()).rejects.toBeInstanceOf(DecoderDied);
-  await expect(findSandbox()).rejects.toBeInstanceOf(DecoderDied);
+  await expect(detectSandbox()).rejects.toBeInstanceOf(DecoderDied);
+  await expect(detectSandbox()).rejects.toBeInstanceOf(DecoderDied);
   expect(tries).toBe(8);
 });

@@ -4,7 +4,7 @@ import fsp from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DiskCache } from "@/lib/thumbnails/disk-cache";
+import { createDiskCache, type DiskWriter } from "@/lib/thumbnails/disk-cache";
 
 let folder: string;
 beforeEach(() => {
@@ -16,13 +16,8 @@ const key = (n: number) => n.toString(16).padStart(8, "0");
 /** What a small file takes of a disk. */
 const BLOCK = 4_096;
 const anEntry = (bytes = 4_000) => ({ label: { effort: "quick" }, body: randomBytes(bytes) });
-const open = async (bytesMax = 1_000_000, disk?: ConstructorParameters<typeof DiskCache>[3]) => {
-  const cache = new DiskCache<{ effort: string }>(
-    folder,
-    bytesMax,
-    Date.now,
-    ...(disk ? [disk] : []),
-  );
+const open = async (bytesMax = 1_000_000, disk?: DiskWriter) => {
+  const cache = createDiskCache<{ effort: string }>({ folder, bytesMax, ...(disk && { disk }) });
   await cache.ready;
   return cache;
 };

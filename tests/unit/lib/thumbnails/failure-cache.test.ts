@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FailureCache } from "@/lib/thumbnails/failure-cache";
+import { createFailureCache } from "@/lib/thumbnails/failure-cache";
 import { badHost, busy, refused, ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 
 const HOUR_S = 3_600;
@@ -7,7 +7,7 @@ const gone = () => new ThumbnailFailure("gone", 404, "gone");
 
 function cacheWithClock() {
   const time = { ms: 1_000_000 };
-  return { time, cache: new FailureCache(() => time.ms) };
+  return { time, cache: createFailureCache(() => time.ms) };
 }
 
 test.each([
@@ -54,7 +54,7 @@ test("our own trouble is not held against a picture", () => {
 test("however many fail, only so many are kept", () => {
   const { cache } = cacheWithClock();
   for (let n = 0; n < 20_000; n += 1) cache.remember(`s${n}`, gone());
-  expect(cache.size).toBe(5_000);
+  expect(cache.size()).toBe(5_000);
   expect(cache.find("s0")).toBeNull();
   expect(cache.find("s19999")).not.toBeNull();
 });

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { THUMBNAIL_WIDTHS_PX } from "@/lib/core/thumbnail-width";
 import {
-  cacheKey,
   canonicalMessage,
   createSigner,
   type SignedTuple,
   type ThumbnailSigner,
+  thumbnailKey,
 } from "@/lib/thumbnails/signature";
 
 const KEY = "first key, thirty-two bytes or more";
@@ -185,8 +185,8 @@ test("neither the key nor the expiry is part of what names the stored thumbnail"
   const other = later.verify(pathOf(later));
   if (today === null || other === null) throw new Error("both are good addresses");
   expect(other.expiryDay).not.toBe(today.expiryDay);
-  expect(cacheKey(other)).toBe(cacheKey(today));
-  expect(cacheKey({ ...today, widthPx: 640 })).not.toBe(cacheKey(today));
+  expect(thumbnailKey(other)).toBe(thumbnailKey(today));
+  expect(thumbnailKey({ ...today, widthPx: 640 })).not.toBe(thumbnailKey(today));
 });
 
 test.each([

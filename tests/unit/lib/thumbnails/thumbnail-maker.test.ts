@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { Bulkhead, LIBRARY_LIMITS } from "@/lib/thumbnails/bulkhead";
-import { FailureCache } from "@/lib/thumbnails/failure-cache";
-import { neverAborts } from "@/lib/thumbnails/never-aborts";
-import { makeFromSource } from "@/lib/thumbnails/thumbnail-maker";
+import { createFailureCache } from "@/lib/thumbnails/failure-cache";
+import { createFairQueue } from "@/lib/thumbnails/fair-queue";
+import { createRequester } from "@/lib/thumbnails/requester";
+import { createThumbnailMaker } from "@/lib/thumbnails/thumbnail-maker";
 
 type Asked = "avif" | "webp" | "jpeg";
 
@@ -17,11 +17,13 @@ async function made(asked: Asked, made: Asked | "png" | "gif"): Promise<string> 
   const parts = {
     originals: { get: async () => Buffer.from("an original") },
     decoders: { run: async () => ({ answer, body }) },
-    failures: new FailureCache(Date.now),
-    library: new Bulkhead(LIBRARY_LIMITS),
+    failures: createFailureCache(Date.now),
+    library: createFairQueue({ runningMax: 4, waitingMax: 8 }),
   };
-  const request = { source: "lib:one", widthPx: 320, effort: "quick", isUrgent: true } as const;
-  return (await makeFromSource({ ...request, format: asked }, parts, neverAborts())).format;
+  const make = createThumbnailMaker(parts);
+  const request = { source: "lib:one", widthPx: 320, effort: "quick", format: asked } as const;
+  const { signal } = new AbortController();
+  return (await make(request, { requester: createRequester("a"), signal })).format;
 }
 
 test.each([

@@ -1,23 +1,24 @@
 import { expect, test } from "vitest";
 import type { CacheEntry } from "@/lib/thumbnails/disk-cache";
-import { type ThumbnailLabel, ThumbnailStore } from "@/lib/thumbnails/thumbnail-store";
+import { createThumbnailStore, type ThumbnailLabel } from "@/lib/thumbnails/thumbnail-store";
 
 const quick = { format: "webp", effort: "quick" } as const;
 const better = { format: "avif", effort: "better" } as const;
 
 test("what is made while the disk is asked is not replaced by what the disk had", async () => {
   let answer: (entry: CacheEntry<ThumbnailLabel>) => void = () => {};
-  const disk: ConstructorParameters<typeof ThumbnailStore>[0] = {
+  const disk: Parameters<typeof createThumbnailStore>[0] = {
     get: () =>
       new Promise((resolve) => {
         answer = resolve;
       }),
     set: async () => true,
+    remove: async () => {},
     stats: () => {
-      throw new Error("nobody asks");
+      throw new Error("not called");
     },
   };
-  const store = new ThumbnailStore(disk, 1_000_000);
+  const store = createThumbnailStore(disk, 1_000_000);
   const asked = store.get("k");
   store.set("k", better, Buffer.from("better"));
   answer({ label: quick, body: Buffer.from("quick") });

@@ -1,8 +1,8 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
-import { libraryPath, openLibraryDatabase } from "@/lib/service/library/library-database";
+import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { addSource, followSettings, listSources } from "@/lib/service/library/sources";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -29,15 +29,45 @@ test("a source whose scan fails does not keep the others from theirs", async () 
   database.close();
 });
 
-test("a scan that fails on the library's file is made up for when that is well again", async () => {
+test("a scan that can't open the library is repeated until it can", async () => {
   const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
   copyPhotographs(folder);
-  writeFileSync(libraryPath(dataDir), "no database, and no longer than a page ".repeat(50));
-  const retryMs = { first: 20, last: 100 };
-  const scan = startBackgroundScan({ dataDir, libraryDirs: [folder] }, { retryMs });
+  mkdirSync(join(dataDir, "library.db"));
+  const scan = startBackgroundScan(
+    { dataDir, libraryDirs: [folder] },
+    { watchMs: 20, retryMs: { first: 20, last: 100 } },
+  );
   onTestFinished(() => scan.stop());
   await scan.ended;
-  expect(scan.progress().isScanning).toBe(false);
-  rmSync(libraryPath(dataDir));
+  expect(scan.progress()).toMatchObject({ isScanning: false, counts: { added: 0 } });
+  rmdirSync(join(dataDir, "library.db"));
   await expect.poll(() => scan.progress().counts.added, { timeout: 20_000 }).toBe(9);
 }, 30_000);
+
+test("a folder that was missing or empty is scanned when it is there, and no other", async () => {
+  const [missing, empty, other] = [
+    join(temporaryFolder(), "later"),
+    temporaryFolder(),
+    temporaryFolder(),
+  ];
+  copyPhotographs(other);
+  const dataDir = temporaryFolder();
+  const libraryDirs = [missing, empty, other];
+  const scan = startBackgroundScan({ dataDir, libraryDirs }, { watchMs: 20 });
+  onTestFinished(() => scan.stop());
+  await scan.ended;
+  const database = openLibraryDatabase(dataDir);
+  onTestFinished(() => {
+    database.close();
+  });
+  const [before] = listSources(database).filter(({ location }) => location === other);
+  for (const folder of [missing, empty]) {
+    copyPhotographs(folder);
+    await expect
+      .poll(() => listSources(database).find(({ location }) => location === folder)?.pictureCount, {
+        timeout: 20_000,
+      })
+      .toBe(9);
+  }
+  expect(listSources(database)).toContainEqual(before);
+});

@@ -1,6 +1,11 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { libraryPath, openLibraryDatabase } from "@/lib/service/library/library-database";
+import {
+  damagedLibraryFiles,
+  libraryPath,
+  openLibraryDatabase,
+} from "@/lib/service/library/library-database";
 import { createLibraryFile } from "@/lib/service/library/library-file";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -9,17 +14,17 @@ const UNREADABLE = expect.objectContaining({ code: "library_unreadable" });
 
 function aLibraryFile() {
   const dataDir = temporaryFolder();
-  const told: unknown[] = [];
+  const failures: unknown[] = [];
   let atMs = 0;
   const file = createLibraryFile({
     dataDir,
     ownHost: "localhost",
-    onFailure: (cause) => told.push(cause),
-    nowMs: () => atMs,
+    onFailure: (cause) => failures.push(cause),
+    clock: () => atMs,
   });
   return {
     dataDir,
-    told,
+    failures,
     use: () => file.use(({ reader }) => reader.pictureCount()),
     file,
     pass: (ms: number) => {
@@ -28,28 +33,32 @@ function aLibraryFile() {
   };
 }
 
-function damage(dataDir: string): void {
-  for (const suffix of ["-wal", "-shm"]) rmSync(libraryPath(dataDir) + suffix, { force: true });
-  writeFileSync(libraryPath(dataDir), "this is no database; ".repeat(400));
-}
-
-test("a damaged file is told of once, left alone for longer and longer, and used again when well", () => {
-  const { dataDir, use, told, pass } = aLibraryFile();
-  damage(dataDir);
+test("a file that can't be opened is reported once, and tried again after growing pauses", () => {
+  const { dataDir, use, failures, pass } = aLibraryFile();
+  mkdirSync(libraryPath(dataDir));
   expect(use).toThrow(UNREADABLE);
   pass(1001);
   expect(use).toThrow(UNREADABLE);
-  rmSync(libraryPath(dataDir));
-  // It is well again, but looked at only when its time has come.
+  rmdirSync(libraryPath(dataDir));
   pass(1001);
   expect(use).toThrow(UNREADABLE);
   pass(1000);
   expect(use()).toBe(0);
-  expect(told).toHaveLength(1);
+  expect(failures).toHaveLength(1);
 });
 
-test("damage that shows itself in the middle of a question ends the use of the file", () => {
-  const { dataDir, file, use, told } = aLibraryFile();
+test("a file that is no database is replaced when it is opened, and stays beside the new one", () => {
+  const { dataDir, use, failures } = aLibraryFile();
+  const path = libraryPath(dataDir);
+  writeFileSync(path, "this is no database; ".repeat(400));
+  expect(use()).toBe(0);
+  expect(failures).toEqual([]);
+  expect(libraryPath(dataDir)).toBe(join(dataDir, "library-2.db"));
+  expect(damagedLibraryFiles(dataDir)).toEqual([path]);
+});
+
+test("damage found by a search replaces the file, which is used after the pause", () => {
+  const { dataDir, file, use, failures, pass } = aLibraryFile();
   const database = openLibraryDatabase(dataDir);
   savePictures(database, [aPictureRecord()]);
   database.close();
@@ -61,12 +70,15 @@ test("damage that shows itself in the middle of a question ends the use of the f
     });
   expect(fail).toThrow(UNREADABLE);
   expect(use).toThrow(UNREADABLE);
-  expect(told).toEqual([cause]);
+  expect(failures).toEqual([cause]);
+  pass(1001);
+  expect(use()).toBe(0);
+  expect(damagedLibraryFiles(dataDir)).toEqual([join(dataDir, "library.db")]);
 });
 
-test("a mistake of ours is no damage", () => {
-  const { file, use, told } = aLibraryFile();
+test("a bug in a query is not treated as damage", () => {
+  const { file, use, failures } = aLibraryFile();
   expect(() => file.use(({ database }) => database.exec("NO SQL"))).toThrow(/syntax/);
   expect(use()).toBe(0);
-  expect(told).toEqual([]);
+  expect(failures).toEqual([]);
 });

@@ -28,7 +28,7 @@ test("while a large source is removed, others write in between, and nothing of i
   }
   expect(await removal).toBe(true);
   expect([...seen]).toEqual(expect.arrayContaining([700, 200]));
-  expect([count("pictures"), count("picture_words")]).toEqual([0, 0]);
+  expect([count("pictures"), count("picture_terms")]).toEqual([0, 0]);
   expect(listSources(other)).toEqual([]);
   expect(await removeSource(database, "/pictures")).toBe(false);
   other.close();

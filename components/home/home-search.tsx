@@ -1,0 +1,39 @@
+import { ExampleSearches } from "@/components/search/example-searches";
+import { FilterControls } from "@/components/search/filter-controls";
+import { SearchField } from "@/components/search/search-field";
+import text from "@/components/ui/text.module.css";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { homeMessages } from "@/lib/messages/compiled/home";
+import styles from "./home-search.module.css";
+import { RecentSearches } from "./recent-searches";
+
+/** The search form of the home page, with examples and recent searches. */
+export function HomeSearch({ service }: { service: ServiceLabel | null }) {
+  return (
+    <div className={styles.search}>
+      <h1 className={styles.title}>{homeMessages("title")}</h1>
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
+      <form role="search" action="/search">
+        <SearchField isLarge isFocusedFirst />
+        <details className={styles.filters}>
+          <summary className={styles.summary}>
+            <span className={`${text.facts} ${styles.facts}`}>
+              <span>{homeMessages("safeSearch")}</span>
+              <span>{homeMessages("site")}</span>
+              <span>{homeMessages("count", { count: DEFAULT_FILTERS.count })}</span>
+            </span>
+            <span className={styles.open}>{homeMessages("filters")}</span>
+          </summary>
+          <div className={styles.controls}>
+            <FilterControls />
+          </div>
+        </details>
+      </form>
+      <div className={styles.words}>
+        <ExampleSearches service={service} />
+        <RecentSearches />
+      </div>
+    </div>
+  );
+}

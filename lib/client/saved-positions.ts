@@ -1,0 +1,51 @@
+/** A scroll position in an answer, relative to an image, and whether that image had the focus. */
+type Position = { scrollY: number; imageId: string | null; offsetY: number; isFocused: boolean };
+
+const positions = new Map<string, Position>();
+
+/** Saves the current position in the answer at `address`. */
+export function savePosition(address: string): void {
+  positions.set(address, readPosition());
+}
+
+/** Restores the position saved for `address`; false where there is none. */
+export function restorePosition(address: string): boolean {
+  const position = positions.get(address);
+  if (position !== undefined) goTo(position);
+  return position !== undefined;
+}
+
+/** The current position. */
+export function readPosition(): Position {
+  const focused = document.activeElement?.closest<HTMLElement>("[data-image-id]") ?? null;
+  const anchor = focused ?? firstVisible();
+  return {
+    scrollY,
+    imageId: anchor?.dataset.imageId ?? null,
+    offsetY: anchor?.getBoundingClientRect().top ?? 0,
+    isFocused: focused !== null,
+  };
+}
+
+function firstVisible(): HTMLElement | null {
+  for (const tile of document.querySelectorAll<HTMLElement>("[data-image-id]")) {
+    if (tile.getBoundingClientRect().bottom > 0) return tile;
+  }
+  return null;
+}
+
+/** The tile of an image; null where it is not in the document. */
+export function tileOf(imageId: string | null): HTMLElement | null {
+  if (imageId === null) return null;
+  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
+}
+
+function goTo({ scrollY: top, imageId, offsetY, isFocused }: Position): void {
+  const tile = tileOf(imageId);
+  const isAtTop = tile === null || top === 0;
+  scrollTo({
+    top: isAtTop ? top : scrollY + tile.getBoundingClientRect().top - offsetY,
+    behavior: "instant",
+  });
+  if (isFocused) tile?.querySelector("a")?.focus({ preventScroll: true });
+}

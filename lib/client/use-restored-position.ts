@@ -1,0 +1,90 @@
+"use client";
+
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { onFirstInteraction } from "./on-first-interaction";
+import { restorePosition, savePosition } from "./saved-positions";
+
+let focus: typeof import("./saved-focus") | undefined;
+
+/** Loads on first interaction, since before it no image has the focus. */
+async function loadFocus(): Promise<typeof focus> {
+  focus ??= await import("./saved-focus").catch(() => undefined);
+  return focus;
+}
+
+/** Whether Back or Forward loaded this page again. */
+function isComingBack(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward";
+}
+
+/**
+ * Restores the position on Back and Forward: by image, not by pixels, so that it survives another
+ * window width. A new search starts at its top; a refinement of the same answer does not scroll.
+ *
+ * @param address the page's query string
+ * @param search identifies the search; its refinements share it
+ * @param isShown whether the outcome is rendered, so that there is a position to go to
+ * @returns a function that saves the position; to be called before the address changes
+ */
+export function useRestoredPosition({
+  address,
+  search,
+  isShown,
+}: {
+  address: string;
+  search: string;
+  isShown: boolean;
+}): () => void {
+  const current = useRef(address);
+  const currentSearch = useRef(search);
+  const isTravelling = useRef(false);
+  const save = useCallback(() => savePosition(current.current), []);
+
+  useEffect(() => {
+    const onTravel = ({ state }: PopStateEvent) => {
+      // A history entry of a fragment link has no state, and Next would ignore it.
+      if (state === null) history.replaceState(null, "", location.href);
+      if (new URLSearchParams(location.search).toString() === current.current) return;
+      // The page still shows the previous answer, and does not scroll by itself (see below).
+      save();
+      isTravelling.current = true;
+    };
+    // Within the page this hook restores the position. After an unload the browser does, before any
+    // script runs.
+    const onReturn = () => {
+      history.scrollRestoration = "manual";
+    };
+    const onLeave = () => {
+      history.scrollRestoration = "auto";
+      focus?.saveFocus(current.current);
+    };
+    onReturn();
+    if (isComingBack()) {
+      void loadFocus().then((loaded) => loaded?.restoreFocus(current.current));
+    }
+    const cancel = onFirstInteraction(loadFocus);
+    addEventListener("popstate", onTravel);
+    addEventListener("pageshow", onReturn);
+    addEventListener("pagehide", onLeave);
+    return () => {
+      cancel();
+      removeEventListener("popstate", onTravel);
+      removeEventListener("pageshow", onReturn);
+      removeEventListener("pagehide", onLeave);
+      history.scrollRestoration = "auto";
+    };
+  }, [save]);
+
+  useLayoutEffect(() => {
+    if (current.current === address || !isShown) return;
+    const isSameSearch = currentSearch.current === search;
+    current.current = address;
+    currentSearch.current = search;
+    const isBack = isTravelling.current && restorePosition(address);
+    if (!isBack && !isSameSearch) scrollTo({ top: 0, behavior: "instant" });
+    isTravelling.current = false;
+  }, [address, search, isShown]);
+
+  return save;
+}

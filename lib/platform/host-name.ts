@@ -1,0 +1,20 @@
+import "server-only";
+import ipaddr from "ipaddr.js";
+
+/** The host name of a `Host` header or of a URL's host: in lower case, without port and final dot. */
+export function hostNameOf(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
+}
+
+/** Whether it is an IP address as URLs write it: four decimal parts, or IPv6 in brackets. */
+export function isIpAddress(hostName: string): boolean {
+  const [, inBrackets] = /^\[(.+)\]$/.exec(hostName) ?? [];
+  return inBrackets === undefined
+    ? ipaddr.IPv4.isValidFourPartDecimal(hostName)
+    : ipaddr.IPv6.isValid(inBrackets);
+}
+
+/** Whether every browser resolves it to its own machine (RFC 6761 §6.3). */
+export function isLoopbackHost(hostName: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostName);
+}

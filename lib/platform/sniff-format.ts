@@ -1,0 +1,37 @@
+import "server-only";
+
+/** The image formats that a library indexes and thumbnails are made of. */
+export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif" | "tiff";
+
+/**
+ * Largest image file that is indexed and that thumbnails are made of. A 24-megapixel photograph of
+ * 16 bits per channel has 137 MiB as an uncompressed TIFF.
+ */
+export const IMAGE_FILE_BYTES_MAX = 256 * 1024 * 1024;
+
+/**
+ * The format of a file by its first bytes, regardless of its name and declared type; null for every
+ * format that is not supported (SVG, HEIC, PDF …).
+ */
+export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
+  const text = head.toString("latin1");
+  if (text.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (/^GIF8[79]a/.test(text)) return "gif";
+  if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "webp";
+  // 42, or 43 for BigTIFF, in either byte order.
+  if (["II*\0", "II+\0", "MM\0*", "MM\0+"].includes(text.slice(0, 4))) return "tiff";
+  return isAvif(head, text) ? "avif" : null;
+}
+
+/** ISO 14496-12 §4.3: the brands name the coding. HEIC has the same container and no support. */
+function isAvif(head: Buffer, text: string): boolean {
+  if (!text.startsWith("ftyp", 4) || head.length < 16) return false;
+  const brands = [text.slice(8, 12)];
+  for (let at = 16; at + 4 <= Math.min(head.readUInt32BE(0), head.length); at += 4) {
+    brands.push(text.slice(at, at + 4));
+  }
+  const isHevc = brands.some((brand) => /^he(?:ic|ix|vc|vx|im|is)$/.test(brand));
+  return !isHevc && brands.some((brand) => brand === "avif" || brand === "avis");
+}

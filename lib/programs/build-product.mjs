@@ -1,0 +1,41 @@
+/** `npm run build`: the bundled programs, Next's pages, and their compressed files. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fail, onceFor, root, run, runTool } from "./steps.mjs";
+
+/** Where the build notes what it was built from, and the sources of the product. */
+export const BUILT = [
+  ".next/.vitrine-built",
+  [
+    "app",
+    "components",
+    "lib",
+    "public",
+    "instrumentation.ts",
+    "next.config.js",
+    "package-lock.json",
+    "proxy.ts",
+    "tsconfig.json",
+  ],
+];
+
+/** Builds the product, unless it was built from the same sources. Resolves with an exit code. */
+export async function buildProduct(options) {
+  let code = 0;
+  await onceFor(...BUILT, async () => {
+    code =
+      (await run(process.execPath, ["lib/programs/build.mjs"], options)) ||
+      (await runTool("next", ["build"], options));
+    if (code !== 0) return false;
+    const { compressBuild } = await import("./compress.mjs");
+    await compressBuild();
+    return true;
+  });
+  return code;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  rmSync(join(root, BUILT[0]), { force: true });
+  if ((await buildProduct()) !== 0) fail("The build failed: see above.");
+}

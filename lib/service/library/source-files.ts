@@ -1,0 +1,138 @@
+import "server-only";
+import type { Dirent } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { type ManifestPicture, readManifest } from "./manifest";
+import type { FileState } from "./picture-writer";
+import type { GivenFacts } from "./read-picture";
+import { rootOf, type Source } from "./sources";
+
+/** A file of a source that may be a picture, and its present state. */
+export type Candidate = {
+  path: string;
+  state: FileState;
+  given: GivenFacts;
+  /** Why it cannot be read, if that is known without opening it. */
+  problem: string | null;
+  /** Identifies the picture within its source. */
+  stableName: string;
+};
+
+export type WalkOptions = {
+  /** Folders to leave out, as real paths: they are sources themselves. */
+  except?: ReadonlySet<string>;
+  /**
+   * Called with the relative path of every folder and file that exists and cannot be read. Names that
+   * are not UTF-8 are among them.
+   */
+  onUnreadable?: (path: string) => void;
+};
+
+/**
+ * Lists the files of a source without opening a picture.
+ *
+ * @throws ManifestError, or the file system's error, if the source as a whole cannot be read.
+ */
+export async function* candidatesOf(
+  source: Pick<Source, "kind" | "location">,
+  options: WalkOptions = {},
+): AsyncGenerator<Candidate> {
+  if (source.kind === "folder") {
+    for await (const { path, ...file } of walkFolder(source.location, options)) {
+      const state = { ...file, entry: "" };
+      yield { path, state, given: {}, problem: null, stableName: path };
+    }
+    return;
+  }
+  const root = rootOf(source);
+  const { pictures } = await readManifest(source.location);
+  for (const picture of pictures) yield await toCandidate(root, picture);
+}
+
+async function toCandidate(root: string, picture: ManifestPicture): Promise<Candidate> {
+  const { file, imageUrl, ...given } = picture;
+  const absolutePath = join(root, file);
+  const found = await stat(absolutePath).catch(() => null);
+  let problem = found === null ? "there is no such file" : null;
+  if (found !== null && !(await isBelow(root, absolutePath))) {
+    problem = "the file lies outside the manifest's folder";
+  }
+  return {
+    path: file,
+    state: {
+      fileBytes: found?.size ?? 0,
+      modifiedMs: Math.trunc(found?.mtimeMs ?? 0),
+      entry: JSON.stringify(picture),
+    },
+    given,
+    problem,
+    stableName: imageUrl ?? file,
+  };
+}
+
+async function isBelow(root: string, path: string): Promise<boolean> {
+  return (await realpath(path)).startsWith((await realpath(root)) + sep);
+}
+
+/** A file with a picture's extension. */
+export type FoundFile = {
+  /** Relative to the walked folder, with `/`. */
+  path: string;
+  fileBytes: number;
+  /** Whole milliseconds since the epoch. */
+  modifiedMs: number;
+};
+
+const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?)$/i;
+
+/**
+ * Walks a folder in order of names and yields the files named like pictures, with one `stat` each.
+ * Skips hidden files and folders, links that leave the folder, and links to folders, which may form
+ * cycles.
+ *
+ * @throws the file system's error if the folder itself cannot be read.
+ */
+export async function* walkFolder(
+  folder: string,
+  options: WalkOptions = {},
+): AsyncGenerator<FoundFile> {
+  const root = await realpath(folder);
+  yield* walk(root, "", await readdir(root, { withFileTypes: true }), options);
+}
+
+async function* walk(
+  root: string,
+  parent: string,
+  entries: Dirent[],
+  options: WalkOptions,
+): AsyncGenerator<FoundFile> {
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith(".")) continue;
+    const path = parent === "" ? entry.name : `${parent}/${entry.name}`;
+    const absolutePath = join(root, path);
+    if (entry.isDirectory()) {
+      if (options.except?.has(absolutePath)) continue;
+      const inner = await readdir(absolutePath, { withFileTypes: true }).catch(() => null);
+      if (inner === null) options.onUnreadable?.(path);
+      else yield* walk(root, path, inner, options);
+    } else if (PICTURE_NAME.test(entry.name)) {
+      const file = await statFile(root, absolutePath, entry.isSymbolicLink());
+      if (file === "unreadable") options.onUnreadable?.(path);
+      else if (file !== null) yield { path, ...file };
+    }
+  }
+}
+
+async function statFile(root: string, absolutePath: string, isLink: boolean) {
+  try {
+    if (isLink && !(await realpath(absolutePath)).startsWith(root + sep)) return null;
+    const found = await stat(absolutePath);
+    if (!found.isFile()) return null;
+    return { fileBytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) };
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    // Deleted since its folder was read, or a link to nowhere or to itself.
+    const isGone = code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP";
+    return isGone && !absolutePath.includes("\ufffd") ? null : "unreadable";
+  }
+}

@@ -1,0 +1,168 @@
+import "server-only";
+import type { Requester } from "./requester";
+import { busy } from "./thumbnail-failure";
+
+export type QueueLimits = {
+  /** Jobs running at once. Background jobs take at most half of these places. */
+  runningMax: number;
+  runningPerHostMax?: number;
+  /** Jobs waiting at once, without background jobs. */
+  waitingMax: number;
+  waitingPerHostMax?: number;
+  waitingBytesMax?: number;
+};
+
+export type QueueOptions = {
+  requester: Requester;
+  /** Removes the job from the queue; a running job has to watch it itself. */
+  signal: AbortSignal;
+  /** Shares `runningPerHostMax` and `waitingPerHostMax` with other jobs of this host. */
+  host?: string;
+  /** Memory held while the job waits. */
+  bytes?: number;
+};
+
+export type FairQueue = {
+  /**
+   * Runs `work` as soon as it has a place.
+   *
+   * Clients take turns, so that one client with hundreds of jobs delays the others by one job each.
+   * Background jobs start only while no other job can, and are dropped when all places are taken
+   * and another job has to wait.
+   *
+   * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
+   *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
+   */
+  run<T>(options: QueueOptions, work: () => Promise<T>): Promise<T>;
+  stats(): { running: number; waiting: number };
+};
+
+/** A background job gave way to a visitor's request. */
+export class JobDropped extends Error {
+  override readonly name = "JobDropped";
+}
+
+type Job = { host: string; bytes: number; requester: Requester };
+type WaitingJob = Job & { start(): void; reject(error: Error): void };
+
+/** Two answers' worth of warmed thumbnails. */
+const BACKGROUND_WAITING_MAX = 24;
+
+/**
+ * Creates a queue with a fixed number of places, shared fairly between hosts and clients. (The
+ * bulkhead of `cockatiel` is first in, first out and knows neither hosts, clients nor priorities.)
+ */
+export function createFairQueue(limits: QueueLimits): FairQueue {
+  const { runningPerHostMax = limits.runningMax, waitingPerHostMax = limits.waitingMax } = limits;
+  const { waitingBytesMax = Number.POSITIVE_INFINITY } = limits;
+  const backgroundMax = Math.max(1, Math.floor(limits.runningMax / 2));
+  const running = new Set<Job>();
+  let waiting: WaitingJob[] = [];
+  /** When each client with waiting jobs had its last turn, as a count of turns. */
+  const lastTurns = new Map<string, number>();
+  let turns = 0;
+
+  function hasPlace({ host, requester }: Job): boolean {
+    if (running.size >= limits.runningMax) return false;
+    const jobs = [...running];
+    if (jobs.filter((job) => job.host === host).length >= runningPerHostMax) return false;
+    return requester.client() !== null || jobs.filter(isBackground).length < backgroundMax;
+  }
+
+  function startNext(): void {
+    for (let job = nextJob(); job !== null; job = nextJob()) {
+      const client = job.requester.client();
+      remove(job);
+      turns += 1;
+      if (client !== null && waiting.some(isOf(client))) lastTurns.set(client, turns);
+      running.add(job);
+      job.start();
+    }
+  }
+
+  function nextJob(): WaitingJob | null {
+    if (waiting.length === 0 || running.size >= limits.runningMax) return null;
+    const startable = waiting.filter(hasPlace);
+    const lastTurn = (job: Job) => lastTurns.get(job.requester.client() ?? "") ?? 0;
+    const [first = null, ...others] = startable.filter((job) => !isBackground(job));
+    if (first === null) return startable[0] ?? null;
+    return others.reduce((best, job) => (lastTurn(job) < lastTurn(best) ? job : best), first);
+  }
+
+  function remove(job: WaitingJob): void {
+    waiting = waiting.filter((other) => other !== job);
+    const client = job.requester.client();
+    if (client !== null && !waiting.some(isOf(client))) lastTurns.delete(client);
+  }
+
+  function drop(job: WaitingJob | undefined, error: Error): void {
+    if (job === undefined) return;
+    remove(job);
+    job.reject(error);
+  }
+
+  /** Starts what has a place; sheds what is more than may wait. */
+  function update(): void {
+    startNext();
+    const background = waiting.filter(isBackground);
+    const requested = waiting.filter((job) => !isBackground(job));
+    const mustYield = requested.length > 0 && running.size >= limits.runningMax;
+    // The oldest give way to newer ones: their visitor is the likeliest to have left.
+    const kept = mustYield ? 0 : BACKGROUND_WAITING_MAX;
+    for (const job of background.slice(0, Math.max(0, background.length - kept))) {
+      drop(job, new JobDropped("visitors wait"));
+    }
+    const hosts = new Set(requested.map(({ host }) => host));
+    const groups = [...hosts].map((host) => requested.filter((job) => job.host === host));
+    const crowd = groups.find((jobs) => jobs.length > waitingPerHostMax);
+    const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
+    const isFull = requested.length > limits.waitingMax || bytes > waitingBytesMax;
+    if (crowd !== undefined || isFull) {
+      drop(newestOfGreediest(crowd ?? requested), busy("too many requests wait"));
+    }
+  }
+
+  return {
+    async run({ requester, signal, host = "", bytes = 0 }, work) {
+      signal.throwIfAborted();
+      const job = await new Promise<Job>((resolve, reject) => {
+        const onAbort = () => drop(waitingJob, signal.reason);
+        const settle = (end: () => void) => {
+          signal.removeEventListener("abort", onAbort);
+          end();
+        };
+        const waitingJob: WaitingJob = {
+          host,
+          bytes,
+          requester,
+          start: () => settle(() => resolve(waitingJob)),
+          reject: (error) => settle(() => reject(error)),
+        };
+        signal.addEventListener("abort", onAbort, { once: true });
+        requester.onPromoted(update);
+        waiting.push(waitingJob);
+        update();
+      });
+      try {
+        return await work();
+      } finally {
+        running.delete(job);
+        startNext();
+      }
+    },
+    stats: () => ({ running: running.size, waiting: waiting.length }),
+  };
+}
+
+const isBackground = ({ requester }: Job) => requester.client() === null;
+const isOf = (client: string) => (job: Job) => job.requester.client() === client;
+
+/** The last job of the client that has the most jobs in this list. */
+function newestOfGreediest(jobs: readonly WaitingJob[]): WaitingJob | undefined {
+  const counts = new Map<string | null, number>();
+  for (const { requester } of jobs) {
+    counts.set(requester.client(), (counts.get(requester.client()) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  return jobs.findLast(({ requester }) => counts.get(requester.client()) === most);
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { createRequestCoalescing, type RequestCoalescing } from "@/lib/platform/request-coalescing";
+
+/** The client that a piece of shared work is done for. */
+export type Requester = {
+  /** Null: background work, such as warming, that no visitor waits for. */
+  client(): string | null;
+  /** Makes background work a client's request; otherwise without effect. */
+  promote(client: string): void;
+  /** Calls back when background work becomes a client's request. */
+  onPromoted(listener: () => void): void;
+};
+
+export function createRequester(client: string | null): Requester {
+  let current = client;
+  const listeners: (() => void)[] = [];
+  return {
+    client: () => current,
+    promote(next) {
+      if (current !== null) return;
+      current = next;
+      for (const listener of listeners.splice(0)) listener();
+    },
+    onPromoted(listener) {
+      if (current === null) listeners.push(listener);
+    },
+  };
+}
+
+type JoinOptions<T> = {
+  requester: Requester;
+  signal: AbortSignal;
+  start: (signal: AbortSignal) => Promise<T>;
+};
+
+/**
+ * Request coalescing that keeps the priority right: a client that joins background work promotes
+ * it, as does background work that joined other background work and is promoted later.
+ */
+export function createPrioritizedCoalescing<T>() {
+  const coalescing: RequestCoalescing<T> = createRequestCoalescing<T>();
+  const requesters = new Map<string, Requester>();
+  return {
+    /** As `RequestCoalescing.join`. The first requester of a key stands for all of them. */
+    join(key: string, { requester, signal, start }: JoinOptions<T>): Promise<T> {
+      const first = requesters.get(key);
+      if (first !== undefined && first !== requester) {
+        const promote = () => first.promote(requester.client() ?? "");
+        if (requester.client() === null) requester.onPromoted(promote);
+        else promote();
+      }
+      return coalescing.join(key, {
+        signal,
+        start(call) {
+          requesters.set(key, requester);
+          return start(call.signal).finally(() => {
+            if (requesters.get(key) === requester) requesters.delete(key);
+          });
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import "server-only";
+import { join } from "node:path";
+import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
+import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import { CLIENT_LIMITS, type ClientLimits, createClientLimiter } from "./client-limits";
+import {
+  createDecoderPool,
+  DECODER_LIMITS,
+  type DecoderLimits,
+  sandboxDetectionFor,
+} from "./decoder-pool";
+import type { DecoderSandbox } from "./decoder-sandbox";
+import { createDiskCache, type DiskWriter } from "./disk-cache";
+import { createFailureCache } from "./failure-cache";
+import { createFairQueue, type QueueLimits } from "./fair-queue";
+import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
+import { negotiateFormat } from "./negotiate";
+import { createOriginals, LIBRARY_PREFIX, type OpenLibraryPicture } from "./originals";
+import { parsePrivateHosts } from "./private-hosts";
+import { createReEncoder } from "./re-encoder";
+import { createByteBudget } from "./read-image-body";
+import { TARGET_HEADER } from "./request-target";
+import { type ResolveHost, resolveBySystem } from "./resolve";
+import { createSigner, endOfDayMs, type SignedThumbnails, type ThumbnailSigner } from "./signature";
+import { bareHostname, parseSourceUrl, type SourcePolicy } from "./source-url";
+import { refused, ThumbnailFailure } from "./thumbnail-failure";
+import { createThumbnailMaker } from "./thumbnail-maker";
+import { failureResponse, type ThumbnailEmbedding, thumbnailResponse } from "./thumbnail-response";
+import { createThumbnailService, type LibraryRevision } from "./thumbnail-service";
+import { createThumbnailStore, type ThumbnailLabel } from "./thumbnail-store";
+
+export type ThumbnailOptions = {
+  /** One or two secrets of at least 32 bytes; the first signs, both are accepted. */
+  keys: readonly string[];
+  /** Absolute path; thumbnails are stored below it in `thumbnails`. Hidden from decoders. */
+  dataDir: string;
+  cacheBytesMax: number;
+  /** Host names and IP addresses of this server, without port. */
+  ownHosts: readonly string[];
+  /** Private hosts, hosts with port, and networks (CIDR) that may be fetched from. */
+  allowedPrivateHosts: readonly string[];
+  /** Whether a redirect from https to http is followed. */
+  allowPlainHttpAfterHttps: boolean;
+  /** `cross-origin` where other sites embed thumbnails. */
+  embedding?: ThumbnailEmbedding;
+  openLibraryPicture: OpenLibraryPicture;
+  /** Absent: the library's files never change. */
+  libraryRevision?: LibraryRevision;
+  /** Absolute path of the bundled decoder; default: where `npm run build:programs` puts it. */
+  decoderPath?: string;
+  /** Further absolute paths to hide from decoders. */
+  hiddenPaths?: readonly string[];
+  /** For tests. */
+  clock?: () => number;
+  resolveHost?: ResolveHost;
+  deadlines?: Partial<FetchDeadlines>;
+  fetchLimits?: Partial<QueueLimits>;
+  clientLimits?: Partial<ClientLimits>;
+  decoderLimits?: Partial<DecoderLimits>;
+  originalBytesMax?: number;
+  diskWriter?: DiskWriter;
+};
+
+export type ThumbnailContext = {
+  /** The client that limits and queues count, usually an IP address. */
+  client: string;
+  /** Aborts when the visitor leaves. */
+  signal: AbortSignal;
+};
+
+export type FailureCount = { reason: ThumbnailReason; status: number; count: number };
+
+export type ThumbnailPipeline = ReturnType<typeof createThumbnailPipeline>;
+
+const ORIGINAL_BYTES_MAX = 10 * 1024 * 1024;
+/** For all downloads in progress: 32 of the largest would take 320 MiB. */
+const DOWNLOADS_BYTES_MAX = 128 * 1024 * 1024;
+const MEMORY_BYTES_MAX = 32 * 1024 * 1024;
+/** A better encode of the largest width may take seconds, at the lowest priority. */
+const BETTER_JOB_MS = 30_000;
+
+const FETCH_LIMITS: QueueLimits = {
+  runningMax: 32,
+  runningPerHostMax: 4,
+  waitingMax: 64,
+  waitingPerHostMax: 48,
+};
+
+/** Two are decoded while two are read; each file may have 256 MiB. */
+const LIBRARY_LIMITS: QueueLimits = { runningMax: 4, waitingMax: 1_024 };
+
+/**
+ * Creates the thumbnail pipeline, which signs thumbnail URLs and answers them.
+ *
+ * @throws RangeError for invalid keys or private hosts.
+ */
+export function createThumbnailPipeline(options: ThumbnailOptions) {
+  const clock = options.clock ?? Date.now;
+  const embedding = options.embedding ?? "same-origin";
+  const signer = createSigner(options.keys, { clock });
+  const policy: SourcePolicy = {
+    ownHosts: options.ownHosts.map((own) => bareHostname({ hostname: own.toLowerCase() })),
+    privateHosts: parsePrivateHosts(options.allowedPrivateHosts),
+  };
+  const { service, stats, ...rest } = assemble(options, policy, clock);
+  const failed = new Map<string, FailureCount>();
+
+  return {
+    /**
+     * Signs an image's thumbnails in each listed width from the narrowest to the widest. `source`
+     * is the image's URL, or `lib:{id}@{revision}` for an image of the library. Null for a URL that
+     * is never fetched (scheme, port, user information, private IP address …): it has no thumbnail.
+     */
+    sign(
+      source: string,
+      narrowestPx: ThumbnailWidthPx,
+      widestPx: ThumbnailWidthPx = narrowestPx,
+    ): SignedThumbnails | null {
+      const canonical = canonicalSource(source, policy);
+      return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
+    },
+
+    /** Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. */
+    async handle(request: Request, { client, signal }: ThumbnailContext): Promise<Response> {
+      try {
+        const tuple = readRequest(request, signer);
+        const format = negotiateFormat(request.headers.get("accept"));
+        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
+        const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
+        return thumbnailResponse(thumbnail, request.headers, {
+          // The URL of an older revision may show the new image now, but not for a week.
+          freshSeconds: isOutdated ? 0 : remainingSeconds,
+          embedding,
+        });
+      } catch (error) {
+        if (error instanceof ThumbnailFailure) {
+          const { reason, status } = error;
+          const count = (failed.get(`${reason} ${status}`)?.count ?? 0) + 1;
+          failed.set(`${reason} ${status}`, { reason, status, count });
+          return failureResponse(error, embedding);
+        }
+        // The client has gone; 499 is what servers commonly log for it.
+        if (signal.aborted) return new Response(null, { status: 499 });
+        throw error;
+      }
+    },
+
+    /**
+     * Starts thumbnails that a page is about to request, in the format that `accept` negotiates.
+     * They give way to all requests, and end when `signal` aborts. Never throws; ignores paths
+     * that this server has not signed.
+     */
+    warm(paths: readonly string[], signal: AbortSignal, accept = "image/avif"): void {
+      const format = negotiateFormat(accept);
+      for (const path of paths) {
+        const tuple = signer.verify(path);
+        // A signal for each: listeners of all of them on one would look like a leak.
+        if (tuple !== null) void service.warm({ ...tuple, format }, AbortSignal.any([signal]));
+      }
+    },
+
+    /** Counters and levels, for metrics. */
+    stats: () => ({ ...stats(), failed: [...failed.values()] }),
+
+    ...rest,
+  };
+}
+
+function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => number) {
+  const { cacheBytesMax: bytesMax, diskWriter: disk } = options;
+  const folder = join(options.dataDir, "thumbnails");
+  const files = createDiskCache<ThumbnailLabel>({
+    folder,
+    bytesMax,
+    clock,
+    ...(disk && { disk }),
+  });
+  const store = createThumbnailStore(files, Math.min(MEMORY_BYTES_MAX, bytesMax));
+  const failures = createFailureCache(clock);
+  const fetches = createFairQueue({ ...FETCH_LIMITS, ...options.fetchLimits });
+  const library = createFairQueue(LIBRARY_LIMITS);
+  const originals = createOriginals({
+    fetching: {
+      policy,
+      resolveHost: options.resolveHost ?? resolveBySystem,
+      deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
+      bytesMax: options.originalBytesMax ?? ORIGINAL_BYTES_MAX,
+      budget: createByteBudget(DOWNLOADS_BYTES_MAX),
+      mayLeaveHttps: options.allowPlainHttpAfterHttps,
+    },
+    queue: fetches,
+    failures,
+    openLibraryPicture: options.openLibraryPicture,
+  });
+  const program = {
+    path: options.decoderPath ?? join(process.cwd(), ".programs", "decoder.mjs"),
+    hiddenPaths: [options.dataDir, ...(options.hiddenPaths ?? [])],
+    isBackground: false,
+  };
+  const limits = { ...DECODER_LIMITS, ...options.decoderLimits };
+  const detect = sandboxDetectionFor(program);
+  let sandbox: DecoderSandbox | null = null;
+  const detectSandbox = async () => {
+    sandbox = await detect();
+    return sandbox;
+  };
+  const decoders = createDecoderPool(program, limits, detectSandbox);
+  const background = createDecoderPool(
+    { ...program, isBackground: true },
+    { ...limits, processes: 1, jobMs: BETTER_JOB_MS },
+    detectSandbox,
+  );
+  const reEncoder = createReEncoder(() => background.killIdle());
+  const making = { originals, failures, library };
+  const service = createThumbnailService({
+    store,
+    failures,
+    limiter: createClientLimiter({ ...CLIENT_LIMITS, ...options.clientLimits }),
+    libraryRevision: options.libraryRevision ?? (async () => ""),
+    make: createThumbnailMaker({ ...making, decoders }),
+    makeBetter: createThumbnailMaker({ ...making, decoders: background }),
+    reEncoder,
+  });
+
+  return {
+    service,
+    stats: () => ({
+      ...service.stats(),
+      store: store.stats(),
+      originals: originals.stats(),
+      fetching: fetches.stats(),
+      library: library.stats(),
+      decoders: decoders.stats(),
+      sandbox,
+      improving: reEncoder.waiting(),
+      failures: failures.size(),
+    }),
+    /** Detects the sandbox of decoders. @throws DecoderDied where none starts. */
+    sandbox: detectSandbox,
+    /** Process ids of the decoders. */
+    decoderPids: decoders.pids,
+    /** Waits for pending writes and better encodes. */
+    async settled(): Promise<void> {
+      await files.ready;
+      await reEncoder.settled();
+      await store.settled();
+    },
+    /** Ends decoders and background work. */
+    close(): void {
+      reEncoder.close();
+      decoders.close();
+      background.close();
+    },
+  };
+}
+
+/** @throws ThumbnailFailure unless it is a GET of a URL that this server signed. */
+function readRequest(request: Request, signer: ThumbnailSigner) {
+  if (request.method !== "GET") {
+    throw new ThumbnailFailure("refused", 405, "another method than GET", { isRemembered: false });
+  }
+  const path = /^https?:\/\/[^/?#]*(\/[^?#]*)$/.exec(request.url)?.[1];
+  // Where the server records the raw target, it must be exactly this path.
+  const target = request.headers.get(TARGET_HEADER) ?? path;
+  const tuple = path === undefined || target !== path ? null : signer.verify(path);
+  if (tuple === null) throw refused("not a URL that this server signed, or an expired one");
+  if (request.headers.get("via")?.toLowerCase().includes(VIA_NAME)) {
+    throw refused("a loop of thumbnails");
+  }
+  return tuple;
+}
+
+function canonicalSource(source: string, policy: SourcePolicy): string | null {
+  if (source.startsWith(LIBRARY_PREFIX)) {
+    return /^lib:[A-Za-z0-9_.:~-]{1,200}(?:@[0-9a-z-]{1,40})?$/.test(source) ? source : null;
+  }
+  const parsed = parseSourceUrl(source, policy);
+  return parsed.isAllowed ? parsed.url.href : null;
+}

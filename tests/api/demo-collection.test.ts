@@ -1,0 +1,72 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { createEmbeddedService } from "@/lib/service/embedded-service";
+import { readManifest } from "@/lib/service/library/manifest";
+import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
+import { copyPhotographs } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+beforeAll(() => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+/** The service as it starts without a configured folder, its scan not waited for. */
+function aFreshService({ dataDir = temporaryFolder(), demoManifest = DEMO_MANIFEST } = {}) {
+  const publicUrl = "http://localhost:4100";
+  const service = createEmbeddedService({ dataDir, libraryDirs: [], publicUrl, demoManifest });
+  onTestFinished(async () => {
+    await service.ready();
+    await service.close();
+  });
+  return service;
+}
+
+test("the first question waits for the import, so its answer is complete", async () => {
+  const { pictures } = await readManifest(DEMO_MANIFEST);
+  const service = aFreshService();
+  const [found, label] = await Promise.all([service.find({ q: "sea" }), service.label()]);
+  expect(found.length).toBeGreaterThanOrEqual(12);
+  expect(label).toEqual({ kind: "demo", pictureCount: pictures.length });
+});
+
+test.each(["sea", "mountains", "flowers", "city", "patterns"])(
+  "the example search %s fills a first view",
+  async (q) => {
+    expect((await aFreshService().find({ q })).length).toBeGreaterThanOrEqual(12);
+  },
+);
+
+test.each(["red door", "mountain lake", "low tide"])("the hint %s finds a picture", async (q) => {
+  expect(await aFreshService().find({ q })).not.toEqual([]);
+});
+
+test("it answers without a data folder", async () => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  const service = aFreshService({ dataDir: join(file, "data") });
+  expect(await service.find({ q: "sea" })).not.toEqual([]);
+});
+
+test("a manifest that cannot be read is an error until it can, after a cooldown", async () => {
+  const folder = temporaryFolder();
+  const demoManifest = join(folder, "manifest.json");
+  const service = aFreshService({ demoManifest });
+  await expect(service.find({ q: "canyon" })).rejects.toMatchObject({ code: "library_unreadable" });
+  copyPhotographs(folder);
+  writeFileSync(demoManifest, JSON.stringify({ pictures: [{ file: "black-canyon.jpg" }] }));
+  await vi.waitFor(async () => expect(await service.find({ q: "canyon" })).toHaveLength(1), {
+    timeout: 30_000,
+  });
+});
+
+test("a picture has the same id wherever the product is installed", async () => {
+  const folder = temporaryFolder();
+  cpSync(dirname(DEMO_MANIFEST), folder, { recursive: true });
+  const idsAt = async (demoManifest: string) =>
+    (await aFreshService({ demoManifest }).find({ q: "sea" })).map(({ id }) => id);
+  expect(await idsAt(join(folder, "manifest.json"))).toEqual(await idsAt(DEMO_MANIFEST));
+});

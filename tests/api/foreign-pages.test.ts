@@ -1,0 +1,84 @@
+import { request } from "undici";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
+import { handle } from "@/lib/platform/http";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+/** Plain HTTP under a name of the local network, where browsers send no `Sec-Fetch-*`. */
+const HOST = "nas:3000";
+
+let fixture: FixtureService;
+let gallery: PaidGallery;
+let served: ServedHandler;
+
+beforeAll(async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+  fixture = await startFixtureService();
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+beforeEach(async () => {
+  fixture.searches.length = 0;
+  const { baseUrl: url, key } = fixture;
+  gallery = startPaidGallery({ url, key, dataDir: temporaryFolder() });
+  served = await serveHandler(handle(gallerySearchEndpoint(gallery.searchImages)));
+});
+
+afterEach(async () => {
+  await served.stop();
+  await gallery.stop();
+});
+
+async function ask(headers: Record<string, string>) {
+  const response = await request(`${served.baseUrl}/api/search?q=sea`, {
+    headers: { host: HOST, ...headers },
+  });
+  const body = (await response.body.json()) as { from?: string; error?: { code: string } };
+  return { status: response.statusCode, from: body.from, code: body.error?.code };
+}
+
+describe("a paid search over plain HTTP", () => {
+  test.each<[string, Record<string, string>]>([
+    ["an image, script, style sheet, iframe or object, or a typed URL", {}],
+    ["the same with a foreign Referer", { referer: "http://evil.example/nas:3000/" }],
+    ["a host name that only ends like ours", { referer: "http://evil-nas:3000/" }],
+    ["another port of this host", { referer: "http://nas:8080/" }],
+    ["a user name that looks like ours", { referer: "http://nas:3000@evil.example/" }],
+  ])("is not spent by %s", async (_, headers) => {
+    expect(await ask(headers)).toMatchObject({ status: 403, code: "search_unconfirmed" });
+    expect(fixture.searches).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["a foreign page's fetch", { origin: "http://evil.example" }],
+    ["a sandboxed page", { origin: "null" }],
+    ["a prefetch of our own page", { referer: `http://${HOST}/`, "sec-purpose": "prefetch" }],
+    ["a prerender", { referer: `http://${HOST}/`, "sec-purpose": "prefetch;prerender" }],
+    ["an older browser's prefetch", { referer: `http://${HOST}/`, purpose: "prefetch" }],
+  ])("is refused to %s", async (_, headers) => {
+    expect(await ask(headers)).toMatchObject({ status: 403, code: "cross_site" });
+    expect(fixture.searches).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["a page of this server", { referer: `http://${HOST}/search?q=sand` }],
+    ["a form or script of this server", { origin: `http://${HOST}` }],
+    ["a program on this machine", { host: "localhost:3000" }],
+    ["a typed URL over https", { "sec-fetch-site": "none" }],
+  ])("is spent by %s", async (_, headers) => {
+    expect(await ask(headers)).toMatchObject({ status: 200, from: "service" });
+    expect(fixture.searches).toHaveLength(1);
+  });
+
+  test("is not needed where there is a cached answer", async () => {
+    await ask({ referer: `http://${HOST}/` });
+    expect(await ask({})).toMatchObject({ status: 200, from: "cache" });
+    expect(fixture.searches).toHaveLength(1);
+  });
+});

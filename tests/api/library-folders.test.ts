@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createEmbeddedService } from "@/lib/service/embedded-service";
+import { copyPhotographs } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+test("a configured folder that is missing makes the service unready until it appears", async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+  const folder = join(temporaryFolder(), "not-mounted");
+  const service = createEmbeddedService({
+    dataDir: temporaryFolder(),
+    libraryDirs: [folder],
+    publicUrl: "http://localhost:4100",
+    demoManifest: null,
+  });
+  onTestFinished(() => service.close());
+  await service.ready();
+  await expect(service.check()).rejects.toMatchObject({ code: "library_unreadable" });
+  copyPhotographs(folder);
+  await expect
+    .poll(async () => (await service.find({ q: "nagasaki" })).length, { timeout: 50_000 })
+    .toBe(1);
+  await expect.poll(() => service.check().then(() => "ready", String)).toBe("ready");
+});

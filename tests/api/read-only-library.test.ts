@@ -1,0 +1,33 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { openLibraryDatabase } from "@/lib/service/library/library-database";
+import { bundleProgram } from "@/tests/support/bundle-program";
+import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const READ_ONLY =
+  'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" || exit 97; shift; exec "$@"';
+
+test.for(["closed", "in use"])(
+  "a library in a read-only data folder is searched; its file was %s",
+  async (state, { skip }) => {
+    const folder = temporaryFolder();
+    const database = openLibraryDatabase(folder);
+    savePictures(database, [aPictureRecord({ name: "Sea" })]);
+    if (state === "closed") database.exec("PRAGMA journal_mode = DELETE");
+    database.close();
+    const readOnly = (...command: string[]) => [
+      ...["--map-root-user", "--mount", "--", "/bin/sh", "-c", READ_ONLY, "sh", folder],
+      ...command,
+    ];
+    const isPossible = spawnSync("unshare", readOnly("true")).status === 0;
+    skip(!isPossible, "skipped: this system allows no mount namespace");
+    const program = await bundleProgram("read-only-library");
+    const output = execFileSync("unshare", readOnly(process.execPath, program, folder), {
+      encoding: "utf8",
+      env: { ...process.env, VITRINE_LOG_LEVEL: "silent" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    expect(JSON.parse(output)).toEqual({ statuses: [401, 200], names: ["Sea"] });
+  },
+);

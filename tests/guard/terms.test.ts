@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
+
+type Rule = {
+  /** What to write instead. */
+  use: string;
+  replaces: RegExp;
+  /** Limits the rule to paths that match; all paths by default. */
+  within?: RegExp;
+};
+
+const PRODUCT = /^(?:lib|app|components)\//;
+
+/** Terms that the glossary in ARCHITECTURE.md replaces, and habits of writing that obscure the actor. */
+const RULES: readonly Rule[] = [
+  {
+    use: "request coalescing: join, start",
+    replaces: /flight|take ?off|\btak(?:es|en|ing) off\b/i,
+  },
+  { use: "join", replaces: /\bboard\(|\bboards\b|\bboarded\b/i, within: PRODUCT },
+  {
+    use: "settle",
+    replaces: /hasToLand|\bland\(|\blands\b|\blanded\b|not land\b/,
+    within: PRODUCT,
+  },
+  { use: "detached", replaces: /keepGoing/ },
+  { use: "refund", replaces: /giveBack|give back|given back|gives back/i },
+  { use: "withFallback, libraryFallback", replaces: /insureCounter|libraryInstead/ },
+  { use: "loadOrCreateSecret", replaces: /keptSecret/ },
+  { use: "warnThrottled", replaces: /warnSeldom|\bseldom\b/i },
+  { use: "next, serveStatic, compress", replaces: /\bgoOn\b|giveFile/ },
+  { use: "stripInternalHeaders, rejectReason", replaces: /forgetInternalHeaders|refusalOf/ },
+  {
+    use: "thumbnail service, thumbnail key, re-encoder",
+    replaces: /\bSupply\b|\bWish\b|improver\b|\bImprover/,
+  },
+  { use: "BrokenImage, broken image", replaces: /dead[- ]?(?:picture|image|tile)/i },
+  { use: "isPrefetchOrEmbed", replaces: /unasked/i },
+  { use: "on first interaction", replaces: /on-?first-?sign|first sign\b/i },
+  { use: "lazy screens", replaces: /later-?screen|later screens/i },
+  { use: "toggled", replaces: /\bwithId\b|with-id\b/ },
+  { use: "cooldown", replaces: /REST_MS|\brests\b|rest(?:s|ed|ing)? longer/ },
+  { use: "suspension, cooldown", replaces: /\bgates?\b|closedGate/, within: PRODUCT },
+  { use: "lock timeout", replaces: /patience/i },
+  {
+    use: "cached answer, CachedAnswer",
+    replaces:
+      /(?:[Hh]eld|[Kk]ept)[- ]?[Aa]nswer|answer that is (?:held|kept)|[Ww]hat is held|\bBrought\b/,
+  },
+  { use: "reserve", replaces: /\bbook(?:ed|ing)?\b|\bbook(?:Blind|Ahead)/i, within: PRODUCT },
+  { use: "reserve", replaces: /\bput by\b|PUT_BY|putBy/i },
+  {
+    use: "refinement, except for a cached answer narrowed to a smaller count",
+    replaces: /(?<!CACHE_)\bnarrowing\b|\bnarrow (?:an|the|this) answer/i,
+  },
+  {
+    use: "message, text; token, term, stem",
+    replaces: /_WORDS\b|[a-z]Words\b|-words(?:["'`.])|\/words["'`.]/,
+  },
+  { use: "URL", replaces: /web-?address/i },
+  { use: "reported, recorded", replaces: /\btold\b|\btold[A-Z]|\b[Tt]ells\b|\bhears?\b|\bnoted\b/ },
+  { use: "computes", replaces: /\breckon/i },
+  {
+    use: "the actor: server, browser, caller, visitor, operator",
+    replaces: /\bwhoever\b|\b(?:no|some|any|every)body\b|\bones? (?:that|who)\b/i,
+  },
+  { use: "a plain verb", replaces: /\bin vain\b|\bfor nothing\b|\ball the same\b|\brightly\b/i },
+  { use: "again, per request", replaces: /\banew\b/i },
+  { use: "hydration", replaces: /\bpage (?:is|was|comes) alive\b|\balive to\b/i },
+];
+
+/** The changelog is history; this file lists the terms; the demo collection describes pictures. */
+const EXEMPT =
+  /^(?:CHANGELOG\.md|tests\/guard\/terms\.test\.ts|package-lock\.json|demo\/|lib\/service\/demo\/)/;
+
+const files = projectFiles(/\.(?:tsx?|mts|mjs|js|css|md|json)$/).filter(
+  (path) => !EXEMPT.test(path),
+);
+
+function hitsIn(path: string): string[] {
+  const rules = RULES.filter(({ within }) => within?.test(path) ?? true);
+  const lines = readFileSync(join(PROJECT_ROOT, path), "utf8").split("\n");
+  // Line 0 is the path itself.
+  return [path, ...lines].flatMap((line, number) =>
+    rules.flatMap(({ use, replaces }) => {
+      const [found] = line.match(replaces) ?? [];
+      return found === undefined ? [] : [`${path}:${number}: "${found}", use: ${use}`];
+    }),
+  );
+}
+
+test("code and documents use the terms of the glossary", () => {
+  expect(files.flatMap(hitsIn)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+/**
+ * Searches the library in the data folder `argv[2]` through `/v1/search`, with a configured key and without.
+ * Prints both statuses and the names found as JSON.
+ */
+import { handle } from "@/lib/platform/http";
+import { setLogLevel } from "@/lib/platform/log";
+import { createEmbeddedService } from "@/lib/service/embedded-service";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
+import { createServiceKeys } from "@/lib/service/service-keys";
+
+setLogLevel("silent");
+const dataDir = process.argv[2] ?? "";
+const publicUrl = "https://pictures.example";
+const service = createEmbeddedService({ dataDir, libraryDirs: [], publicUrl, demoManifest: null });
+const key = "a-key-of-at-least-24-characters";
+
+async function search(serviceKey: string | null): Promise<Response> {
+  const keys = createServiceKeys({ serviceKey, dataDir });
+  const answer = handle(serviceSearchEndpoint(service, keys), { dialect: "interface" });
+  const headers = { "x-api-key": key };
+  return answer(new Request(`${publicUrl}/v1/search?q=sea`, { headers }));
+}
+
+const [withoutKey, withKey] = [await search(null), await search(key)];
+const { value = [] } = (await withKey.json()) as { value?: { name: string }[] };
+process.stdout.write(
+  JSON.stringify({
+    statuses: [withoutKey.status, withKey.status],
+    names: value.map(({ name }) => name),
+  }),
+);
+await service.close();

@@ -1,0 +1,68 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { walkFolder } from "@/lib/service/library/source-files";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+function put(...parts: string[]): string {
+  const path = join(...parts);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, "x");
+  return path;
+}
+
+async function pathsIn(folder: string, except: ReadonlySet<string> = new Set()) {
+  const paths: string[] = [];
+  for await (const { path } of walkFolder(folder, { except })) paths.push(path);
+  return paths;
+}
+
+test("files named like pictures are found at every depth, in order", async () => {
+  const root = temporaryFolder();
+  for (const path of ["b.JPG", "a/z.png", "a/deep/er.webp", "c.tif", "notes.txt", "x.svg"]) {
+    put(root, path);
+  }
+  expect(await pathsIn(root)).toEqual(["a/deep/er.webp", "a/z.png", "b.JPG", "c.tif"]);
+});
+
+test("hidden files and folders are left alone", async () => {
+  const root = temporaryFolder();
+  put(root, ".hidden.jpg");
+  put(root, ".trash/old.jpg");
+  expect(await pathsIn(root)).toEqual([]);
+});
+
+test("links that leave the folder are not followed, nor links to folders", async () => {
+  const outside = put(temporaryFolder(), "secret.jpg");
+  const root = temporaryFolder();
+  put(root, "inside.jpg");
+  symlinkSync(outside, join(root, "out.jpg"));
+  symlinkSync(join(outside, ".."), join(root, "out"));
+  symlinkSync(root, join(root, "circle"));
+  symlinkSync(join(root, "inside.jpg"), join(root, "same.jpg"));
+  symlinkSync("/nowhere.jpg", join(root, "broken.jpg"));
+  expect(await pathsIn(root)).toEqual(["inside.jpg", "same.jpg"]);
+});
+
+test("a folder with a walk of its own is left to it", async () => {
+  const root = temporaryFolder();
+  put(root, "a.jpg");
+  put(root, "own/b.jpg");
+  expect(await pathsIn(root, new Set([join(root, "own")]))).toEqual(["a.jpg"]);
+});
+
+test("a folder that is not there is an error, not an empty one", async () => {
+  await expect(pathsIn(join(temporaryFolder(), "gone"))).rejects.toThrow("ENOENT");
+});
+
+test("a file whose name is no UTF-8 is not passed over in silence", async () => {
+  const root = temporaryFolder();
+  writeFileSync(
+    Buffer.concat([Buffer.from(join(root, "caf")), Buffer.from([0xe9]), Buffer.from(".jpg")]),
+    "x",
+  );
+  const unreadable: string[] = [];
+  const options = { onUnreadable: (path: string) => unreadable.push(path) };
+  for await (const { path } of walkFolder(root, options)) expect(path).toBe("nothing");
+  expect(unreadable).toEqual(["caf\ufffd.jpg"]);
+});
