@@ -156,8 +156,8 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
 }
 
 /**
- * Rolls back a transaction that failed. It never throws, so that the first error is the one that is
- * reported: on a full or failing disk SQLite rolls back by itself, and ROLLBACK fails.
+ * Rolls back a transaction that failed. It never throws, so that the first error is reported:
+ * on a full or failing disk SQLite rolls back by itself, and ROLLBACK fails.
  */
 function undo(database: SqliteDatabase): void {
   try {

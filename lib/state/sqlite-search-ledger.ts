@@ -68,7 +68,7 @@ export function createSqliteSearchLedger(database: SqliteDatabase): SearchLedger
     return days;
   }
 
-  /** `days` are those of the month of `atMs`, or later ones that a clock ahead has counted. */
+  /** `days` are those of the month of `atMs`, and later days that a clock ahead has counted. */
   function timeOf(service: string, nowMs: number) {
     const clock = readClock.get(service) as { latest_ms: number } | undefined;
     const atMs = Math.max(nowMs, clock?.latest_ms ?? nowMs);
