@@ -12,10 +12,10 @@ import type {
   LibraryReport,
   LibraryWorkerSettings,
 } from "./library/library-calls";
-import { fileRevision, openPictureFile } from "./library/open-file";
+import { openPictureFile } from "./library/open-file";
 import type { Original } from "./original";
 import { originalName } from "./original-name";
-import { contentTypeOf, type Picture } from "./picture";
+import { contentTypeOf, fileRevision, type Picture } from "./picture";
 import { createWorkerClient } from "./workers/worker-client";
 
 type EmbeddedServiceOptions = {

@@ -28,6 +28,11 @@ export type Picture = {
   host: string | null;
 };
 
+/** Identifies a file's content, as far as its size and time of modification do. */
+export function fileRevision(sizeBytes: number, modifiedMs: number): string {
+  return `${sizeBytes.toString(36)}-${Math.trunc(modifiedMs).toString(36)}`;
+}
+
 /** Path of the file itself on this server. */
 export function originalPath(id: string): string {
   return `/library/${id}/original`;

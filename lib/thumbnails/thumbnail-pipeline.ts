@@ -58,6 +58,7 @@ export type ThumbnailOptions = {
   clientLimits?: Partial<ClientLimits>;
   decoderLimits?: Partial<DecoderLimits>;
   originalBytesMax?: number;
+  answerMs?: number;
   diskWriter?: DiskWriter;
 };
 
@@ -76,6 +77,8 @@ const ORIGINAL_BYTES_MAX = 10 * 1024 * 1024;
 /** For all downloads in progress: 32 of the largest would take 320 MiB. */
 const DOWNLOADS_BYTES_MAX = 128 * 1024 * 1024;
 const MEMORY_BYTES_MAX = 32 * 1024 * 1024;
+/** Well below the 60 seconds after which servers and proxies close a silent connection. */
+const ANSWER_MS = 20_000;
 /** A better encode of the largest width may take seconds, at the lowest priority. */
 const BETTER_JOB_MS = 30_000;
 
@@ -220,6 +223,7 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     make: createThumbnailMaker({ ...making, decoders }),
     makeBetter: createThumbnailMaker({ ...making, decoders: background }),
     reEncoder,
+    answerMs: options.answerMs ?? ANSWER_MS,
   });
 
   return {

@@ -27,6 +27,8 @@ type ThumbnailServiceParts = {
   /** Makes better encodes, in a process of low priority. */
   makeBetter: MakeThumbnail;
   reEncoder: ReEncoder;
+  /** After this time a request fails with 503. */
+  answerMs: number;
 };
 
 /** One thumbnail in one format. */
@@ -39,7 +41,7 @@ export type ThumbnailService = {
    * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of a
    * library image than the one that the thumbnail shows.
    *
-   * @throws ThumbnailFailure, also 503 after 20 seconds; the signal's reason.
+   * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason.
    */
   get(
     request: ThumbnailRequest,
@@ -56,8 +58,6 @@ const FORMAT_DIGITS: Record<ThumbnailFormat, string> = { avif: "a", webp: "b", j
 const COUNTED_VIEWS_MAX = 20_000;
 /** After this many views an image is worth half a second of an idle processor. */
 const VIEWS_FOR_BETTER = 2;
-/** Well below the 60 seconds after which servers and proxies close a silent connection. */
-const ANSWER_MS = 20_000;
 const REVISIONS_MAX = 10_000;
 /** How long a deleted or replaced image may still be shown. */
 const REVISION_MS = 2_000;
@@ -111,7 +111,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts): ThumbnailS
     request: ThumbnailRequest,
     signal: AbortSignal,
   ): Promise<Thumbnail> {
-    const deadline = AbortSignal.timeout(ANSWER_MS);
+    const deadline = AbortSignal.timeout(parts.answerMs);
     const either = AbortSignal.any([signal, deadline]);
     for (;;) {
       try {

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { handle } from "@/lib/platform/http";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import {
   type RunningEmbeddedService,
@@ -221,6 +222,6 @@ test("a file that has grown beyond what a decoder takes is not read into memory"
   const { service } = library;
   expect((await bytesOf(library, id, 480)).length).toBeGreaterThan(1000);
   const path = readdirSync(folder).find((name) => /nagasaki/i.test(name)) ?? "";
-  truncateSync(join(folder, path), 128 * 1024 * 1024 + 1);
+  truncateSync(join(folder, path), IMAGE_FILE_BYTES_MAX + 1);
   expect(await service.readPicture(id, { widthPx: 480 })).toBe("too-large");
 });

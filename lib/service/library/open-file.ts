@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Original } from "../original";
+import { fileRevision } from "../picture";
 import type { PictureFile } from "./library-reader";
 
 type OpenedFile = Omit<Original, "fileName" | "contentType">;
@@ -29,11 +30,6 @@ export async function openPictureFile({ root, path }: PictureFile): Promise<Open
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };
-}
-
-/** Identifies a file's content, as far as its size and time of modification do. */
-export function fileRevision(sizeBytes: number, modifiedMs: number): string {
-  return `${sizeBytes.toString(36)}-${Math.trunc(modifiedMs).toString(36)}`;
 }
 
 /**

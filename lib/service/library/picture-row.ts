@@ -1,6 +1,5 @@
 import "server-only";
-import type { Picture, PictureFormat } from "../picture";
-import { fileRevision } from "./open-file";
+import { fileRevision, type Picture, type PictureFormat } from "../picture";
 
 /** A row of `pictures` as SQLite gives it. */
 export type PictureRow = {
