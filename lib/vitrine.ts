@@ -152,7 +152,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     ownHosts: [new URL(publicUrl).hostname],
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: (id, hint) => embedded.readPicture(id, hint),
+    readLibraryImage: (id, hint) => embedded.readPicture(id, hint),
     libraryRevision: embedded.revision,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });

@@ -10,6 +10,8 @@ export type QueueLimits = {
   waitingMax: number;
   waitingPerHostMax?: number;
   waitingBytesMax?: number;
+  /** Background jobs waiting at once; the oldest are dropped. Default: 24. */
+  backgroundWaitingMax?: number;
 };
 
 export type QueueOptions = {
@@ -22,20 +24,7 @@ export type QueueOptions = {
   bytes?: number;
 };
 
-export type FairQueue = {
-  /**
-   * Runs `work` as soon as it has a place.
-   *
-   * Clients take turns, so that one client with hundreds of jobs delays the others by one job each.
-   * Background jobs start only while no other job can, and are dropped when all places are taken
-   * and another job has to wait.
-   *
-   * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
-   *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
-   */
-  run<T>(options: QueueOptions, work: () => Promise<T>): Promise<T>;
-  stats(): { running: number; waiting: number };
-};
+export type FairQueue = ReturnType<typeof createFairQueue>;
 
 /** A background job gave way to a visitor's request. */
 export class JobDropped extends Error {
@@ -52,9 +41,10 @@ const BACKGROUND_WAITING_MAX = 24;
  * Creates a queue with a fixed number of places, shared fairly between hosts and clients. (The
  * bulkhead of `cockatiel` is first in, first out and knows neither hosts, clients nor priorities.)
  */
-export function createFairQueue(limits: QueueLimits): FairQueue {
+export function createFairQueue(limits: QueueLimits) {
   const { runningPerHostMax = limits.runningMax, waitingPerHostMax = limits.waitingMax } = limits;
   const { waitingBytesMax = Number.POSITIVE_INFINITY } = limits;
+  const { backgroundWaitingMax = BACKGROUND_WAITING_MAX } = limits;
   const backgroundMax = Math.max(1, Math.floor(limits.runningMax / 2));
   const running = new Set<Job>();
   let waiting: WaitingJob[] = [];
@@ -108,7 +98,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     const requested = waiting.filter((job) => !isBackground(job));
     const mustYield = requested.length > 0 && running.size >= limits.runningMax;
     // The oldest give way to newer ones: their visitor is the likeliest to have left.
-    const kept = mustYield ? 0 : BACKGROUND_WAITING_MAX;
+    const kept = mustYield ? 0 : backgroundWaitingMax;
     for (const job of background.slice(0, Math.max(0, background.length - kept))) {
       drop(job, new JobDropped("visitors wait"));
     }
@@ -123,7 +113,20 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   }
 
   return {
-    async run({ requester, signal, host = "", bytes = 0 }, work) {
+    /**
+     * Runs `work` as soon as it has a place.
+     *
+     * Clients take turns, so that one client with hundreds of jobs delays the others by one job
+     * each. Background jobs start only while no other job can, and are dropped when all places are
+     * taken and another job has to wait.
+     *
+     * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
+     *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
+     */
+    async run<T>(
+      { requester, signal, host = "", bytes = 0 }: QueueOptions,
+      work: () => Promise<T>,
+    ): Promise<T> {
       signal.throwIfAborted();
       const job = await new Promise<Job>((resolve, reject) => {
         const onAbort = () => drop(waitingJob, signal.reason);

@@ -19,7 +19,7 @@ function gatedLibrary() {
     release = resolve;
   });
   const thumbnails = thumbnailsInTest({
-    openLibraryPicture: async (id) => {
+    readLibraryImage: async (id) => {
       opened.push(id);
       await gate;
       return PHOTOGRAPH;
@@ -100,7 +100,7 @@ test("one visitor's hundred thumbnails are not all made before another visitor's
 test("a visitor is told to come back before the connection would be closed unanswered", async () => {
   const thumbnails = thumbnailsInTest({
     answerMs: 20,
-    openLibraryPicture: () => new Promise(() => {}),
+    readLibraryImage: () => new Promise(() => {}),
   });
   ends.push(thumbnails.dispose);
   const { status, headers } = await thumbnails.ask(signed(thumbnails, "lib:slow"));
@@ -109,7 +109,7 @@ test("a visitor is told to come back before the connection would be closed unans
 
 test("twelve large images of the library at once are all shown", async () => {
   const large = Buffer.concat([PHOTOGRAPH, Buffer.alloc(43.5 * 1024 * 1024)]);
-  const thumbnails = thumbnailsInTest({ openLibraryPicture: async () => large });
+  const thumbnails = thumbnailsInTest({ readLibraryImage: async () => large });
   ends.push(thumbnails.dispose);
   const statuses = await Promise.all(askFor(thumbnails, ids("large", 12), "visitor"));
   expect(new Set(statuses)).toEqual(new Set([200]));

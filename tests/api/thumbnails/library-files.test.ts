@@ -41,7 +41,7 @@ async function startServer() {
   await embedded.ready();
   const thumbnails = thumbnailsInTest({
     dataDir,
-    openLibraryPicture: embedded.readPicture,
+    readLibraryImage: embedded.readPicture,
     libraryRevision: embedded.revision,
   });
   const searchImages = withThumbnails(
@@ -158,7 +158,7 @@ test("a TIFF of another host is not decoded", async () => {
 test("a file of the largest size that is indexed has a thumbnail", async () => {
   const jpeg = await image("red").jpeg().toBuffer();
   const largest = Buffer.concat([jpeg, Buffer.alloc(IMAGE_FILE_BYTES_MAX - jpeg.length)]);
-  const thumbnails = thumbnailsInTest({ dataDir, openLibraryPicture: async () => largest });
+  const thumbnails = thumbnailsInTest({ dataDir, readLibraryImage: async () => largest });
   ends.push(thumbnails.dispose);
   expect(await colourAt(thumbnails, signed(thumbnails, "lib:largest"))).toBe("red");
 });
