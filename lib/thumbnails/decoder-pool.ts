@@ -32,7 +32,7 @@ export type JobOptions = { signal: AbortSignal; requester: Requester };
 
 export type DecoderPool = ReturnType<typeof createDecoderPool>;
 
-/** A job is tried twice: its first process may have been dying already. */
+/** A job is tried twice, because the first process may have been about to exit. */
 const DEATHS_MAX = 2;
 const START_ATTEMPTS = 3;
 const START_COOLDOWN_MS = 5_000;

@@ -14,7 +14,7 @@ import {
   decoderCommand,
 } from "./decoder-sandbox";
 
-/** A decoder ended, or was killed, while it had a job; the job may be the cause or not. */
+/** A decoder exited or was killed during a job, which may or may not be the cause. */
 export class DecoderDied extends Error {
   override readonly name = "DecoderDied";
 

@@ -36,13 +36,13 @@ const PREFIX_BYTES = CHECKSUM_BYTES + 4;
 const KEY = /^[0-9a-f]{8,64}$/;
 /** No writes for this long after a failed one. */
 const WRITE_COOLDOWN_MS = 30_000;
-/** How old a file's time of last use may get; a restart sorts by it. */
+/** Interval at which the time of last use is written to the file; a restart sorts by it. */
 const TOUCH_MS = 3_600_000;
 /** Nearly all file systems allocate blocks of this size. */
 const BLOCK_BYTES = 4_096;
 /** The folder is counted again after writing this part of the cap: other processes write, too. */
 const RECOUNT_AFTER = 1 / 8;
-/** Drafts of this age have been abandoned by their process. */
+/** Temporary files older than this are left from a crashed process. */
 const DRAFT_MAX_AGE_MS = 60_000;
 
 type FileFacts = { bytes: number; usedMs: number; touchedMs: number };
@@ -52,7 +52,8 @@ type FileFacts = { bytes: number; usedMs: number; touchedMs: number };
  * evicted. Keys are 8 to 64 lower-case hexadecimal digits. No method rejects because of the disk.
  *
  * Files are renamed into place when complete and carry a checksum that every read verifies, so that
- * a crash or a bad disk causes a miss. On a full or read-only disk the cache forgets, but works.
+ * a crash or a bad disk causes a miss. On a full or read-only disk the cache stores nothing and still
+ * serves reads.
  * Several processes may share a folder: each counts it from time to time, so that together they
  * exceed the cap by at most an eighth each.
  */
@@ -175,7 +176,7 @@ export function createDiskCache<Label>({
       else markUsed(key, file.length);
       return entry;
     },
-    /** Writes an entry; resolves to false if the disk did not take it. */
+    /** Writes an entry; resolves to false if the write failed. */
     async set(key: string, entry: CacheEntry<Label>): Promise<boolean> {
       const file = encode(entry);
       const bytes = onDisk(file.length);

@@ -3,7 +3,7 @@ import type { Requester } from "./requester";
 import { busy } from "./thumbnail-failure";
 
 export type QueueLimits = {
-  /** Jobs running at once. Background jobs take at most half of these places. */
+  /** Jobs running at once. Background jobs take at most half of these slots. */
   runningMax: number;
   runningPerHostMax?: number;
   /** Jobs waiting at once, without background jobs. */
@@ -34,11 +34,11 @@ export class JobDropped extends Error {
 type Job = { host: string; bytes: number; requester: Requester };
 type WaitingJob = Job & { start(): void; reject(error: Error): void };
 
-/** Two answers' worth of warmed thumbnails. */
+/** The warmed thumbnails of two answers. */
 const BACKGROUND_WAITING_MAX = 24;
 
 /**
- * Creates a queue with a fixed number of places, shared fairly between hosts and clients. (The
+ * Creates a queue with a fixed number of slots, shared fairly between hosts and clients. (The
  * bulkhead of `cockatiel` is first in, first out and knows neither hosts, clients nor priorities.)
  */
 export function createFairQueue(limits: QueueLimits) {
@@ -52,7 +52,7 @@ export function createFairQueue(limits: QueueLimits) {
   const lastTurns = new Map<string, number>();
   let turns = 0;
 
-  function hasPlace({ host, requester }: Job): boolean {
+  function hasSlot({ host, requester }: Job): boolean {
     if (running.size >= limits.runningMax) return false;
     const jobs = [...running];
     if (jobs.filter((job) => job.host === host).length >= runningPerHostMax) return false;
@@ -72,7 +72,7 @@ export function createFairQueue(limits: QueueLimits) {
 
   function nextJob(): WaitingJob | null {
     if (waiting.length === 0 || running.size >= limits.runningMax) return null;
-    const startable = waiting.filter(hasPlace);
+    const startable = waiting.filter(hasSlot);
     const lastTurn = (job: Job) => lastTurns.get(job.requester.client() ?? "") ?? 0;
     const [first = null, ...others] = startable.filter((job) => !isBackground(job));
     if (first === null) return startable[0] ?? null;
@@ -91,33 +91,37 @@ export function createFairQueue(limits: QueueLimits) {
     job.reject(error);
   }
 
-  /** Starts what has a place; sheds what is more than may wait. */
+  /** Starts jobs that have a slot; drops those beyond the queue's limits. */
   function update(): void {
     startNext();
     const background = waiting.filter(isBackground);
     const requested = waiting.filter((job) => !isBackground(job));
     const mustYield = requested.length > 0 && running.size >= limits.runningMax;
-    // The oldest give way to newer ones: their visitor is the likeliest to have left.
+    // Drops the oldest first: their visitors are the most likely to have left.
     const kept = mustYield ? 0 : backgroundWaitingMax;
     for (const job of background.slice(0, Math.max(0, background.length - kept))) {
       drop(job, new JobDropped("visitors wait"));
     }
+    const excess = excessJobs(requested);
+    if (excess !== null) drop(newestOfGreediest(excess), busy("too many requests wait"));
+  }
+
+  /** The jobs of which one is too many; null while all limits are kept. */
+  function excessJobs(requested: WaitingJob[]): WaitingJob[] | null {
+    if (requested.length > limits.waitingMax) return requested;
+    const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
+    if (bytes > waitingBytesMax) return requested.filter((job) => job.bytes > 0);
     const hosts = new Set(requested.map(({ host }) => host));
     const groups = [...hosts].map((host) => requested.filter((job) => job.host === host));
-    const crowd = groups.find((jobs) => jobs.length > waitingPerHostMax);
-    const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
-    const isFull = requested.length > limits.waitingMax || bytes > waitingBytesMax;
-    if (crowd !== undefined || isFull) {
-      drop(newestOfGreediest(crowd ?? requested), busy("too many requests wait"));
-    }
+    return groups.find((jobs) => jobs.length > waitingPerHostMax) ?? null;
   }
 
   return {
     /**
-     * Runs `work` as soon as it has a place.
+     * Runs `work` as soon as it has a slot.
      *
      * Clients take turns, so that one client with hundreds of jobs delays the others by one job
-     * each. Background jobs start only while no other job can, and are dropped when all places are
+     * each. Background jobs start only while no other job can, and are dropped when all slots are
      * taken and another job has to wait.
      *
      * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when

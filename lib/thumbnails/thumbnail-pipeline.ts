@@ -156,7 +156,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       const format = negotiateFormat(accept);
       for (const path of paths) {
         const tuple = signer.verify(path);
-        // A signal for each: listeners of all of them on one would look like a leak.
+        // Each job has its own signal; a shared signal would accumulate listeners.
         if (tuple !== null) void service.warm({ ...tuple, format }, AbortSignal.any([signal]));
       }
     },

@@ -66,7 +66,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   const closing = new AbortController();
   let hits = 0;
   let made = 0;
-  let improved = 0;
+  let reEncoded = 0;
 
   /** The source at its current revision; null where the library has no such image. */
   async function currentSource(source: string): Promise<string | null> {
@@ -123,7 +123,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const isWorthIt = effort === "quick" && request.format === "avif";
     if (!isWorthIt || (views.get(key) ?? 0) < VIEWS_FOR_BETTER) return;
     if (reEncoding.has(key) || closing.signal.aborted) return;
-    // A signal for each: listeners of all of them on one would look like a leak.
+    // Each job has its own signal; a shared signal would accumulate listeners.
     const options = { requester: createRequester(null), signal: AbortSignal.any([closing.signal]) };
     const run = reEncodes.run(options, () => reEncode(key, request, options));
     // After a failure the quick encode stays.
@@ -150,7 +150,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     });
     const { format, body } = better.body.length < current.body.length ? better : current;
     store.set(key, { format, effort: "better" }, body);
-    improved += 1;
+    reEncoded += 1;
   }
 
   return {
@@ -200,7 +200,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
         // The visitor's own request gets the failure.
       }
     },
-    stats: () => ({ hits, made, improved, improving: reEncodes.stats().waiting }),
+    stats: () => ({ hits, made, reEncoded, reEncodesWaiting: reEncodes.stats().waiting }),
     /** Waits for better encodes and pending writes. */
     async settled(): Promise<void> {
       while (reEncoding.size > 0) await Promise.all(reEncoding.values());
