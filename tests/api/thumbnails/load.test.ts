@@ -231,8 +231,8 @@ test("however many pictures of the library are asked for, few are in memory at o
   const answers = await Promise.all(all);
   clearInterval(watch);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(most).toBeLessThanOrEqual(6);
-  expect(waiting).toBeLessThanOrEqual(6);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(waiting).toBeLessThanOrEqual(4);
 });
 
 test("a file too large for any decoder is told so, and ends none", async () => {
