@@ -161,15 +161,15 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
      * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason.
      */
     async get(
-      asked: ThumbnailRequest,
+      requested: ThumbnailRequest,
       client: string,
       signal: AbortSignal,
     ): Promise<{ thumbnail: Thumbnail; isOutdated: boolean }> {
-      const source = await currentSource(asked.source);
-      const isOutdated = source !== asked.source;
-      if (isOutdated) await store.remove(keyOf(asked));
+      const source = await currentSource(requested.source);
+      const isOutdated = source !== requested.source;
+      if (isOutdated) await store.remove(keyOf(requested));
       if (source === null) throw notInLibrary();
-      const request = { ...asked, source };
+      const request = { ...requested, source };
       const key = keyOf(request);
       views.set(key, (views.get(key) ?? 0) + 1);
       const stored = await find(key);
@@ -189,11 +189,11 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       return { thumbnail, isOutdated };
     },
     /** Makes a thumbnail in the background, unless visitors wait. Failures are ignored. */
-    async warm(asked: ThumbnailRequest, signal: AbortSignal): Promise<void> {
+    async warm(requested: ThumbnailRequest, signal: AbortSignal): Promise<void> {
       try {
-        const source = await currentSource(asked.source);
+        const source = await currentSource(requested.source);
         if (source === null || failures.find(source) !== null) return;
-        const request = { ...asked, source };
+        const request = { ...requested, source };
         const key = keyOf(request);
         if ((await find(key)) === null) await join(key, request, createRequester(null), signal);
       } catch {
