@@ -6,10 +6,11 @@ import { FIXTURE_KEY, FIXTURE_PORT } from "./tests/e2e/support/start-fixture";
 import { copyPhotographs } from "./tests/support/photographs";
 
 /**
- * The built product as three installations side by side: the demo collection, a library of
- * photographs, and a remote service played by a local server. `npm run verify` builds first.
+ * The built product as four installations side by side: the demo collection, a library of
+ * photographs, a remote service played by a local server, and the demo collection in the
+ * pseudo-locale. `npm run verify` builds first.
  */
-const PORTS = { demo: 3100, library: 3101, remote: 3102 };
+const PORTS = { demo: 3100, library: 3101, remote: 3102, pseudo: 3104 };
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const photographsFolder = `${root}test-results/photographs`;
@@ -84,9 +85,15 @@ export default defineConfig({
       testMatch: "e2e/remote/**/*.spec.ts",
       use: { baseURL: `http://localhost:${PORTS.remote}` },
     },
+    {
+      name: "pseudo",
+      testMatch: "e2e/pseudo/**/*.spec.ts",
+      use: { baseURL: `http://localhost:${PORTS.pseudo}` },
+    },
   ],
   webServer: [
     server(PORTS.demo, "demo"),
+    server(PORTS.pseudo, "pseudo", { VITRINE_LOCALE: "pseudo" }),
     server(PORTS.library, "library", { VITRINE_LIBRARY_DIRS: photographsFolder }),
     server(PORTS.remote, "remote", {
       SEARCH_API_URL: `http://127.0.0.1:${FIXTURE_PORT}`,

@@ -5,12 +5,12 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = {
   "@": root.replace(/\/$/, ""),
-  // Next alone gives this marker a meaning; elsewhere it must do nothing.
+  // A marker for Next's bundler; elsewhere it has no effect.
   "server-only": fileURLToPath(new URL("./lib/programs/nothing.mjs", import.meta.url)),
 };
-const expect = { requireAssertions: true };
-// No test is about time: a limit only ends what hangs, also on a machine that is busy.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+// No test measures time: limits only end what hangs, also on a busy machine.
+const expect = { requireAssertions: true, poll: { timeout: 20_000 } };
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles: ["tests/support/quiet-log.ts"],
           include: ["tests/{unit,api,conformance,guard}/**/*.test.ts"],
           expect,
-          ...patience,
+          ...limits,
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           include: ["tests/component/**/*.test.tsx"],
           setupFiles: ["tests/support/component-setup.ts"],
           expect,
-          ...patience,
+          ...limits,
         },
       },
     ],

@@ -1,7 +1,7 @@
 "use client";
 
 import { crashMessages } from "@/lib/messages/compiled/crash";
-import { currentLocale } from "@/lib/messages/messages";
+import { currentLocale } from "@/lib/messages/locale";
 
 /** Replaces the page when the root layout failed. */
 export default function GlobalError() {

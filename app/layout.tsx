@@ -9,7 +9,7 @@ import skipLink from "@/components/site/skip-link.module.css";
 import { Announcer } from "@/components/ui/announcer";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
-import { currentLocale } from "@/lib/messages/messages";
+import { currentLocale } from "@/lib/messages/locale";
 
 export function generateMetadata(): Metadata {
   return {

@@ -2,6 +2,9 @@ import type { MetadataRoute } from "next";
 import { GROUND_COLOUR } from "@/lib/core/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
 
+/** Not prerendered: its texts depend on the configured language. */
+export const dynamic = "force-dynamic";
+
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: siteMessages("name"),

@@ -1,4 +1,4 @@
-import { HomeDesk } from "@/components/home/home-desk";
+import { HomeSearch } from "@/components/home/home-search";
 import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
@@ -12,7 +12,7 @@ export default async function HomePage() {
     <>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
-        <HomeDesk service={service} />
+        <HomeSearch service={service} />
       </main>
       <SiteFooter service={service} spent={<SpentLine budget={budget} />} isPlain />
     </>

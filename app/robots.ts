@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 
-/** Answers may cost money and are nobody's index: robots stay on the start page. */
+/** Robots may read the home page only, since searches may cost money. */
 export default function robots(): MetadataRoute.Robots {
   return { rules: { userAgent: "*", allow: "/$", disallow: "/" } };
 }

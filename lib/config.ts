@@ -3,8 +3,8 @@ import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { GALLERY_SETTINGS, type GalleryConfig, readGalleryConfig } from "@/lib/gallery/config";
 import { HTTP_SETTINGS, type HttpConfig, readHttpConfig } from "@/lib/http/config";
+import { setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
-import { setLocale } from "@/lib/messages/messages";
 import { setLogLevel } from "@/lib/platform/log";
 import { readServiceConfig, SERVICE_SETTINGS, type ServiceConfig } from "@/lib/service/config";
 import {

@@ -2,7 +2,6 @@ import "server-only";
 import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { createFreeSearch } from "@/lib/gallery/free-search";
-import { libraryFallback } from "@/lib/gallery/library-fallback";
 import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchImages } from "@/lib/gallery/search-images";
@@ -108,9 +107,10 @@ function build(config: Config): Vitrine {
     spending: config.spending,
     dataDir: config.dataDir,
     label,
+    library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
       ...metrics.events,
-      // A visitor does not see the failure when an older answer is shown instead.
+      // Logged here, because visitors may get a cached answer and never see the failure.
       called: (call) => {
         metrics.events.called(call);
         if (call.outcome !== "ok") log().warn({ event: "service_call_failed", ...call });
@@ -123,12 +123,11 @@ function build(config: Config): Vitrine {
   metrics.watch({
     budget: paid.budget.status,
     breaker: paid.breaker.state,
-    flightCount: paid.flightCount,
+    pendingCount: paid.pendingCount,
   });
-  const library = createFreeSearch({ service: embedded, label: () => embedded.label() });
   return {
     ...always,
-    searchImages: pictured(libraryFallback(paid.searchImages, library)),
+    searchImages: pictured(paid.searchImages),
     label,
     paid,
     ready: readiness(config, embedded, paid),
@@ -154,7 +153,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     ownHosts: [new URL(publicUrl).hostname],
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: embedded.readPicture,
+    readLibraryImage: embedded.readPicture,
     libraryRevision: embedded.revision,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
 import { ApplyFilters, FilterControls } from "@/components/search/filter-controls";
+import { SearchField } from "@/components/search/search-field";
 import { SearchForm } from "@/components/search/search-form";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchProvider } from "@/components/search/search-state";
@@ -12,7 +13,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import {
   readAsked,
   type SearchOutcome,
-  searchAddress,
+  searchApiUrl,
   writtenFields,
 } from "@/lib/core/search-outcome";
 import { mayStartPaidSearch } from "@/lib/gallery/cross-site";
@@ -38,6 +39,7 @@ export async function generateMetadata({ searchParams }: SearchPageProps): Promi
 export default async function SearchPage({ searchParams }: SearchPageProps) {
   const parameters = toParameters(await searchParams);
   const asked = readAsked(parameters);
+  const fields = writtenFields(parameters);
   const [service, known] = await Promise.all([
     readLabel(),
     asked.kind === "query" ? outcomeOf(asked.query) : ({} as Record<string, SearchOutcome>),
@@ -49,7 +51,8 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
     <SearchProvider known={known} service={service}>
       <SiteHeader isRuled>
         <SearchForm
-          controls={<FilterControls filters={writtenFields(parameters)} />}
+          field={<SearchField query={fields.q} />}
+          controls={<FilterControls filters={fields} />}
           apply={<ApplyFilters service={service} />}
         />
       </SiteHeader>
@@ -68,7 +71,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
 }
 
 async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutcome>> {
-  const address = searchAddress(query);
+  const url = searchApiUrl(query);
   try {
     // Next does not report when the visitor leaves; the service's own timeouts apply.
     const { signal } = new AbortController();
@@ -76,12 +79,12 @@ async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutco
     const sent = await headers();
     const mayPay = mayStartPaidSearch(sent);
     const answer = await searchImages(query, { signal, visitor: visitorOf(sent), mayPay });
-    return { [address]: { kind: "answer", answer } };
+    return { [url]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);
     const requestId = crypto.randomUUID();
     logFailure(error, requestId);
-    return { [address]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
+    return { [url]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
   }
 }
 

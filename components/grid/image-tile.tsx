@@ -15,7 +15,6 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { imageSources } from "@/lib/core/image-sources";
 import { costOf } from "@/lib/core/search-outcome";
 import { tileRatio } from "@/lib/core/tile-ratio";
-import { visibleName } from "@/lib/core/visible-name";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.
 import broken from "./broken-image.module.css";
@@ -57,7 +56,7 @@ function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** `late`: has loaded for longer than `LATE_MS`, and fades in. */
+/** `late`: took longer than `LATE_MS` to load, so it fades in. */
 type Phase = "waiting" | "late" | "shown" | "broken";
 
 /** An image that loads faster than this was cached. */
@@ -80,8 +79,7 @@ export function ImageTile({
   const [isFading, setIsFading] = useState(false);
   const sources = imageSources(image, { isFallback, isLazy: !isFirst });
   const { ratio, isGuessed } = tileRatio(image);
-  const name = visibleName(image.name);
-  const { id, host, hostUrl, imageUrl, width, height, accentColor } = image;
+  const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
 
   const hasFallback = !isFallback && image.thumbnails !== null && image.fallbackUrl !== null;
   const onSettled = useCallback(
@@ -234,11 +232,9 @@ function isImage({ naturalWidth }: HTMLImageElement): boolean {
 /** A response that ended longer ago than this is not the one being rendered. */
 const JUST_NOW_MS = 300;
 
-/** Whether the image at `address` just came from the browser's cache. */
-function isFromCache(address: string): boolean {
-  const latest = performance.getEntriesByName(address).at(-1) as
-    | PerformanceResourceTiming
-    | undefined;
+/** Whether the image at `url` just came from the browser's cache. */
+function isFromCache(url: string): boolean {
+  const latest = performance.getEntriesByName(url).at(-1) as PerformanceResourceTiming | undefined;
   return (
     latest === undefined ||
     latest.transferSize === 0 ||

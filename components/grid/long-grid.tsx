@@ -24,8 +24,8 @@ type Anchor = { imageId: string; rank: number; offsetPx: number };
 
 /**
  * A justified grid for thousands of images, of which only the rows near the viewport are in the
- * document (docs/decisions/0020-virtualised-grid.md). The rows between them
- * are replaced by spacers of the same height, so the list has its full length from the first paint.
+ * document (docs/decisions/0020-virtualised-grid.md). Spacers of the same height replace the others,
+ * so the list has its full length from the first paint.
  *
  * The first and the last row are always in the document, and so are the row of the focused tile and
  * its neighbours: Tab and the arrow keys lead there.
@@ -121,7 +121,8 @@ function readSizes(list: HTMLElement): GridSizes {
 function rowsToRender(grid: GridRows, fromPx: number, toPx: number, focusedRank: number): number[] {
   const last = grid.rows.length - 1;
   const rows = new Set([0, last]);
-  for (let row = rowAt(grid, fromPx); row <= rowAt(grid, toPx); row++) rows.add(row);
+  const end = rowAt(grid, toPx);
+  for (let row = rowAt(grid, fromPx); row <= end; row++) rows.add(row);
   if (focusedRank !== -1) {
     const focused = rowOf(grid, focusedRank);
     for (const row of [focused - 1, focused, focused + 1]) rows.add(row);

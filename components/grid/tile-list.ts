@@ -34,7 +34,7 @@ function onFocus(event: FocusEvent<HTMLUListElement>): void {
   void loadArrows();
 }
 
-/** The page's chrome takes the colour of the image under the pointer or in focus. */
+/** The page's accent colour follows the hovered or focused image. */
 function lightUp({ target }: SyntheticEvent): void {
   const tile = (target as Element).closest<HTMLElement>("[data-image-id]");
   const colour = tile?.style.getPropertyValue("--picture");

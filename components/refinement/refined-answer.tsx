@@ -15,7 +15,7 @@ import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/r
 import type { MenuName } from "./menu-name";
 import styles from "./refinement-row.module.css";
 
-/** The part of an answer that an address refines to. */
+/** The subset of an answer that the URL's refinement selects. */
 export type RefinedAnswer = {
   refinement: Refinement;
   images: readonly Image[];
@@ -28,7 +28,7 @@ export type RefinedAnswer = {
   End: typeof AnswerEnd;
 };
 
-/** Null where the address has no valid refinement. */
+/** Null if the URL has no valid refinement. */
 export function refineAnswer(
   images: readonly Image[],
   parameters: URLSearchParams,

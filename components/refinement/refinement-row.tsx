@@ -42,7 +42,7 @@ export function RefinementRow({ images, query, refined, plainForm, go }: Refinem
   };
   const trigger = (name: MenuName) =>
     row.current?.querySelector<HTMLElement>(`[popovertarget="${panelId(name)}"]`);
-  // A button may have been pressed before hydration; one that is still down will click by itself.
+  // A button may have been pressed before hydration. One still pressed will fire its own click.
   useEffect(() => {
     const pressed = row.current?.querySelector("button:focus:not(:focus-visible, :active)");
     (pressed as HTMLElement | null | undefined)?.click();
@@ -59,7 +59,7 @@ export function RefinementRow({ images, query, refined, plainForm, go }: Refinem
       ref={row}
       className={styles.row}
       role="group"
-      aria-label={refinementMessages("label")}
+      aria-label={refinementMessages("lead")}
       onPointerEnter={load}
       onFocus={load}
     >

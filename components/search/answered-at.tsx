@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { resultsMessages } from "@/lib/messages/compiled/results";
-import { currentLocale } from "@/lib/messages/messages";
+import { currentLocale } from "@/lib/messages/locale";
 
 type AnsweredAtProps = {
   /** In UTC. */

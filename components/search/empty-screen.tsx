@@ -2,9 +2,10 @@ import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import type { SearchAnswer } from "@/lib/contract/search-answer";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { searchHref, withoutFilters } from "@/lib/core/search-outcome";
 import { emptyResultsMessages } from "@/lib/messages/compiled/empty-results";
+import { idleMessages } from "@/lib/messages/compiled/idle";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { ExampleSearches } from "./example-searches";
 
@@ -41,6 +42,16 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
           ))}
         </div>
       )}
+      <ExampleSearches service={service} />
+    </Screen>
+  );
+}
+
+/** The page of results without a search. */
+export function IdleScreen({ service }: { service: ServiceLabel | null }) {
+  return (
+    <Screen sign="waiting" title={idleMessages("title")}>
+      <p>{idleMessages("message")}</p>
       <ExampleSearches service={service} />
     </Screen>
   );

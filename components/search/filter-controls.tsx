@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, OFFERED_COUNTS, type SearchQuery } from "@/lib/contract/search-query";
 import { costOf } from "@/lib/core/search-outcome";
-import { filtersMessages } from "@/lib/messages/compiled/filters";
+import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import styles from "./filter-controls.module.css";
 import form from "./search-form.module.css";
 
@@ -20,7 +20,7 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
   return (
     <>
       <fieldset className={styles.control}>
-        <legend className={styles.hideable}>{filtersMessages("safeSearch")}</legend>
+        <legend className={styles.hideable}>{searchFormMessages("safeSearch")}</legend>
         <span className={styles.segments}>
           {(["strict", "moderate"] as const).map((value) => (
             <label key={value}>
@@ -30,13 +30,13 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
                 value={value}
                 defaultChecked={filters.safesearch === value}
               />
-              {filtersMessages(value)}
+              {searchFormMessages(value)}
             </label>
           ))}
         </span>
       </fieldset>
       <label className={styles.control}>
-        <span>{filtersMessages("hideTransparent")}</span>
+        <span>{searchFormMessages("hideTransparent")}</span>
         <input
           className={styles.switch}
           type="checkbox"
@@ -46,14 +46,14 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
         />
       </label>
       <label className={styles.control}>
-        <span className={styles.hideable}>{filtersMessages("site")}</span>
+        <span className={styles.hideable}>{searchFormMessages("site")}</span>
         <input
           className={styles.site}
           type="text"
           name="site"
           defaultValue={filters.site ?? ""}
-          placeholder={filtersMessages("anySite")}
-          aria-label={filtersMessages("siteLabel")}
+          placeholder={searchFormMessages("anySite")}
+          aria-label={searchFormMessages("siteLabel")}
           aria-invalid={false}
           aria-describedby="site-problem"
           inputMode="url"
@@ -66,7 +66,7 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
         <span id="site-problem" className={styles.problem} />
       </label>
       <label className={styles.control}>
-        <span>{filtersMessages("count")}</span>
+        <span>{searchFormMessages("count")}</span>
         <span className={styles.select}>
           <select name="count" defaultValue={filters.count}>
             {counts.map((count) => (
@@ -83,10 +83,10 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
 /** What changing a filter costs, and the button that applies the filters of the sheet. */
 export function ApplyFilters({ service }: { service: ServiceLabel | null }) {
   const cost = costOf(service);
-  const label = filtersMessages("apply", { cost });
+  const label = searchFormMessages("apply", { cost });
   return (
     <>
-      <p className={form.note}>{filtersMessages("note", { cost })}</p>
+      <p className={form.note}>{searchFormMessages("note", { cost })}</p>
       <button type="submit" className={`${button.main} ${form.apply}`}>
         {label}
       </button>

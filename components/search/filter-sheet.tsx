@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { searchMessages } from "@/lib/messages/compiled/search";
+import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 import styles from "./search-form.module.css";
 
 type FilterSheetProps = { activeCount: number; children: ReactNode };
@@ -50,11 +50,11 @@ export function FilterSheet({ activeCount, children }: FilterSheetProps) {
     >
       <summary className={styles.summary}>
         <Icon name="sliders" isSmall />
-        {searchMessages("filters")}
+        {activeFiltersMessages("filters")}
         {activeCount > 0 && <b className={styles.setCount}>{activeCount}</b>}
       </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would count as a field of the form */}
-      <div className={styles.controls} role="group" aria-label={searchMessages("filtersLabel")}>
+      <div className={styles.controls} role="group" aria-label={activeFiltersMessages("filters")}>
         {children}
       </div>
     </details>

@@ -22,7 +22,7 @@ const stale = () => import("./stale-note");
 
 export const FailureScreen = lazyScreen(async () => (await failure()).FailureScreen);
 export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
-export const IdleScreen = lazyScreen(async () => (await import("./idle-screen")).IdleScreen);
+export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
 export const StaleNote = lazyScreen(async () => (await stale()).StaleNote, Nothing);
 
@@ -41,7 +41,6 @@ function Missing() {
   return (
     <section>
       <h1>{missingScreenMessages("title")}</h1>
-      <p>{missingScreenMessages("message")}</p>
       <a className={button.main} href={location.href}>
         {missingScreenMessages("reload")}
       </a>

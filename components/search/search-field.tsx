@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
-import { searchMessages } from "@/lib/messages/compiled/search";
+import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import styles from "./search-field.module.css";
 
 type SearchFieldProps = {
@@ -17,7 +17,7 @@ export function SearchField({
   query = "",
   isLarge = false,
   isFocusedFirst = false,
-  label = searchMessages("label"),
+  label = searchFormMessages("label"),
 }: SearchFieldProps) {
   return (
     <div className={styles.field} data-large={isLarge || undefined}>
@@ -40,8 +40,8 @@ export function SearchField({
       <span className={`${text.key} ${styles.shortcut}`} aria-hidden="true">
         /
       </span>
-      <button type="submit" className={styles.go} aria-label={searchMessages("submit")}>
-        <span>{searchMessages("submit")}</span>
+      <button type="submit" className={styles.go} aria-label={searchFormMessages("submit")}>
+        <span>{searchFormMessages("submit")}</span>
         <Icon name="search" />
       </button>
     </div>

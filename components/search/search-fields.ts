@@ -1,15 +1,15 @@
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { hostOfText } from "@/lib/core/site";
-import { searchMessages } from "@/lib/messages/compiled/search";
+import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 
 /** The form's values as a query string. A pasted URL in the site's field becomes its host. */
 export function readFields(form: HTMLFormElement): URLSearchParams {
-  const address = new URLSearchParams();
+  const entered = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const text = String(value);
-    address.append(name, name === "site" ? (hostOfText(text) ?? text) : text);
+    entered.append(name, name === "site" ? (hostOfText(text) ?? text) : text);
   }
-  return address;
+  return entered;
 }
 
 /** Whether the filters that take effect at once differ from `query`. */
@@ -47,7 +47,7 @@ export function showSiteProblem(form: HTMLFormElement | null, site: string): voi
   const hasProblem = isInvalidSite(site);
   form?.querySelector("[name=site]")?.setAttribute("aria-invalid", String(hasProblem));
   const place = form?.querySelector("#site-problem");
-  if (place) place.textContent = hasProblem ? searchMessages("invalidSite") : "";
+  if (place) place.textContent = hasProblem ? activeFiltersMessages("invalidSite") : "";
 }
 
 /** Whether `text` is neither a host name nor the beginning of one, such as `example.`. */

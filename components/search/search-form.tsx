@@ -19,9 +19,8 @@ import {
   writtenFields,
 } from "@/lib/core/search-outcome";
 import { formatSearchQuery } from "@/lib/core/search-query";
-import { searchMessages } from "@/lib/messages/compiled/search";
+import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 import { FilterSheet } from "./filter-sheet";
-import { SearchField } from "./search-field";
 import {
   holdsOtherFilters,
   isInvalidSite,
@@ -33,12 +32,14 @@ import styles from "./search-form.module.css";
 import { useSearchState } from "./search-state";
 
 /** Arrow keys pass over other choices; the choice takes effect after this pause. */
-const KEY_REST_MS = 700;
+const KEY_PAUSE_MS = 700;
 
 type SearchFormProps = {
-  /** The filters' fields, rendered by the server. */
+  /** Rendered by the server, as the two below; they need no script of their own. */
+  field: ReactNode;
+  /** The filters' fields. */
   controls: ReactNode;
-  /** The button that applies the filters, and what that costs; rendered by the server. */
+  /** The button that applies the filters, and what that costs. */
   apply: ReactNode;
 };
 
@@ -46,10 +47,10 @@ type SearchFormProps = {
  * The search text and the filters, as a form that works without scripts. With scripts a changed
  * filter takes effect at once, except in the sheet of narrow screens, which has a button.
  */
-export function SearchForm({ controls, apply }: SearchFormProps) {
-  const { asked, address, service, go } = useSearchState();
+export function SearchForm({ field, controls, apply }: SearchFormProps) {
+  const { asked, queryString, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
-  const fields = useMemo(() => writtenFields(new URLSearchParams(address)), [address]);
+  const fields = useMemo(() => writtenFields(new URLSearchParams(queryString)), [queryString]);
   const filters = query === null ? [] : activeFilters(query);
   const cost = costOf(service);
   const written = useRef(fields);
@@ -57,11 +58,11 @@ export function SearchForm({ controls, apply }: SearchFormProps) {
   const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isByKey = useRef(false);
 
-  // The fields are uncontrolled. A new address is written into them, but not the first one, since
+  // The fields are uncontrolled. A new URL is written into them, but not the first one, since
   // the visitor may have begun to type before hydration.
   useEffect(() => {
     clearTimeout(keyRest.current);
-    // A refinement changes the address and not the search: the typed text stays.
+    // A refinement changes the URL and not the search: the typed text stays.
     const isOther = formatSearchQuery(written.current) !== formatSearchQuery(fields);
     if (form.current !== null && isOther) writeFields(form.current, fields);
     written.current = fields;
@@ -76,16 +77,16 @@ export function SearchForm({ controls, apply }: SearchFormProps) {
   const ask = () => {
     clearTimeout(keyRest.current);
     if (form.current === null) return;
-    const address = readFields(form.current);
-    if (isInvalidSite(address.get("site") ?? "")) return focusSite(form.current);
-    const next = readAsked(address);
+    const entered = readFields(form.current);
+    if (isInvalidSite(entered.get("site") ?? "")) return focusSite(form.current);
+    const next = readAsked(entered);
     if (next.kind === "nothing") return;
-    const href = next.kind === "query" ? searchHref(next.query) : `/search?${address}`;
+    const href = next.kind === "query" ? searchHref(next.query) : `/search?${entered}`;
     go(href);
   };
 
   // A filter may have been changed before hydration. In a later task, because Next follows a new
-  // address only after the effects of the first render.
+  // URL only after the effects of the first render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the server-rendered fields
   useEffect(() => {
     const { current } = form;
@@ -97,7 +98,7 @@ export function SearchForm({ controls, apply }: SearchFormProps) {
   const onFilterChange = (target: Element) => {
     if (isInSheet() || target.matches("[name=q], [name=site]")) return;
     clearTimeout(keyRest.current);
-    if (isByKey.current) keyRest.current = setTimeout(ask, KEY_REST_MS);
+    if (isByKey.current) keyRest.current = setTimeout(ask, KEY_PAUSE_MS);
     else ask();
   };
 
@@ -134,25 +135,25 @@ export function SearchForm({ controls, apply }: SearchFormProps) {
         if (isChanged && !isInvalidSite(target.value)) ask();
       }}
     >
-      <SearchField query={fields.q} />
+      {field}
       <div className={styles.asked} data-row>
         <FilterSheet activeCount={filters.length}>
           {controls}
           {query !== null && filters.length > 0 && (
             <a className={styles.clear} href={searchHref(withoutFilters(query))}>
-              {searchMessages("clear", { cost })}
+              {activeFiltersMessages("clear", { cost })}
             </a>
           )}
           {apply}
         </FilterSheet>
         {filters.length > 0 && (
-          <ul className={styles.chips} aria-label={searchMessages("activeFilters")}>
+          <ul className={styles.chips} aria-label={activeFiltersMessages("activeFilters")}>
             {filters.map(({ name, label, without }) => (
               <li key={name} className={styles.chip}>
                 <span dir="auto">{label}</span>
                 <a
                   href={searchHref(without)}
-                  aria-label={searchMessages("remove", { filter: label, cost })}
+                  aria-label={activeFiltersMessages("remove", { filter: label, cost })}
                 >
                   <Icon name="close" isSmall />
                 </a>
@@ -170,16 +171,16 @@ function focusSite(form: HTMLFormElement): void {
   const details = form.querySelector("details");
   if (details !== null) details.open = true;
   form.querySelector<HTMLInputElement>("[name=site]")?.focus();
-  announce(searchMessages("invalidSite"));
+  announce(activeFiltersMessages("invalidSite"));
 }
 
 /** The filters that differ from the defaults, in the order of the row, each with the search without it. */
 function activeFilters(query: SearchQuery) {
   const labels: [keyof typeof DEFAULT_FILTERS, string][] = [
-    ["safesearch", searchMessages("moderate")],
-    ["transparent", searchMessages("transparent")],
+    ["safesearch", activeFiltersMessages("moderate")],
+    ["transparent", activeFiltersMessages("transparent")],
     ["site", query.site ?? ""],
-    ["count", searchMessages("count", { count: query.count })],
+    ["count", activeFiltersMessages("count", { count: query.count })],
   ];
   return labels
     .filter(([name]) => query[name] !== DEFAULT_FILTERS[name])

@@ -7,11 +7,11 @@ import styles from "./stale-note.module.css";
 
 type StaleNoteProps = {
   answer: Pick<SearchAnswer, "from" | "answeredAt" | "staleReason">;
-  /** Why a repeated search failed; without scripts it is part of the URL, so it may be any text. */
+  /** Why a repeated search failed. Without scripts it comes from the URL, so it is untrusted. */
   failed: string | null;
 };
 
-/** Says why an older answer, or one of the user's own library, is shown. */
+/** Explains why a stale answer, or an answer of the library, is shown. */
 export function StaleNote({ answer, failed }: StaleNoteProps) {
   const { from, answeredAt, staleReason } = answer;
   const reason = staleReason ?? failed;

@@ -8,7 +8,7 @@ import styles from "./summary-line.module.css";
 
 type WaitingScreenProps = { query: SearchQuery; service: ServiceLabel | null };
 
-/** The search under way, and an empty box for each requested image. */
+/** The pending search, with an empty box for each requested image. */
 export function WaitingScreen({ query: { q, count }, service }: WaitingScreenProps) {
   return (
     <>

@@ -32,7 +32,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A failure as the page knows it: from the table, or one that only a browser can notice. */
+/** A failure as the page knows it: from the table, or noticed by the browser alone. */
 export type FailureCode = ErrorCode | "offline" | "server_unreachable";
 
 /**

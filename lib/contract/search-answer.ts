@@ -56,6 +56,8 @@ export type SearchAnswer = {
   from: "service" | "cache" | "stale" | "library";
   /** Why nothing newer could be had: set for `stale` and `library`. */
   staleReason: ErrorCode | null;
+  /** In how many seconds a newer answer may be had, where `staleReason` says so. */
+  retryAfterSeconds?: number;
   /** Cut out of an answer to the same question with a larger count. */
   isNarrowed: boolean;
   /** Items of the service that could not be used and are not among `images`. */

@@ -1,5 +1,5 @@
 /**
- * Why a thumbnail can't be shown, as a visitor may be told:
+ * Why a thumbnail can't be shown, for visitors:
  *
  * - `gone` the host says there is no such picture
  * - `refused` this server won't fetch it, or the host won't give it

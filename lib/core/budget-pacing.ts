@@ -1,40 +1,44 @@
 import { startOfDayMs, toUtcDate } from "./utc-calendar";
 
-/** What is spent already, reservations included. Days and months are UTC's. */
+/** Searches used so far, reservations included. Days and months are in UTC. */
 export type Spending = { usedThisMonth: number; usedToday: number };
+
+/** The month's limit, and whether each day may only use its share of it. */
+export type SpendingPolicy = { limit: number; isPaced: boolean };
 
 export type SpendingVerdict =
   | { isAllowed: true }
   | { isAllowed: false; reason: "month" | "day"; retryAfterSeconds: number };
 
-/** A day may take this many even shares of what is left. */
+/** A day may use this many even shares of what remains. */
 const BURST_SHARES = 3;
 
-/** Of the month's even share, what one day leaves to each later day. */
+/** The part of the month's even share that a day leaves to each later day. */
 const KEPT_SHARE = 1 / 4;
 
 /**
  * Decides whether one more search fits the month and the day.
  *
- * A month's searches are spread, not rationed evenly: a day may take three even shares of what is
- * left (25 of 250 on the first of a month), since people search in sessions; but it leaves a
- * quarter of an even share to each day after it. So no day is without a search, however greedy the
- * ones before it were, and the last days may take all that is left
+ * With pacing, a day may use three even shares of what remains (25 of 250 on the first of a month),
+ * because people search in sessions. It leaves a quarter of an even share to each later day, so
+ * every day has some searches, and the last days may use all that remains
  * (docs/decisions/0010-a-month-is-spread-over-its-days.md).
  *
  * `retryAfterSeconds` is whole and at least 1: until the next day or month in UTC.
  */
 export function decideSpending(
   { usedThisMonth, usedToday }: Spending,
-  { limit, atMs }: { limit: number; atMs: number },
+  { limit, isPaced }: SpendingPolicy,
+  atMs: number,
 ): SpendingVerdict {
   const { day, firstDayOfNextMonth } = toUtcDate(atMs);
   if (usedThisMonth >= limit) return refuse("month", firstDayOfNextMonth, atMs);
+  if (!isPaced) return { isAllowed: true };
   const allowance = dayAllowance({ limit, usedBefore: usedThisMonth - usedToday, atMs });
   return usedToday < allowance ? { isAllowed: true } : refuse("day", day + 1, atMs);
 }
 
-/** How many searches the day of `atMs` may take, given what the days before it took. */
+/** Returns how many searches the day of `atMs` may use after `usedBefore` on earlier days. */
 export function dayAllowance({
   limit,
   usedBefore,
@@ -45,15 +49,15 @@ export function dayAllowance({
   atMs: number;
 }): number {
   const { day, firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(atMs);
-  const left = Math.max(0, limit - usedBefore);
+  const remaining = Math.max(0, limit - usedBefore);
   const daysLeft = firstDayOfNextMonth - day;
-  const evenShare = left / daysLeft;
+  const evenShare = remaining / daysLeft;
   // A limit lowered in mid-month can leave less than the kept shares; then even shares are kept.
   const keptADay = Math.min(
     Math.floor((limit / (firstDayOfNextMonth - firstDayOfMonth)) * KEPT_SHARE),
     Math.floor(evenShare),
   );
-  return Math.min(Math.ceil(evenShare * BURST_SHARES), left - keptADay * (daysLeft - 1));
+  return Math.min(Math.ceil(evenShare * BURST_SHARES), remaining - keptADay * (daysLeft - 1));
 }
 
 function refuse(reason: "month" | "day", untilDay: number, atMs: number): SpendingVerdict {

@@ -1,4 +1,4 @@
-import { hostNameOf, readWebAddress } from "@/lib/protocol/read-web-address";
+import { hostNameOf, readWebUrl } from "@/lib/protocol/read-web-url";
 
 /**
  * Reads a bare host name, such as `example.com`, into its ASCII form in lower case.
@@ -23,11 +23,11 @@ export function parseSite(text: string): string | null {
 }
 
 /**
- * The host name that somebody who typed or pasted `text` means: a bare one as `parseSite` reads it,
- * or that of a whole address. Null where there is none.
+ * The host name in what a visitor typed or pasted: a bare host name, or that of a URL. Null where
+ * there is none.
  */
 export function hostOfText(text: string): string | null {
   const trimmed = text.trim();
-  const address = readWebAddress(trimmed);
+  const address = readWebUrl(trimmed);
   return parseSite(address === null ? trimmed : hostNameOf(address));
 }

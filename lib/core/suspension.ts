@@ -1,32 +1,36 @@
 import type { ErrorCode } from "@/lib/contract/errors";
-import { startOfDayMs, toUtcDate } from "./utc-calendar";
 
-const RATE_WAIT_SECONDS = 30;
-const QUOTA_WAIT_SECONDS = 3600;
+const MINUTE_MS = 60_000;
+
+/** After a refused key or subscription, the next probe comes after 15, 30, then every 60 minutes. */
+const PROBE_MS = { first: 15 * MINUTE_MS, last: 60 * MINUTE_MS };
+
+const RATE_MS = 30_000;
+const QUOTA_MS = 60 * MINUTE_MS;
 
 /**
- * Until when a service need not be asked again after it failed so, in milliseconds since the epoch;
- * null when the failure speaks of one search only.
+ * Returns for how long calls to a service stay suspended after it failed with this error, in
+ * milliseconds; null if the error says nothing about the next search.
  *
- * A refused key stays refused until the configuration changes (Infinity); a subscription until the
- * month turns, in case its quota was meant; the limits until `Retry-After`, or by default half a
- * minute for the rate and an hour for the quota, whose period the interface does not show.
+ * `previousMs` is the suspension that this call probed, or null. Limits last until `Retry-After`,
+ * by default half a minute for the rate and an hour for the quota: the interface does not show the
+ * quota's period.
  */
-export function suspendedUntilMs(
+export function suspensionMs(
   { code, retryAfterSeconds }: { code: ErrorCode; retryAfterSeconds?: number | undefined },
-  nowMs: number,
+  previousMs: number | null,
 ): number | null {
+  const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000;
   switch (code) {
     case "service_key_refused":
-      return Number.POSITIVE_INFINITY;
     case "service_subscription":
-      return startOfDayMs(toUtcDate(nowMs).firstDayOfNextMonth);
+      return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
     case "service_quota_spent":
-      return nowMs + (retryAfterSeconds ?? QUOTA_WAIT_SECONDS) * 1000;
+      return retryAfterMs ?? QUOTA_MS;
     case "service_rate_limited":
-      return nowMs + (retryAfterSeconds ?? RATE_WAIT_SECONDS) * 1000;
+      return retryAfterMs ?? RATE_MS;
     case "service_failed":
-      return retryAfterSeconds === undefined ? null : nowMs + retryAfterSeconds * 1000;
+      return retryAfterMs;
     default:
       return null;
   }

@@ -1,8 +1,7 @@
 /**
- * How wide a tile may stand in the grid, as the page's style has it (components/grid). A row's
- * height grows until the row is full: seldom by more than a third, on narrow screens by 1.22 on
- * average. There, where screens are dense and lines slow, the pictures are chosen a little too
- * small rather than half as large again.
+ * The row heights of the grid's style (components/grid). A row grows until it is full: rarely by more
+ * than a third, on narrow screens by 1.22 on average. Narrow screens are dense and their lines slow,
+ * so they get slightly too small images rather than images half as large again.
  */
 const ROWS = [
   { fromRem: 96, rowPx: 216, growth: 1.2 },

@@ -1,42 +1,43 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { freshMsOf, keepMsOf, type LifetimePolicy } from "@/lib/core/answer-lifetime";
+import { normaliseText } from "@/lib/core/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { AnswerRecord, AnswerStore } from "@/lib/state/answer-store";
-import { searchCacheKey } from "./cache-key";
 import type { Found } from "./found-images";
 
-/** A kept answer that may be served. */
+/** An answer in the cache that may be served. */
 export type CachedAnswer = Found & {
   answeredAtMs: number;
-  /** False: only to be served when nothing newer can be had. */
+  /** False: stale, served only if the service gives no newer answer. */
   isFresh: boolean;
-  /** Cut out of an answer to the same question with a larger count. */
+  /** The first images of a cached answer to the same query with a larger count. */
   isNarrowed: boolean;
 };
 
 export type LookUp = {
   answer: CachedAnswer | null;
-  /** The service refused this very search lately, and would again. */
+  /** The service refused this query within the last five minutes. */
   refusal: AppError | null;
 };
 
 export type AnswerCache = {
   lookUp(query: SearchQuery): Promise<LookUp>;
-  keep(query: SearchQuery, found: Found): Promise<CachedAnswer>;
-  keepRefusal(query: SearchQuery, refusal: AppError): Promise<void>;
+  put(query: SearchQuery, found: Found): Promise<CachedAnswer>;
+  putRefusal(query: SearchQuery): Promise<void>;
 };
 
 type AnswerCachePolicy = LifetimePolicy & { hasNarrowing: boolean };
 
 const REFUSAL_MS = 5 * 60_000;
-const PURGE_EVERY = 50;
+const PUTS_PER_PURGE = 50;
 
 /**
- * The answers this server holds, for one service.
+ * Creates the cache of one service's answers.
  *
- * One for the same question is best; else, fresh before stale, a larger answer of the same family
- * is cut to the count asked for, in rank order.
+ * A fresh answer is better than a stale one, then an answer to the query itself is better than the
+ * first images of a larger one, and of two stale answers the newer one is better.
  */
 export function createAnswerCache({
   store,
@@ -51,24 +52,37 @@ export function createAnswerCache({
 }): AnswerCache {
   let putsUntilPurge = 0;
 
-  async function find(key: string): Promise<KeptBody<Found> | null> {
-    return readHeld(await store.find(key));
-  }
-
-  function toHeld({ kept, body }: KeptBody<Found>, nowMs: number): CachedAnswer | null {
-    const lifetime = { key: kept.key, isEmpty: body.images.length === 0 };
-    // A clock that went back makes an answer look as if it came from the future: it is new.
-    const ageMs = Math.max(0, nowMs - kept.answeredAtMs);
+  /** Null for a record that has expired or is damaged. */
+  function toAnswer(record: AnswerRecord, nowMs: number): CachedAnswer | null {
+    const found = readFound(record);
+    if (found === null) return null;
+    const lifetime = { key: record.key, isEmpty: found.images.length === 0 };
+    // After the clock was set back, an answer may have a time in the future; treat it as new.
+    const ageMs = Math.max(0, nowMs - record.answeredAtMs);
     if (ageMs >= keepMsOf(lifetime, policy)) return null;
     const isFresh = ageMs < freshMsOf(lifetime, policy);
-    return { ...body, answeredAtMs: kept.answeredAtMs, isFresh, isNarrowed: false };
+    return { ...found, answeredAtMs: record.answeredAtMs, isFresh, isNarrowed: false };
   }
 
-  async function put(kept: AnswerRecord): Promise<void> {
-    await store.put(kept);
+  async function findNarrowed(
+    family: string,
+    count: number,
+    nowMs: number,
+  ): Promise<CachedAnswer | null> {
+    let newest: CachedAnswer | null = null;
+    for (const record of await store.findLarger(family, count)) {
+      const answer = toAnswer(record, nowMs);
+      if (answer?.isFresh) return narrow(answer, count);
+      newest ??= answer;
+    }
+    return newest === null ? null : narrow(newest, count);
+  }
+
+  async function putRecord(record: AnswerRecord): Promise<void> {
+    await store.put(record);
     putsUntilPurge -= 1;
     if (putsUntilPurge < 0) {
-      putsUntilPurge = PURGE_EVERY;
+      putsUntilPurge = PUTS_PER_PURGE;
       await store.purge(clock());
     }
   }
@@ -77,27 +91,24 @@ export function createAnswerCache({
     async lookUp(query) {
       const nowMs = clock();
       const { key, family } = searchCacheKey(query, serviceUrl);
-      const exact = await find(key);
-      const same = exact === null ? null : toHeld(exact, nowMs);
-      if (same?.isFresh) return { answer: same, refusal: null };
-      const larger = policy.hasNarrowing
-        ? readHeld(await store.findLarger(family, query.count))
-        : null;
-      const wider = larger === null ? null : toHeld(larger, nowMs);
-      const narrowed = wider === null ? null : narrow(wider, query.count);
+      const record = await store.find(key);
+      const exact = record === null ? null : toAnswer(record, nowMs);
+      if (exact?.isFresh) return { answer: exact, refusal: null };
+      const narrowed = policy.hasNarrowing ? await findNarrowed(family, query.count, nowMs) : null;
       if (narrowed?.isFresh) return { answer: narrowed, refusal: null };
-      const isNewer = (narrowed?.answeredAtMs ?? -1) > (same?.answeredAtMs ?? -1);
+      const isNewer = (narrowed?.answeredAtMs ?? -1) > (exact?.answeredAtMs ?? -1);
+      const refusal = await store.find(refusalKey(key));
       return {
-        answer: isNewer ? narrowed : same,
-        refusal: readRefusal(await store.find(refusalKey(key)), nowMs),
+        answer: isNewer ? narrowed : exact,
+        refusal: refusal !== null && refusal.keepUntilMs > nowMs ? recentlyRefused() : null,
       };
     },
 
-    async keep(query, found) {
+    async put(query, found) {
       const answeredAtMs = clock();
       const { key, family } = searchCacheKey(query, serviceUrl);
       const keepMs = keepMsOf({ key, isEmpty: found.images.length === 0 }, policy);
-      await put({
+      await putRecord({
         key,
         family,
         count: query.count,
@@ -108,54 +119,65 @@ export function createAnswerCache({
       return { ...found, answeredAtMs, isFresh: true, isNarrowed: false };
     },
 
-    async keepRefusal(query, { code, serviceSaid }) {
+    async putRefusal(query) {
       const nowMs = clock();
-      await put({
-        key: refusalKey(searchCacheKey(query, serviceUrl).key),
-        family: "",
-        count: 0,
-        answeredAtMs: nowMs,
-        keepUntilMs: nowMs + REFUSAL_MS,
-        body: JSON.stringify({ code, serviceSaid }),
-      });
+      const key = refusalKey(searchCacheKey(query, serviceUrl).key);
+      // Without the service's own text, which may repeat the query.
+      const record = { key, family: "", count: 0, body: "", answeredAtMs: nowMs };
+      await putRecord({ ...record, keepUntilMs: nowMs + REFUSAL_MS });
     },
   };
+}
+
+/** The version of the keys and bodies; entries of another version are never found. */
+const VERSION = "answer-2";
+
+/** `key` stands for the whole query, `family` for the query without its count. */
+export type SearchCacheKey = { key: string; family: string };
+
+/**
+ * Returns the keys of an answer: hashes of the service and of every parameter of the query, also of
+ * parameters that a later version adds. Two queries have one key exactly if the service would get
+ * the same request, apart from white space and Unicode form (`normaliseText`).
+ *
+ * Hashes, because keys appear in listings and dumps, and a visitor's query must not.
+ */
+export function searchCacheKey(query: SearchQuery, serviceUrl: string): SearchCacheKey {
+  const { q, count, ...filters } = query;
+  const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
+  const parts = [VERSION, serviceUrl, normaliseText(q), sorted];
+  return { key: digest([...parts, count]), family: digest(parts) };
+}
+
+/** JSON separates the parts unambiguously. */
+function digest(parts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 function refusalKey(key: string): string {
   return `refusal:${key}`;
 }
 
-/** The first `count` images; of the dropped ones, only those that leave a gap now. */
-function narrow(wider: CachedAnswer, count: number): CachedAnswer {
-  const images = wider.images.slice(0, count);
-  const droppedCount = Math.min(wider.droppedCount, count - images.length);
-  return { ...wider, images, droppedCount, isNarrowed: true };
+function recentlyRefused(): AppError {
+  return new AppError("service_refused", "the service refused this query recently");
 }
 
-type KeptBody<T> = { kept: AnswerRecord; body: T };
+/** The first `count` images; counts only the dropped items that leave a gap among them. */
+function narrow(larger: CachedAnswer, count: number): CachedAnswer {
+  const images = larger.images.slice(0, count);
+  const droppedCount = Math.min(larger.droppedCount, count - images.length);
+  return { ...larger, images, droppedCount, isNarrowed: true };
+}
 
-/** Parsing an answer costs more than finding it; the quick store gives the same object again. */
+/** Parsing an answer takes longer than finding it; the memory returns the same record again. */
 const parsed = new WeakMap<AnswerRecord, Found>();
 
-function readHeld(kept: AnswerRecord | null): KeptBody<Found> | null {
-  if (kept === null) return null;
-  const body = parsed.get(kept) ?? readJson<Found>(kept.body);
-  if (body === null) return null;
-  parsed.set(kept, body);
-  return { kept, body };
-}
-
-function readRefusal(kept: AnswerRecord | null, nowMs: number): AppError | null {
-  if (kept === null || kept.keepUntilMs <= nowMs) return null;
-  const serviceSaid = readJson<{ serviceSaid?: string }>(kept.body)?.serviceSaid;
-  return new AppError("service_refused", "the service refused this search lately", { serviceSaid });
-}
-
-/** What we wrote ourselves; a damaged text counts as not kept, and is written anew. */
-function readJson<T>(text: string): T | null {
+/** Null for a damaged body: the answer then counts as missing, and is replaced. */
+function readFound(record: AnswerRecord): Found | null {
   try {
-    return JSON.parse(text) as T;
+    const found = parsed.get(record) ?? (JSON.parse(record.body) as Found);
+    parsed.set(record, found);
+    return found;
   } catch {
     return null;
   }

@@ -1,32 +1,31 @@
 import "server-only";
 
-/** Below this a "key" is no secret, and other words would be taken for its spellings. */
+/** A shorter "key" is no secret, and ordinary words would match its encodings. */
 const SECRET_CHARACTERS_MIN = 8;
 
 /**
- * Finds our key in a service's words, also as base64, hex or URL-encoded.
+ * Creates functions that find our key in a service's text, also as base64, hex or URL-encoded.
  *
- * A service knows the key and may repeat it: "Invalid key: …" is a common sentence. What it says
- * is shown to visitors, so it passes through here first.
+ * A service knows the key and may repeat it ("Invalid key: …"), and visitors see its text.
  */
 export function createKeyConcealer(key: string) {
   const isSecret = key.length >= SECRET_CHARACTERS_MIN;
-  const forms = isSecret ? [key, ...spellingsOf(key)] : [key];
+  const forms = isSecret ? [key, ...encodingsOf(key)] : [key];
   const pattern = new RegExp(forms.map(escapeForPattern).join("|"), "gi");
   return {
     conceal: (text: string): string => text.replace(pattern, "[key]"),
-    /** For text that is kept or dropped as a whole. */
+    /** For text that is used or dropped as a whole. */
     isIn: (text: string): boolean => isSecret && text.search(pattern) >= 0,
   };
 }
 
-function spellingsOf(key: string): string[] {
+function encodingsOf(key: string): string[] {
   const bytes = Buffer.from(key);
   return [encodeURIComponent(key), bytes.toString("hex"), ...[0, 1, 2].flatMap(base64CoresOf)];
 
   /**
-   * What base64 of any text that contains the key is sure to contain, if the key starts at this
-   * offset within a group of three bytes; the letters at its edges depend on its neighbours.
+   * The characters that base64 of any text with the key contains, if the key starts at this offset
+   * within a group of three bytes. The characters at its edges depend on the neighbouring text.
    */
   function base64CoresOf(offset: number): string[] {
     const shifted = Buffer.concat([Buffer.alloc(offset), bytes]);

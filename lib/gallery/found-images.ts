@@ -1,19 +1,20 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, ServiceAnswer } from "@/lib/protocol/search-service";
-import { imageId } from "./image-id";
 
 /** An image before its thumbnails are added; `revision` as in `FoundItem`. */
 export type FoundImage = Image & Pick<FoundItem, "revision">;
 
-/** What an answer says, apart from who asked when. */
+/** The part of an answer that is the same for every visitor and time. */
 export type Found = { images: FoundImage[]; droppedCount: number };
 
 /**
- * A question in the interface's terms: count and safe search always, since the service's defaults
- * are not shown; `transparent` only as true, the one value that is; `site` only when set.
+ * Converts a query to the interface's parameters: `count` and `safesearch` always, because the
+ * service's defaults are not documented; `transparent` only if true, the one documented value;
+ * `site` only if set.
  */
 export function toParameters({ q, count, safesearch, transparent, site }: SearchQuery) {
   return {
@@ -25,21 +26,34 @@ export function toParameters({ q, count, safesearch, transparent, site }: Search
   } satisfies SearchParameters;
 }
 
-/** A service's answer as the gallery has it. */
-export function toFound({ items, droppedCount }: ServiceAnswer): Found {
-  const { images, duplicateCount } = toImages(items);
-  return { images, droppedCount: droppedCount + duplicateCount };
-}
-
-/** Items with our ids, in rank order; of several with one id the first is kept. */
-export function toImages(items: readonly FoundItem[]): {
-  images: FoundImage[];
-  duplicateCount: number;
-} {
+/**
+ * Converts a service's answer: items with our ids in rank order, at most `count`. Of several items
+ * with one id the first is kept, and the others are counted as dropped.
+ */
+export function toFound({ items, droppedCount }: ServiceAnswer, count: number): Found {
   const byId = new Map<string, FoundImage>();
   for (const item of items) {
     const id = imageId(item.imageUrl, item.hostUrl);
     if (!byId.has(id)) byId.set(id, { id, ...item, thumbnails: null, fallbackUrl: null });
   }
-  return { images: [...byId.values()], duplicateCount: items.length - byId.size };
+  const duplicateCount = items.length - byId.size;
+  return {
+    images: [...byId.values()].slice(0, count),
+    droppedCount: droppedCount + duplicateCount,
+  };
+}
+
+const ID_BYTES = 16;
+
+/**
+ * Returns our id of an image, since the interface gives none: a hash of its normalised `imageUrl`
+ * and `hostUrl`, as 22 characters of base64url. Links, selections and exports depend on it.
+ *
+ * Each URL is preceded by its length, so that no two pairs are hashed as one text; a missing
+ * `hostUrl` counts as empty, which no URL is.
+ */
+export function imageId(imageUrl: string, hostUrl: string | null): string {
+  const hash = createHash("sha256");
+  for (const url of [imageUrl, hostUrl ?? ""]) hash.update(`${Buffer.byteLength(url)}:${url}`);
+  return hash.digest().subarray(0, ID_BYTES).toString("base64url");
 }

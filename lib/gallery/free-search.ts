@@ -10,9 +10,9 @@ import type { SearchImages } from "./search-images";
 const SEARCHES_PER_MINUTE = 240;
 
 /**
- * Creates the gallery's use case for a service whose searches are free, such as our own. Every
- * search calls the service, so that an answer is never older than the library. More than 240
- * searches of a visitor in a minute reject with `rate_limited`.
+ * Creates the use case for a service whose searches are free, such as our own library. It asks the
+ * service each time, so that an answer is never older than the library. More than 240 searches of a
+ * visitor in a minute reject with `rate_limited`.
  */
 export function createFreeSearch({
   service,
@@ -31,7 +31,7 @@ export function createFreeSearch({
       throw new AppError("rate_limited", "too many free searches", { retryAfterSeconds });
     });
     signal.throwIfAborted();
-    const found = toFound(await service.search(toParameters(query), { signal }));
+    const found = toFound(await service.search(toParameters(query), { signal }), query.count);
     return {
       query,
       ...found,

@@ -1,90 +1,21 @@
 import "server-only";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
 import { AppError } from "@/lib/platform/errors";
-import { readBody } from "./read-body";
-import { toTransportError } from "./transport-error";
+import { readBody } from "@/lib/platform/read-body";
+import { toTransportError } from "./service-error";
 
-/** Deadlines of one request, in milliseconds; `totalMs` includes connecting and the whole body. */
+/** Deadlines of one request in milliseconds; `totalMs` includes connecting and the whole body. */
 export type Timeouts = { connectMs: number; totalMs: number };
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 2000, totalMs: 6000 };
 
-/** Requests under way at once; more wait their turn within their own deadline. */
+/** Pending requests; further ones wait within their own deadline. */
 const CONNECTIONS_MAX = 16;
 
-/** An answer of any status. `body` is null, and `bodyProblem` says why, when it can't be used. */
-export type HttpAnswer = {
-  status: number;
-  statusText: string;
-  retryAfter: string | null;
-} & ({ body: string } | { body: null; bodyProblem: AppError });
-
-/**
- * A GET client for one server.
- *
- * Its own connections on `undici`, because the `fetch` of the framework is patched (it caches and
- * retries), follows redirects with all headers, and asks for brotli, which a kilobyte can blow up
- * to a gigabyte. No redirects, no cookies, no proxy from the environment, no retry: a search may
- * have been billed although its answer was lost.
- */
-export function createHttpClient(timeouts: Timeouts = DEFAULT_TIMEOUTS) {
-  const agent = new Agent({
-    connections: CONNECTIONS_MAX,
-    connect: { timeout: timeouts.connectMs },
-    // The deadline over everything is ours; these two would only race with it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-  return {
-    /**
-     * Sends one GET and reads the answer to its end.
-     *
-     * @throws AppError service_timeout, service_unreachable, service_answer_unreadable; the reason
-     * of `signal` when that aborted.
-     */
-    async get(
-      url: URL,
-      headers: Record<string, string>,
-      { signal }: { signal: AbortSignal },
-    ): Promise<HttpAnswer> {
-      signal.throwIfAborted();
-      const deadline = startDeadline(timeouts.totalMs, signal);
-      try {
-        const response = await agent.request({
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method: "GET",
-          headers: { ...FIXED_HEADERS, ...headers },
-          signal: deadline.signal,
-        });
-        return await toAnswer(response);
-      } catch (cause) {
-        signal.throwIfAborted();
-        throw deadline.signal.aborted ? timedOut(timeouts) : toTransportError(cause);
-      } finally {
-        deadline.stop();
-      }
-
-      async function toAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
-        const head = {
-          status: response.statusCode,
-          statusText: response.statusText,
-          retryAfter: [response.headers["retry-after"]].flat()[0] ?? null,
-        };
-        try {
-          return { ...head, body: await readBody(response) };
-        } catch (cause) {
-          signal.throwIfAborted();
-          const bodyProblem = deadline.signal.aborted ? timedOut(timeouts) : brokenBody(cause);
-          return { ...head, body: null, bodyProblem };
-        }
-      }
-    },
-
-    /** Ends all connections at once. */
-    close: () => agent.destroy(),
-  };
-}
+/** Limit of the body as sent, and again after decompression; about a hundred usual answers. */
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
 
 const FIXED_HEADERS = {
   accept: "application/json",
@@ -92,29 +23,120 @@ const FIXED_HEADERS = {
   "user-agent": "Vitrine",
 };
 
-/** A signal that aborts with `outer` or after `ms`; leaves neither timer nor listener behind. */
-function startDeadline(ms: number, outer: AbortSignal) {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  const timer = setTimeout(abort, ms);
-  outer.addEventListener("abort", abort, { once: true });
+/** An answer of any status. If its body cannot be used, it is null and `bodyProblem` says why. */
+export type HttpAnswer = {
+  status: number;
+  statusText: string;
+  retryAfter: string | null;
+} & ({ body: string } | { body: null; bodyProblem: AppError });
+
+/**
+ * Creates a GET client for one server, with connections of its own.
+ *
+ * It uses `undici` directly, because the framework's `fetch` is patched (it caches and retries),
+ * follows redirects with all headers, and asks for brotli, which can unpack a kilobyte to a
+ * gigabyte. No redirects, cookies, proxy from the environment, or retry: a search may have been
+ * billed although its answer was lost.
+ */
+export function createHttpClient(timeouts: Timeouts = DEFAULT_TIMEOUTS) {
+  const agent = new Agent({
+    connections: CONNECTIONS_MAX,
+    connect: { timeout: timeouts.connectMs },
+    // The deadline below covers both; these two would only race with it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
   return {
-    signal: controller.signal,
-    stop() {
-      clearTimeout(timer);
-      outer.removeEventListener("abort", abort);
+    /**
+     * Sends one GET and reads the answer to its end.
+     *
+     * @throws AppError service_timeout, service_unreachable, service_connection_lost,
+     * service_answer_unreadable; the reason of `signal` if that aborted.
+     */
+    async get(
+      url: URL,
+      headers: Record<string, string>,
+      { signal }: { signal: AbortSignal },
+    ): Promise<HttpAnswer> {
+      signal.throwIfAborted();
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(), timeouts.totalMs);
+      const toError = (cause: unknown) => {
+        signal.throwIfAborted();
+        if (!deadline.signal.aborted) return toTransportError(cause);
+        return new AppError("service_timeout", `no whole answer in ${timeouts.totalMs} ms`);
+      };
+      try {
+        const response = await agent.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: "GET",
+          headers: { ...FIXED_HEADERS, ...headers },
+          signal: AbortSignal.any([signal, deadline.signal]),
+        });
+        const head = {
+          status: response.statusCode,
+          statusText: response.statusText,
+          retryAfter: [response.headers["retry-after"]].flat()[0] ?? null,
+        };
+        const bodyProblem = (cause: unknown) => brokenBody(toError(cause));
+        return await readText(response).then(
+          (body) => ({ ...head, body }),
+          (cause) => ({ ...head, body: null, bodyProblem: bodyProblem(cause) }),
+        );
+      } catch (cause) {
+        throw toError(cause);
+      } finally {
+        clearTimeout(timer);
+      }
     },
+
+    /** Closes all connections at once. */
+    close: () => agent.destroy(),
   };
 }
 
-/** Past the head, a lost connection is half an answer rather than none. */
-function brokenBody(cause: unknown): AppError {
-  const error = toTransportError(cause);
-  return error.code === "service_unreachable"
-    ? new AppError("service_answer_unreadable", `the body broke off: ${error.message}`)
+/**
+ * Reads a body as UTF-8 text, unpacked from gzip; stops reading at 2 MiB.
+ *
+ * @throws AppError service_answer_unreadable for a longer body, another encoding, or broken gzip;
+ * the connection's own error if it ends early.
+ */
+async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const encoding = String(headers["content-encoding"] ?? "identity")
+    .trim()
+    .toLowerCase();
+  const isGzip = encoding === "gzip" || encoding === "x-gzip";
+  try {
+    if (!isGzip && encoding !== "identity" && encoding !== "") {
+      // The encoding's name is the service's own text, so it stays out of the log.
+      throw unreadable("a content encoding that was not asked for");
+    }
+    const isTooLong = Number(headers["content-length"]) > BODY_BYTES_MAX;
+    const bytes = isTooLong ? null : await readBody(body, BODY_BYTES_MAX);
+    if (bytes === null) throw unreadable(`a body of more than ${BODY_BYTES_MAX} bytes`);
+    return new TextDecoder().decode(isGzip ? await unpack(bytes) : bytes);
+  } finally {
+    // An unread rest would keep the connection busy. Destroying a body emits an error.
+    if (!body.readableEnded) body.on("error", () => {}).destroy();
+  }
+}
+
+async function unpack(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: BODY_BYTES_MAX });
+  } catch (cause) {
+    throw unreadable("gzip that is broken or too long", cause);
+  }
+}
+
+/** After the head, a lost connection means half an answer. */
+function brokenBody(error: AppError): AppError {
+  return error.code === "service_connection_lost"
+    ? unreadable(`the body broke off: ${error.message}`)
     : error;
 }
 
-function timedOut({ totalMs }: Timeouts): AppError {
-  return new AppError("service_timeout", `no complete answer within ${totalMs} ms`);
+function unreadable(internal: string, cause?: unknown): AppError {
+  return new AppError("service_answer_unreadable", internal, { cause });
 }

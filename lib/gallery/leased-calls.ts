@@ -5,26 +5,28 @@ import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { LeaseFailure, SearchLeases } from "@/lib/state/search-leases";
 
-/** How long a dead holder holds up the others; a living one renews its lease in time. */
+/** How long a process that died blocks the others; a living one renews its lease in time. */
 const LEASE_MS = 8_000;
 const RENEWALS_PER_LEASE = 4;
 
-/** A call takes 6 s at most, and the next one after a dead holder as long again. */
+/** A call takes 6 s at most, and so does the next one after the holder died. */
 const WAIT_MS = 15_000;
 
 const POLL_MS = { first: 15, last: 250 };
 
 type LeasedCall<T> = {
   signal: AbortSignal;
-  /** What another process may have left behind meanwhile; null when there is nothing. */
-  look: () => Promise<T | null>;
-  run: () => Promise<T>;
+  /** Looks for a result that another process may have left; null if there is none. */
+  find: () => Promise<T | null>;
+  call: () => Promise<T>;
 };
 
 /**
- * One call for all processes that share a store: whoever gets the lease makes it, the others look
- * for its result, or hear of its failure. When the holder dies, its lease runs out and the next one
- * takes over. Without the store, everyone calls for themselves (`onFailure` hears why).
+ * Creates a function that makes one call at a time per key over all processes that share a store.
+ *
+ * The process that acquires the lease makes the call. The others wait for its result or its
+ * failure; if the holder dies, its lease expires and the next one calls. Without the store every
+ * process calls, and `onFailure` gets the error.
  */
 export function createLeasedCalls<T>({
   leases,
@@ -39,35 +41,32 @@ export function createLeasedCalls<T>({
 }) {
   const holder = randomUUID();
 
-  async function claim(key: string, waitingSinceMs: number) {
+  async function acquire(key: string, waitingSinceMs: number) {
     try {
-      return await leases.claim(key, holder, { nowMs: clock(), leaseMs, waitingSinceMs });
+      return await leases.acquire(key, holder, { nowMs: clock(), leaseMs, waitingSinceMs });
     } catch (cause) {
       onFailure(cause);
-      return { state: "ours" } as const;
+      return { state: "acquired" } as const;
     }
   }
 
-  async function land(key: string, failure: LeaseFailure | null): Promise<void> {
-    try {
-      await leases.land(key, holder, { nowMs: clock(), failure });
-    } catch (cause) {
-      onFailure(cause);
-    }
+  async function release(key: string, failure: LeaseFailure | null): Promise<void> {
+    await leases.release(key, holder, { nowMs: clock(), failure }).catch(onFailure);
   }
 
-  async function call(key: string, { signal, look, run }: LeasedCall<T>): Promise<T> {
+  async function callAndRelease(key: string, leased: LeasedCall<T>): Promise<T> {
     const renewal = setInterval(() => {
       leases.renew(key, holder, clock() + leaseMs).catch(onFailure);
     }, leaseMs / RENEWALS_PER_LEASE);
     try {
-      // Between our last look and the lease, another one may have landed.
-      const value = (await look()) ?? (await run());
-      await land(key, null);
+      // Another process may have finished between our last look and the lease.
+      const value = (await leased.find()) ?? (await leased.call());
+      await release(key, null);
       return value;
     } catch (cause) {
-      // A call that was called off says nothing of how the next one will end.
-      await land(key, signal.aborted ? null : toFailure(toAppError(cause)));
+      const { code, retryAfterSeconds } = toAppError(cause);
+      // An aborted call says nothing about the next one.
+      await release(key, leased.signal.aborted ? null : { code, retryAfterSeconds });
       throw cause;
     } finally {
       clearInterval(renewal);
@@ -79,14 +78,14 @@ export function createLeasedCalls<T>({
     const endMs = performance.now() + WAIT_MS;
     for (let pollMs = POLL_MS.first; ; pollMs = Math.min(pollMs * 1.5, POLL_MS.last)) {
       leased.signal.throwIfAborted();
-      const claimed = await claim(key, waitingSinceMs);
-      if (claimed.state === "ours") return call(key, leased);
-      if (claimed.state === "failed") throw toError(claimed.failure);
+      const lease = await acquire(key, waitingSinceMs);
+      if (lease.state === "acquired") return callAndRelease(key, leased);
+      if (lease.state === "failed") throw toError(lease.failure);
       if (performance.now() > endMs) {
-        throw new AppError("service_timeout", "the flight of another process did not land");
+        throw new AppError("service_timeout", "the call of another process did not end in time");
       }
       await sleep(pollMs, undefined, { signal: leased.signal });
-      const found = await leased.look();
+      const found = await leased.find();
       if (found !== null) return found;
     }
   };
@@ -94,14 +93,9 @@ export function createLeasedCalls<T>({
 
 export type LeasedCalls<T> = ReturnType<typeof createLeasedCalls<T>>;
 
-function toFailure({ code, serviceSaid, retryAfterSeconds }: AppError): LeaseFailure {
-  return { code, serviceSaid, retryAfterSeconds };
-}
-
-function toError({ code, serviceSaid, retryAfterSeconds }: LeaseFailure): AppError {
+function toError({ code, retryAfterSeconds }: LeaseFailure): AppError {
   const isKnown = Object.hasOwn(ERRORS, code);
   return new AppError(isKnown ? (code as ErrorCode) : "service_failed", "failed elsewhere", {
-    serviceSaid,
     retryAfterSeconds,
   });
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
@@ -8,8 +9,9 @@ import { createLockTimeout } from "@/lib/platform/lock-timeout";
 import { openOnFirstUse } from "@/lib/platform/open-on-first-use";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import { openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { openDatabase, openReadOnly, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { SearchService } from "@/lib/protocol/search-service";
+import type { AnswerStore } from "@/lib/state/answer-store";
 import { createLayeredAnswerStore } from "@/lib/state/layered-answer-store";
 import { createMemoryAnswerStore } from "@/lib/state/memory-answer-store";
 import { createSqliteAnswerStore } from "@/lib/state/sqlite-answer-store";
@@ -23,15 +25,26 @@ import {
 } from "@/lib/state/visitor-counter-stores";
 import type { CounterPolicy } from "@/lib/state/visitor-counters";
 import { createAnswerCache } from "./answer-cache";
-import { type Breaker, type BreakerState, createBreaker } from "./breaker";
 import { type Budget, createBudget } from "./budget";
+import {
+  type CircuitBreaker,
+  type CircuitBreakerState,
+  createCircuitBreaker,
+} from "./circuit-breaker";
 import type { RemoteServiceConfig, SpendingConfig } from "./config";
-import { countCalls } from "./count-calls";
 import { createLeasedCalls } from "./leased-calls";
-import type { SearchEvents } from "./search-events";
-import { type Brought, createSearchImages, type SearchImages } from "./search-images";
-import { type GuardedService, guardService, serviceFingerprint } from "./service-guard";
-import { usableAnswersOnly } from "./usable-answers";
+import {
+  createSearchImages,
+  type PaidAnswer,
+  type SearchEvents,
+  type SearchImages,
+} from "./search-images";
+import {
+  type CallReport,
+  type GuardedService,
+  guardService,
+  serviceFingerprint,
+} from "./service-guard";
 import { createVisitorLimits, DAY_SECONDS, MINUTE_SECONDS } from "./visitor-limits";
 
 const MEMORY_BYTES_MAX = 16 * 1024 * 1024;
@@ -40,9 +53,10 @@ const STORE_BYTES_MAX = 64 * 1024 * 1024;
 export type PaidSearch = {
   searchImages: SearchImages;
   budget: Budget;
-  breaker: Breaker;
+  breaker: CircuitBreaker;
   guarded: GuardedService;
-  flightCount: () => number;
+  /** How many searches are pending in this process; equal ones count once. */
+  pendingCount: () => number;
   close(): void;
 };
 
@@ -52,28 +66,31 @@ type PaidSearchOptions = {
   spending: SpendingConfig;
   dataDir: string;
   label: () => Promise<ServiceLabel>;
-  events: SearchEvents;
-  /** Hears that a part of the state can't be reached; searches go on as far as is safe. */
+  /** The visitor's own library, which answers while no search can be paid for. */
+  library?: SearchImages;
+  events: SearchEvents & { called(call: CallReport): void };
+  /** Called when a part of the state is unreachable; searches go on as far as that is safe. */
   onStoreFailure: (store: string, cause: unknown) => void;
-  onBreakerChange?: (state: BreakerState) => void;
-  /** The service refuses to be asked: for what only the operator can mend, somebody should hear. */
+  onBreakerChange?: (state: CircuitBreakerState) => void;
+  /** Called when the service suspends us, which often only the operator can change. */
   onSuspended?: (code: ErrorCode) => void;
   wallMs?: () => number;
   monotonicMs?: () => number;
 };
 
-/** Puts together everything that a search which costs goes through. Opens nothing by itself. */
+/** Composes the parts of a paid search (search-images.ts names their order). Opens no file yet. */
 export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
-  const { remote, spending, dataDir, label, events } = options;
+  const { remote, spending, dataDir, label, library, events } = options;
   const clock = options.wallMs ?? Date.now;
   const failureOf = (store: string) => (cause: unknown) => options.onStoreFailure(store, cause);
 
+  const path = join(dataDir, "vitrine.db");
   const opened: SqliteDatabase[] = [];
-  const patience = createLockTimeout();
+  const lockTimeout = createLockTimeout();
   function open(): SqliteDatabase {
-    const database = openDatabase(join(dataDir, "vitrine.db"), { on: "server-thread" });
+    const database = openDatabase(path, { on: "server-thread" });
     opened.push(database);
-    patience.include(database);
+    lockTimeout.include(database);
     return database;
   }
   let sharedDatabase: SqliteDatabase | null = null;
@@ -83,44 +100,55 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
   }
   function counter(policy: CounterPolicy) {
     return withFallback(
-      openOnFirstUse(() => createSqliteCounter(shared(), policy), patience),
+      openOnFirstUse(() => createSqliteCounter(shared(), policy), lockTimeout),
       { local: createMemoryCounter(policy), onFailure: failureOf("visitors") },
     );
   }
+  let readOnlyDatabase: SqliteDatabase | null = null;
+  function openAnswers(): AnswerStore {
+    try {
+      return createSqliteAnswerStore(shared(), { bytesMax: STORE_BYTES_MAX });
+    } catch (cause) {
+      failureOf("answers")(cause);
+      // In a folder that cannot be written, cached answers can still be read.
+      if (!existsSync(path)) throw cause;
+      readOnlyDatabase ??= openReadOnly(path);
+      return createSqliteAnswerStore(readOnlyDatabase, { bytesMax: STORE_BYTES_MAX });
+    }
+  }
 
-  const breaker = createBreaker({ onStateChange: options.onBreakerChange ?? (() => {}) });
+  const breaker = createCircuitBreaker({ onStateChange: options.onBreakerChange ?? (() => {}) });
   const guarded = guardService({
-    service: countCalls(usableAnswersOnly(options.service), events),
+    service: options.service,
     fingerprint: serviceFingerprint(remote),
-    gates: openOnFirstUse(() => createSqliteSuspensions(shared()), patience),
+    suspensions: openOnFirstUse(() => createSqliteSuspensions(shared()), lockTimeout),
     breaker,
-    onFailure: failureOf("gates"),
-    onClosed: options.onSuspended ?? (() => {}),
+    onCall: events.called,
+    onFailure: failureOf("suspensions"),
+    onSuspended: options.onSuspended ?? (() => {}),
     clock,
   });
   const budget = createBudget({
     // A connection of its own: it alone waits for the disk at every commit.
-    ledger: openOnFirstUse(() => createSqliteSearchLedger(open()), patience),
+    ledger: openOnFirstUse(() => createSqliteSearchLedger(open()), lockTimeout),
     service: remote.url,
-    monthlyLimit: spending.monthlySearches,
+    policy: { limit: spending.monthlySearches, isPaced: spending.hasDayPacing },
     clock: createSteadyClock({
       wallMs: clock,
       monotonicMs: options.monotonicMs ?? (() => performance.now()),
     }),
     onFailure: failureOf("ledger"),
   });
-  const coalescing = createRequestCoalescing<Brought>();
+  const coalescing = createRequestCoalescing<PaidAnswer>();
   const searchImages = createSearchImages({
     serviceUrl: remote.url,
     service: guarded,
     label,
+    library,
     cache: createAnswerCache({
       store: createLayeredAnswerStore({
-        quick: createMemoryAnswerStore({ bytesMax: MEMORY_BYTES_MAX }),
-        shared: openOnFirstUse(
-          () => createSqliteAnswerStore(shared(), { bytesMax: STORE_BYTES_MAX }),
-          patience,
-        ),
+        memory: createMemoryAnswerStore({ bytesMax: MEMORY_BYTES_MAX }),
+        shared: openOnFirstUse(openAnswers, lockTimeout),
         onFailure: failureOf("answers"),
       }),
       serviceUrl: remote.url,
@@ -146,9 +174,9 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     }),
     budget,
     coalescing,
-    leasedCalls: createLeasedCalls<Brought>({
-      leases: openOnFirstUse(() => createSqliteSearchLeases(shared()), patience),
-      onFailure: failureOf("flights"),
+    leasedCalls: createLeasedCalls<PaidAnswer>({
+      leases: openOnFirstUse(() => createSqliteSearchLeases(shared()), lockTimeout),
+      onFailure: failureOf("leases"),
       clock,
     }),
     events,
@@ -160,14 +188,15 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     budget,
     breaker,
     guarded,
-    flightCount: coalescing.count,
+    pendingCount: coalescing.count,
     close: () => {
       for (const database of opened) database.close();
+      readOnlyDatabase?.close();
     },
   };
 }
 
-/** Without a data folder that can be written, visitors are counted in memory: any secret will do. */
+/** If the data folder cannot be written, visitors are counted in memory, with any secret. */
 function visitorSecret(dataDir: string): string {
   try {
     return loadOrCreateSecret(dataDir, "visitors");

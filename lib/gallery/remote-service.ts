@@ -12,8 +12,8 @@ import { toServiceError } from "./service-error";
 export type RemoteService = SearchService & { close(): Promise<void> };
 
 /**
- * The search service at `{url}/v1/search`, asked over HTTP with our key (the interface, "Search
- * images"). Makes no connection before the first search, and asks once: it never retries.
+ * Creates a client of the search service at `{url}/v1/search` with our key (the interface, "Search
+ * images"). It opens no connection before the first search, and never retries.
  */
 export function createRemoteService(
   { url, key, keyHeader }: RemoteServiceConfig,
@@ -28,7 +28,7 @@ export function createRemoteService(
     parameters: SearchParameters,
     { signal }: { signal: AbortSignal },
   ): Promise<ServiceAnswer> {
-    const answer = await client.get(searchAddress(url, parameters), keyHeaders, { signal });
+    const answer = await client.get(searchUrl(url, parameters), keyHeaders, { signal });
     const parsed = answer.body === null ? null : parseJson(answer.body);
     const body = parsed?.isJson ? parsed.value : undefined;
     const isSuccess = answer.status >= 200 && answer.status <= 299;
@@ -38,18 +38,23 @@ export function createRemoteService(
     if (!parsed?.isJson) throw unreadable(answer.status, parsed?.problem ?? "no body");
     const read = readSearchResponse(body);
     if (!read.isReadable) throw unreadable(answer.status, read.problem);
-    // All of this goes to browsers; an address that carries our key is not a usable one.
+    // All of this goes to browsers; a URL that contains our key is not usable.
     const items = read.items
       .filter(({ imageUrl, hostUrl }) => !hasKey(imageUrl) && !hasKey(hostUrl ?? ""))
       .map((item) => (hasKey(item.name) ? { ...item, name: conceal(item.name) } : item));
-    return { items, droppedCount: read.droppedCount + read.items.length - items.length };
+    const droppedCount = read.droppedCount + read.items.length - items.length;
+    // None of the items is usable: that is damage, not an empty result to be cached.
+    if (items.length === 0 && droppedCount > 0) {
+      throw unreadable(answer.status, `none of ${droppedCount} items is usable`);
+    }
+    return { items, droppedCount };
   }
 
   return { search, close: client.close };
 }
 
-/** A base address may have a path of its own, which stays in front of `/v1/search`. */
-function searchAddress(url: string, parameters: SearchParameters): URL {
+/** A base URL may have a path, which stays in front of `/v1/search`. */
+function searchUrl(url: string, parameters: SearchParameters): URL {
   const { origin, pathname } = new URL(url);
   const query = formatSearchParameters(parameters);
   return new URL(`${origin}${pathname.replace(/\/+$/, "")}/v1/search?${query}`);

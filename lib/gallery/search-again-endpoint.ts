@@ -3,6 +3,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "@/lib/core/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure } from "@/lib/platform/http";
+import { readBody } from "@/lib/platform/read-body";
 import { isFromOwnPage } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
@@ -19,7 +20,7 @@ const BODY_BYTES_MAX = 8 * 1024;
  *         `failed=<error code>` when there is none.
  * Errors  method_not_allowed, cross_site, invalid_query, and those of `/api/search`.
  */
-export function againEndpoint(
+export function searchAgainEndpoint(
   searchImages: SearchImages,
   { visitorOf }: { visitorOf: (headers: Headers) => string },
 ): Handler {
@@ -65,16 +66,11 @@ function toPage(query: SearchQuery, failed: string | null): Response {
 }
 
 async function readForm({ body }: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > BODY_BYTES_MAX) {
-      throw new AppError("invalid_query", "the form is too large", {
-        problems: [{ path: "body", code: "large_body", params: { max: BODY_BYTES_MAX } }],
-      });
-    }
-    chunks.push(chunk);
+  const bytes = await readBody(body, BODY_BYTES_MAX);
+  if (bytes === null) {
+    throw new AppError("invalid_query", "the form is too large", {
+      problems: [{ path: "body", code: "large_body", params: { max: BODY_BYTES_MAX } }],
+    });
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return bytes.toString("utf8");
 }

@@ -19,7 +19,7 @@ const VARY = "sec-fetch-site, sec-purpose, purpose, origin, referer";
  * Answers are `no-store`: each says when it was answered and what it cost, which is false of a
  * copy, and a visitor's search text must not stay on a shared computer's disk.
  */
-export function searchEndpoint(
+export function gallerySearchEndpoint(
   searchImages: SearchImages,
   { visitorOf = () => "unknown" }: { visitorOf?: (headers: Headers) => string } = {},
 ): Handler {

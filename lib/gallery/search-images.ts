@@ -1,37 +1,45 @@
 import "server-only";
+import type { ErrorCode } from "@/lib/contract/errors";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
 import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
-import type { AnswerCache, CachedAnswer } from "./answer-cache";
-import type { Budget, BudgetRefusal } from "./budget";
-import { searchCacheKey } from "./cache-key";
+import { type AnswerCache, type CachedAnswer, searchCacheKey } from "./answer-cache";
+import type { Budget } from "./budget";
 import { toFound, toParameters } from "./found-images";
 import type { LeasedCalls } from "./leased-calls";
-import { wasNothingSent } from "./not-sent-error";
-import type { SearchEvents } from "./search-events";
+import { wasNothingSent } from "./service-error";
 import type { GuardedService } from "./service-guard";
 import type { VisitorLimits } from "./visitor-limits";
 
 export type SearchOptions = {
   /** Aborts when the visitor leaves. */
   signal: AbortSignal;
-  /** By which name the visitor's searches are counted (lib/http/visitor-ip.ts). */
+  /** The name under which the visitor's searches are counted (lib/http/visitor-ip.ts). */
   visitor?: string;
-  /** Ask the service although an answer is held: only ever because a person said so. */
+  /** Asks the service although a fresh answer is cached: only if the visitor said so. */
   isAgain?: boolean;
   /** False: only a cached answer may be served, since a foreign page may have sent the request. */
   mayPay?: boolean;
 };
 
 /**
- * One question, answered by whichever service is in use. Rejects with an `AppError` when there is
- * no answer to be had, with the signal's reason when it aborted.
+ * Answers one query with the service in use. Rejects with an `AppError` if there is no answer, or
+ * with the signal's reason if it aborted.
  */
 export type SearchImages = (query: SearchQuery, options: SearchOptions) => Promise<SearchAnswer>;
 
-/** An answer, and whether a search was paid for it in this very call. */
-export type Brought = { answer: CachedAnswer; isPaid: boolean };
+/** Reports how searches end. Nothing in it is a visitor's text. */
+export type SearchEvents = {
+  /** A visitor got an answer; `staleReason` says why it is not a newer one. */
+  served(answer: Pick<SearchAnswer, "from" | "staleReason" | "searchesUsed">): void;
+  /** A visitor got no answer. */
+  failed(code: ErrorCode): void;
+};
+
+/** An answer, and whether this call paid for it. */
+export type PaidAnswer = { answer: CachedAnswer; isPaid: boolean };
 
 export type SearchImagesParts = {
   serviceUrl: string;
@@ -40,46 +48,75 @@ export type SearchImagesParts = {
   cache: AnswerCache;
   limits: VisitorLimits;
   budget: Budget;
-  coalescing: RequestCoalescing<Brought>;
-  leasedCalls: LeasedCalls<Brought>;
+  coalescing: RequestCoalescing<PaidAnswer>;
+  leasedCalls: LeasedCalls<PaidAnswer>;
+  /** The visitor's own library: answers while no search can be paid for. */
+  library?: SearchImages | undefined;
   events: SearchEvents;
   clock?: () => number;
 };
 
-/** A second "search again" this soon is a double click. */
-const AGAIN_AFTER_MS = 10_000;
+/** A second "search again" within this time is a double click. */
+const DOUBLE_CLICK_MS = 10_000;
+
+/** Errors that say that no search can be paid for now. */
+const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
+  "budget_day_spent",
+  "budget_month_spent",
+  "budget_unknown",
+  "service_quota_spent",
+]);
 
 /**
- * The gallery's use case for a service whose searches cost: what is held, else (within the limits
- * of the visitor and the budget) the service, once for all who ask, and the answer is kept. Where
- * that fails, an older answer with the reason.
+ * Creates the use case for a service whose searches cost money. A search goes through, in order:
+ *
+ * 1. the cache: a fresh answer is served;
+ * 2. a cached refusal: the service refused this query within five minutes;
+ * 3. `mayPay`: a request that a foreign page may have sent ends here;
+ * 4. the visitor's limits (`VisitorLimits`);
+ * 5. request coalescing: equal queries in this process share one call;
+ * 6. the lease: equal queries in all processes share one call (`LeasedCalls`);
+ * 7. suspension and circuit breaker: may the service be called (`GuardedService`)?
+ * 8. the budget: the search is reserved in the ledger (`Budget`);
+ * 9. the call, after which the answer is cached.
+ *
+ * If one of them fails, a stale answer is served with the reason; otherwise, if no search can be
+ * paid for, the answer of the visitor's own library.
  */
 export function createSearchImages(parts: SearchImagesParts): SearchImages {
-  const { serviceUrl, service, label, cache, limits, budget, coalescing, leasedCalls, events } =
-    parts;
+  const { serviceUrl, service, cache, limits, budget, coalescing, leasedCalls, events } = parts;
   const clock = parts.clock ?? Date.now;
 
-  return async (query, { signal, visitor = "unknown", isAgain = false, mayPay = true }) => {
-    const { answer: held, refusal } = await cache.lookUp(query);
-    const newSinceMs = isAgain ? clock() - AGAIN_AFTER_MS : 0;
-    if (held?.isFresh && held.answeredAtMs >= newSinceMs) return serve(held, { from: "cache" });
+  return async (query, options) => {
+    const { signal, isAgain = false, mayPay = true } = options;
+    const newSinceMs = isAgain ? clock() - DOUBLE_CLICK_MS : 0;
+    const { answer: cached, refusal } = await cache.lookUp(query);
+    if (cached !== null && isFreshSince(cached, newSinceMs)) return serve(cached, "cache");
     try {
       if (refusal !== null && !isAgain) throw refusal;
-      if (!mayPay)
+      if (!mayPay) {
         throw new AppError("search_unconfirmed", "no header confirms a person's request");
-      const { answer, isPaid } = await ask(query, { signal, visitor, newSinceMs });
-      return await serve(answer, { from: isPaid ? "service" : "cache", isPaid });
+      }
+      const { answer, isPaid } = await askOnce(query, options, newSinceMs);
+      return await serve(answer, isPaid ? "service" : "cache");
     } catch (cause) {
       signal.throwIfAborted();
       const error = toAppError(cause);
-      if (held !== null) return serve(held, { from: "stale", staleReason: error.code });
+      if (cached !== null) {
+        // A stale answer hides a bug from the visitor; the log shows it to the operator.
+        if (error.code === "internal") log().error({ event: "search_failed", err: error });
+        return serve(cached, "stale", error);
+      }
+      const own = UNPAYABLE.has(error.code) ? await searchLibrary(query, options) : null;
+      if (own !== null) return serveOwn(own, error.code);
       events.failed(error.code);
       throw error;
     }
 
     async function serve(
       { images, droppedCount, answeredAtMs, isNarrowed }: CachedAnswer,
-      { from, staleReason = null, isPaid = false }: Served,
+      from: SearchAnswer["from"],
+      failure: AppError | null = null,
     ): Promise<SearchAnswer> {
       const answer: SearchAnswer = {
         query,
@@ -87,11 +124,14 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
         droppedCount,
         answeredAt: new Date(answeredAtMs).toISOString(),
         ageSeconds: Math.max(0, Math.floor((clock() - answeredAtMs) / 1000)),
-        service: await label(),
+        service: await parts.label(),
         from,
         isNarrowed,
-        staleReason,
-        searchesUsed: isPaid ? 1 : 0,
+        staleReason: failure?.code ?? null,
+        ...(failure?.retryAfterSeconds !== undefined && {
+          retryAfterSeconds: failure.retryAfterSeconds,
+        }),
+        searchesUsed: from === "service" ? 1 : 0,
         budget: await budget.status(),
       };
       events.served(answer);
@@ -99,82 +139,83 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
     }
   };
 
-  async function ask(
+  /** Counts the search for the visitor and joins, or starts, the one call for its query. */
+  async function askOnce(
     query: SearchQuery,
-    { signal, visitor, newSinceMs }: Asking,
-  ): Promise<Brought> {
+    { signal, visitor = "unknown" }: SearchOptions,
+    newSinceMs: number,
+  ): Promise<PaidAnswer> {
     const taken = await limits.take(visitor);
-    if (!taken.isAllowed) throw new AppError(taken.code, "this visitor asks too much", taken);
-    // A visitor who leaves does not get back what is spent for them meanwhile.
-    let hasBegun = false;
-    const payForVisitor = async (call: CoalescedCall) => {
-      await service.assertReady();
-      call.signal.throwIfAborted();
-      call.detach();
-      hasBegun = true;
-      return pay(query, { call, refund: taken.refund });
+    if (!taken.isAllowed) throw new AppError(taken.code, "the visitor's limit", taken);
+    const { key } = searchCacheKey(query, serviceUrl);
+    let hasStarted = false;
+    const start = async (call: CoalescedCall): Promise<PaidAnswer> => {
+      hasStarted = true;
+      const sending = { isSent: false };
+      try {
+        return await leasedCalls(key, {
+          signal: call.signal,
+          find: () => findNew(query, newSinceMs),
+          call: () => pay(query, call, sending),
+        });
+      } finally {
+        // The visitor who started the call pays for it, even after leaving: others may wait for it.
+        if (!sending.isSent) await taken.refund();
+      }
     };
     try {
-      const { key } = searchCacheKey(query, serviceUrl);
-      let isStarter = false;
-      const start = (call: CoalescedCall) => {
-        isStarter = true;
-        return leasedCalls(key, {
-          signal: call.signal,
-          look: () => lookForNew(query, newSinceMs),
-          run: () => payForVisitor(call),
-        });
-      };
-      const value = await coalescing.join(key, { signal, start });
-      return { ...value, isPaid: isStarter && value.isPaid };
+      const { answer, isPaid } = await coalescing.join(key, { signal, start });
+      return { answer, isPaid: isPaid && hasStarted };
     } finally {
-      if (!hasBegun) await taken.refund();
+      if (!hasStarted) await taken.refund();
     }
   }
 
-  async function lookForNew(query: SearchQuery, newSinceMs: number): Promise<Brought | null> {
+  async function findNew(query: SearchQuery, newSinceMs: number): Promise<PaidAnswer | null> {
     const { answer } = await cache.lookUp(query);
-    const isNew = answer?.isFresh && answer.answeredAtMs >= newSinceMs;
-    return isNew ? { answer, isPaid: false } : null;
+    return answer !== null && isFreshSince(answer, newSinceMs) ? { answer, isPaid: false } : null;
   }
 
-  /** Books a search and asks the service. The visitor gets back what was not sent. */
-  async function pay(query: SearchQuery, { call, refund }: Paying): Promise<Brought> {
-    const granted = await budget.reserve().catch(async (cause) => {
-      await refund();
-      throw cause;
-    });
-    if (!granted.isGranted) {
-      await refund();
-      throw toError(granted.refusal);
-    }
+  /** Reserves a search, asks the service and caches the answer. Sets `sending.isSent`. */
+  async function pay(
+    query: SearchQuery,
+    call: CoalescedCall,
+    sending: { isSent: boolean },
+  ): Promise<PaidAnswer> {
+    await service.assertReady();
+    call.signal.throwIfAborted();
+    call.detach();
+    const reserved = await budget.reserve();
+    if (!reserved.isGranted) throw new AppError(reserved.code, "the budget refused", reserved);
     try {
-      const found = toFound(await service.search(toParameters(query), call));
-      await granted.reservation.settle();
-      return { answer: await cache.keep(query, found), isPaid: true };
+      sending.isSent = true;
+      const answer = await service.search(toParameters(query), call);
+      await reserved.settle();
+      return { answer: await cache.put(query, toFound(answer, query.count)), isPaid: true };
     } catch (cause) {
-      if (wasNothingSent(cause)) {
-        await granted.reservation.release();
-        await refund();
-      } else await granted.reservation.settle();
-      if (toAppError(cause).code === "service_refused") {
-        await cache.keepRefusal(query, toAppError(cause));
-      }
+      sending.isSent = !wasNothingSent(cause);
+      await (sending.isSent ? reserved.settle() : reserved.release());
+      if (toAppError(cause).code === "service_refused") await cache.putRefusal(query);
       throw cause;
     }
+  }
+
+  /** Null if there is no library, or it finds nothing. */
+  async function searchLibrary(
+    query: SearchQuery,
+    options: SearchOptions,
+  ): Promise<SearchAnswer | null> {
+    const answer = await parts.library?.(query, options).catch(() => null);
+    return answer === undefined || answer === null || answer.images.length === 0 ? null : answer;
+  }
+
+  function serveOwn(own: SearchAnswer, staleReason: ErrorCode): SearchAnswer {
+    const answer = { ...own, from: "library", staleReason } as const;
+    events.served(answer);
+    return answer;
   }
 }
 
-type Paying = { call: CoalescedCall; refund: () => Promise<void> };
-type Asking = { signal: AbortSignal; visitor: string; newSinceMs: number };
-type Served = Pick<SearchAnswer, "from"> &
-  Partial<Pick<SearchAnswer, "staleReason">> & {
-    isPaid?: boolean;
-  };
-
-function toError({ reason, retryAfterSeconds }: BudgetRefusal): AppError {
-  const code = ({ month: "budget_month_spent", day: "budget_day_spent" } as const)[
-    reason as "month" | "day"
-  ];
-  return new AppError(code ?? "budget_unknown", "the budget refused", { retryAfterSeconds });
+function isFreshSince({ isFresh, answeredAtMs }: CachedAnswer, sinceMs: number): boolean {
+  return isFresh && answeredAtMs >= sinceMs;
 }

@@ -5,25 +5,38 @@ import { readError } from "@/lib/protocol/read-error";
 import { decideLimit } from "@/lib/protocol/read-limit";
 import { readRetryAfter } from "@/lib/protocol/read-retry-after";
 
+/**
+ * The cause of a failure that came before the first byte of a search left this server: it cannot
+ * have been billed, and may be retried.
+ */
+export class NothingSent extends Error {
+  override readonly name = "NothingSent";
+}
+
+/** Whether an error states that nothing was sent; without a statement, something may have been. */
+export function wasNothingSent(error: unknown): boolean {
+  return error instanceof Error && (error instanceof NothingSent || wasNothingSent(error.cause));
+}
+
 type FailedAnswer = {
   status: number;
   statusText: string;
   retryAfter: string | null;
-  /** The parsed JSON body; undefined when there was none. */
+  /** The parsed JSON body; undefined if there was none. */
   body: unknown;
 };
 
 /**
- * A non-2xx answer as an error of the table (the interface, "Errors").
+ * Converts a non-2xx answer to an error of the table (the interface, "Errors").
  *
- * The service's own words go along for showing, after `conceal` took our key out of them. They
- * stay out of the internal text, and so of the log: they may repeat what a visitor typed.
+ * It carries the service's own text for the visitor, after `conceal` removed our key. The text
+ * stays out of the log and of every store: it may repeat what a visitor typed.
  */
 export function toServiceError(answer: FailedAnswer, conceal: (text: string) => string): AppError {
   const serviceSaid = readError(answer, conceal);
   const retryAfterSeconds = readRetryAfter(answer.retryAfter, Date.now());
-  const code = codeOf(answer.status, serviceSaid, retryAfterSeconds);
-  // Waiting heals neither a key nor a subscription, whatever the header says.
+  const code = codeOfStatus(answer.status, serviceSaid, retryAfterSeconds);
+  // Waiting does not fix a key or a subscription, so `Retry-After` is ignored.
   const canWait = code !== "service_key_refused" && code !== "service_subscription";
   return new AppError(code, `the service answered with status ${answer.status}`, {
     serviceSaid,
@@ -31,7 +44,7 @@ export function toServiceError(answer: FailedAnswer, conceal: (text: string) => 
   });
 }
 
-function codeOf(status: number, said: string, retryAfterSeconds: number | null): ErrorCode {
+function codeOfStatus(status: number, said: string, retryAfterSeconds: number | null): ErrorCode {
   switch (status) {
     case 401:
       return "service_key_refused";
@@ -42,12 +55,44 @@ function codeOf(status: number, said: string, retryAfterSeconds: number | null):
         ? "service_quota_spent"
         : "service_rate_limited";
     default:
-      return REFUSED_SEARCH.has(status) ? "service_refused" : "service_failed";
+      return REFUSED_QUERY.has(status) ? "service_refused" : "service_failed";
   }
 }
 
 /**
- * Statuses that speak of this one search and would come again: bad request, not acceptable, too
- * large, address too long, unsupported, unprocessable, legal reasons (RFC 9110 §15.5, RFC 7725).
+ * Statuses caused by this query; a retry would fail in the same way: bad request, not acceptable, too large,
+ * URL too long, unsupported, unprocessable, legal reasons (RFC 9110 §15.5, RFC 7725).
  */
-const REFUSED_SEARCH: ReadonlySet<number> = new Set([400, 406, 413, 414, 415, 422, 451]);
+const REFUSED_QUERY: ReadonlySet<number> = new Set([400, 406, 413, 414, 415, 422, 451]);
+
+/**
+ * Converts a connection's failure to an error of the table. Only its code is kept: message and
+ * stack may quote headers, and so our key.
+ */
+export function toTransportError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  const code = transportCode(cause);
+  const isBeforeSending = BEFORE_CONNECTED.test(code);
+  const options = isBeforeSending ? { cause: new NothingSent(code) } : {};
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return new AppError("service_timeout", code, options);
+  // Not HTTP at all, or a head beyond the parser's limits.
+  if (/^HPE_|HTTPParserError|HEADERS_OVERFLOW|MISMATCH/.test(code)) {
+    return new AppError("service_answer_unreadable", code);
+  }
+  const lost = isBeforeSending ? "service_unreachable" : "service_connection_lost";
+  return new AppError(lost, code, options);
+}
+
+/**
+ * Failures that only happen before a connection is established, and so before anything was sent:
+ * no such name, no listener, no route, an untrusted certificate. A reset or a plain ETIMEDOUT may
+ * also come later.
+ */
+const BEFORE_CONNECTED =
+  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(GET|VERIFY)_\w+)$/;
+
+function transportCode(cause: unknown): string {
+  if (!(cause instanceof Error)) return "unknown";
+  const { code } = cause as Error & { code?: unknown };
+  return typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : cause.name;
+}

@@ -1,20 +1,30 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
-import { suspendedUntilMs } from "@/lib/core/suspension";
+import { suspensionMs } from "@/lib/core/suspension";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
-import type { Suspension, Suspensions } from "@/lib/state/suspensions";
-import type { Breaker } from "./breaker";
+import type { Admission, Suspension, Suspensions } from "@/lib/state/suspensions";
+import type { CircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig } from "./config";
+import { NothingSent } from "./service-error";
 
-/** A service that is asked only while that makes sense. */
+/** A service that is only called while that makes sense. */
 export type GuardedService = SearchService & {
-  /** Throws why the service is not to be asked now; costs nothing. */
+  /** Throws the reason why a search would not be sent now; costs nothing. */
   assertReady(): Promise<void>;
 };
 
-/** Names address and key together without giving the key away: another key is another chance. */
+/** Reports every call that is made; a call costs money. */
+export type CallReport = { outcome: "ok" | ErrorCode; seconds: number };
+
+/** A probe takes no longer than this: two attempts of six seconds each, and the pause between. */
+const PROBE_MS = 15_000;
+
+/**
+ * Names a URL and a key without revealing the key. A suspension belongs to both, so the service is
+ * called again at once when the operator configures another key.
+ */
 export function serviceFingerprint({ url, key, keyHeader }: RemoteServiceConfig): string {
   return createHash("sha256")
     .update(JSON.stringify([url, keyHeader, key]))
@@ -22,79 +32,106 @@ export function serviceFingerprint({ url, key, keyHeader }: RemoteServiceConfig)
 }
 
 /**
- * Puts the gate and the breaker before a service. What the service says about itself (a refused
- * key, a limit) closes the gate, for every process and over restarts; how well its calls go is the
- * breaker's business. A gate that can't be read is open: the breaker is still there.
+ * Puts suspensions and a circuit breaker in front of a service.
+ *
+ * What the service says about itself (a refused key, a limit) suspends calls for every process, also
+ * over a restart. After the suspension one visitor's search is sent as the probe; while it is
+ * pending, other searches are refused. How well calls go is the circuit breaker's concern.
+ * If suspensions cannot be read, calls are made: the circuit breaker and the budget still limit them.
  */
 export function guardService({
   service,
   fingerprint,
-  gates,
+  suspensions,
   breaker,
+  onCall,
   onFailure,
-  onClosed = () => {},
+  onSuspended = () => {},
   clock = Date.now,
 }: {
   service: SearchService;
   fingerprint: string;
-  gates: Suspensions;
-  breaker: Breaker;
+  suspensions: Suspensions;
+  breaker: CircuitBreaker;
+  onCall: (call: CallReport) => void;
   onFailure: (cause: unknown) => void;
-  onClosed?: (code: ErrorCode) => void;
+  onSuspended?: (code: ErrorCode) => void;
   clock?: () => number;
 }): GuardedService {
-  /** Of this process alone: what is left when the store is lost. */
-  let remembered: Suspension | null = null;
-
-  async function closedGate(): Promise<Suspension | null> {
+  async function orNull<T>(used: Promise<T>): Promise<T | null> {
     try {
-      return await gates.find(fingerprint, clock());
+      return await used;
     } catch (cause) {
       onFailure(cause);
-      const isOver = remembered?.untilMs != null && remembered.untilMs <= clock();
-      return isOver ? null : remembered;
+      return null;
     }
   }
 
-  async function close(error: AppError): Promise<void> {
-    const untilMs = suspendedUntilMs(error, clock());
-    if (untilMs === null) return;
-    onClosed(error.code);
-    remembered = {
-      code: error.code,
-      serviceSaid: error.serviceSaid ?? null,
-      untilMs: Number.isFinite(untilMs) ? untilMs : null,
-    };
-    try {
-      await gates.close(fingerprint, remembered);
-    } catch (cause) {
-      onFailure(cause);
-    }
+  async function admit(): Promise<Extract<Admission, { isAdmitted: true }>> {
+    const times = { nowMs: clock(), probeMs: PROBE_MS };
+    const admission = await orNull(suspensions.admit(fingerprint, times));
+    if (admission === null) return { isAdmitted: true, probed: null };
+    if (!admission.isAdmitted) throw toError(admission.suspension, clock());
+    return admission;
   }
+
+  /** Suspends the service if the error asks for it; the error then says for how long. */
+  async function suspend(error: AppError, probed: Suspension | null): Promise<AppError> {
+    const durationMs = suspensionMs(error, probed?.durationMs ?? null);
+    if (durationMs === null) return error;
+    onSuspended(error.code);
+    const { code } = error;
+    const suspendedUntilMs = clock() + durationMs;
+    await orNull(suspensions.suspend(fingerprint, { code, suspendedUntilMs, durationMs }));
+    return new AppError(code, error.message, {
+      cause: error,
+      serviceSaid: error.serviceSaid,
+      retryAfterSeconds: Math.ceil(durationMs / 1000),
+    });
+  }
+
+  const call: SearchService["search"] = async (parameters, options) => {
+    const startMs = performance.now();
+    const report = (outcome: CallReport["outcome"]) =>
+      onCall({ outcome, seconds: (performance.now() - startMs) / 1000 });
+    try {
+      const answer = await service.search(parameters, options);
+      report("ok");
+      return answer;
+    } catch (cause) {
+      report(toAppError(cause).code);
+      throw cause;
+    }
+  };
 
   return {
     async assertReady() {
-      const gate = await closedGate();
-      if (gate !== null) throw toError(gate, clock());
+      const suspension = await orNull(suspensions.find(fingerprint));
+      if (suspension !== null && suspension.suspendedUntilMs > clock()) {
+        throw toError(suspension, clock());
+      }
       const refusal = breaker.refusal();
       if (refusal !== null) throw refusal;
     },
     async search(parameters, { signal }) {
+      const { probed } = await admit();
       try {
-        return await breaker.run(() => service.search(parameters, { signal }));
+        const answer = await breaker.run(() => call(parameters, { signal }));
+        if (probed !== null) await orNull(suspensions.remove(fingerprint));
+        return answer;
       } catch (cause) {
-        if (!signal.aborted) await close(toAppError(cause));
-        throw cause;
+        signal.throwIfAborted();
+        const error = toAppError(cause);
+        throw error.code === "internal" ? cause : await suspend(error, probed);
       }
     },
   };
 }
 
-function toError({ code, serviceSaid, untilMs }: Suspension, nowMs: number): AppError {
+function toError({ code, suspendedUntilMs }: Suspension, nowMs: number): AppError {
   const known = Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : "service_failed";
-  return new AppError(known, "the gate is closed", {
-    serviceSaid: serviceSaid ?? undefined,
-    retryAfterSeconds:
-      untilMs === null ? undefined : Math.max(1, Math.ceil((untilMs - nowMs) / 1000)),
+  return new AppError(known, "the service is suspended", {
+    cause: new NothingSent("the service is suspended"),
+    retryAfterSeconds: Math.max(1, Math.ceil((suspendedUntilMs - nowMs) / 1000)),
   });
 }

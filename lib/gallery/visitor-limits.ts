@@ -3,11 +3,8 @@ import { createHmac } from "node:crypto";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { VisitorCounter } from "@/lib/state/visitor-counters";
 
-/** New searches, which are those that no kept answer answers, of one visitor. */
-export type VisitorPolicy = { perMinute: number; perDay: number };
-
 export type VisitorVerdict =
-  /** `refund` returns the day's one, when the search turned out to cost nothing. */
+  /** `refund` gives the day's search back, if none was sent. */
   | { isAllowed: true; refund(): Promise<void> }
   | {
       isAllowed: false;
@@ -15,15 +12,15 @@ export type VisitorVerdict =
       retryAfterSeconds: number;
     };
 
-/** Limits visitors before money is spent. */
+/** Limits each visitor's new searches: those that no cached answer serves. */
 export type VisitorLimits = { take(visitor: string): Promise<VisitorVerdict> };
 
 export const MINUTE_SECONDS = 60;
 export const DAY_SECONDS = 86_400;
 
 /**
- * Two counters: one against bursts, one against a visitor who takes a whole day to empty the budget.
- * Visitors are counted by a keyed hash, so that no address is written down.
+ * Creates limits from two counters: one against bursts, one against a visitor who uses up the budget
+ * over a day. Visitors are counted by a keyed hash, so that no IP address is stored.
  */
 export function createVisitorLimits({
   minute,
@@ -32,7 +29,7 @@ export function createVisitorLimits({
 }: {
   minute: VisitorCounter;
   day: VisitorCounter;
-  /** The same for all processes; asked for once, at the first use. */
+  /** The same in all processes; called once, at the first use. */
   secret: () => string;
 }): VisitorLimits {
   let key: string | null = null;

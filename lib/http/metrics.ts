@@ -1,35 +1,36 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { BreakerState } from "@/lib/gallery/breaker";
 import type { BudgetStatus } from "@/lib/gallery/budget";
-import type { SearchEvents } from "@/lib/gallery/search-events";
+import type { CircuitBreakerState } from "@/lib/gallery/circuit-breaker";
+import type { SearchEvents } from "@/lib/gallery/search-images";
+import type { CallReport } from "@/lib/gallery/service-guard";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
 
-/** What a gauge shows is asked for when somebody looks. */
+/** The values of gauges, read at each request for the metrics. */
 export type MeasuredParts = {
   budget: () => Promise<BudgetStatus | null>;
-  breaker: () => BreakerState;
-  flightCount: () => number;
+  breaker: () => CircuitBreakerState;
+  pendingCount: () => number;
 };
 
 export type Metrics = {
-  events: SearchEvents;
-  /** Adds the gauges of a service that costs. */
+  events: SearchEvents & { called(call: CallReport): void };
+  /** Adds the gauges of a service whose searches cost. */
   watch(parts: MeasuredParts): void;
-  /** Adds what the thumbnails count. */
+  /** Adds the metrics of thumbnails. */
   watchThumbnails(stats: () => ThumbnailStats): void;
   /** In Prometheus' text format. */
   expose(): Promise<{ text: string; contentType: string }>;
 };
 
-/** Numbers for the operator. No label is a visitor's word, an address or a key. */
+/** Metrics for the operator. No label has a search text, an IP address or a key. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const served = new Counter({
     name: "vitrine_answers_total",
-    help: "Answers given to visitors, by where they came from.",
+    help: "Answers to visitors, by origin.",
     labelNames: ["from", "stale_reason"],
     registers,
   });
@@ -53,7 +54,7 @@ export function createMetrics(): Metrics {
       failed: (code) => failed.labels(code).inc(),
       called: ({ outcome, seconds }) => called.labels(outcome).observe(seconds),
     },
-    watch: ({ budget, breaker, flightCount }) => {
+    watch: ({ budget, breaker, pendingCount }) => {
       new Gauge({
         name: "vitrine_budget_searches",
         help: "Searches of this month (UTC): the limit, and those used.",
@@ -69,7 +70,7 @@ export function createMetrics(): Metrics {
       });
       new Gauge({
         name: "vitrine_service_breaker",
-        help: "1 for the state in which the breaker before the remote service is.",
+        help: "1 for the current state of the remote service's circuit breaker.",
         labelNames: ["state"],
         registers,
         collect() {
@@ -79,11 +80,11 @@ export function createMetrics(): Metrics {
         },
       });
       new Gauge({
-        name: "vitrine_flights",
+        name: "vitrine_pending_searches",
         help: "Searches under way that visitors wait for.",
         registers,
         collect() {
-          this.set(flightCount());
+          this.set(pendingCount());
         },
       });
     },

@@ -1,33 +1,12 @@
 import "server-only";
 
 /** Features of the browser; our pages need none of them. */
-const FEATURES = [
-  "accelerometer",
-  "autoplay",
-  "browsing-topics",
-  "camera",
-  "display-capture",
-  "encrypted-media",
-  "fullscreen",
-  "gamepad",
-  "geolocation",
-  "gyroscope",
-  "hid",
-  "identity-credentials-get",
-  "idle-detection",
-  "local-fonts",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "picture-in-picture",
-  "publickey-credentials-get",
-  "screen-wake-lock",
-  "serial",
-  "usb",
-  "window-management",
-  "xr-spatial-tracking",
-];
+const FEATURES = `
+  accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
+  gamepad geolocation gyroscope hid identity-credentials-get idle-detection local-fonts
+  magnetometer microphone midi payment picture-in-picture publickey-credentials-get
+  screen-wake-lock serial usb window-management xr-spatial-tracking
+`;
 
 /** The headers of every page, besides its content security policy. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -36,7 +15,10 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "private, no-cache, must-revalidate",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": FEATURES.map((feature) => `${feature}=()`).join(", "),
+  "permissions-policy": FEATURES.trim()
+    .split(/\s+/)
+    .map((name) => `${name}=()`)
+    .join(", "),
   // Other hosts get no `Referer`. Our own server needs it (lib/gallery/cross-site.ts).
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",

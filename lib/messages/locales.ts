@@ -1,6 +1,6 @@
 import "server-only";
 import pseudo from "./compiled/pseudo.json";
-import { ENGLISH, type Locale } from "./messages";
+import { ENGLISH, type Locale } from "./locale";
 
 /** Every locale that `VITRINE_LOCALE` may name. `pseudo` is for tests: generated from English. */
 export const LOCALES = {

@@ -1,10 +1,9 @@
-/** A compiled ICU message: a text, or texts and parameters in their order. */
-type Compiled = string | readonly Part[];
-type Part = string | readonly [parameter: string, arms?: Readonly<Record<string, Compiled>>];
+import { type Compiled, currentLocale } from "./locale";
 
 /** A compiled message whose parameters are `P`; null for a message without parameters. */
 export type Message<P> = Compiled & { readonly parameters?: P };
 
+/** Makes a caller pass the parameters of a message, and none where it has none. */
 type ParametersOf<M> = M extends { readonly parameters?: infer P }
   ? NonNullable<P> extends never
     ? []
@@ -18,44 +17,15 @@ export type Messages<M> = {
   parts<T>(key: keyof M, parameters: Readonly<Record<string, T>>): (string | T)[];
 };
 
-/** The language of this installation; English where none is set. */
-export type Locale = {
-  /** BCP 47, for `lang` and for `Intl`. */
-  tag: string;
-  direction: "ltr" | "rtl";
-  /** By subject and key; what is missing is shown in English. */
-  messages: Readonly<Record<string, Readonly<Record<string, Compiled>>>>;
-};
-
-export const ENGLISH: Locale = { tag: "en", direction: "ltr", messages: {} };
-
-/** Next loads pages, routes and programs as separate module graphs; they share only this. */
-const shared = globalThis as typeof globalThis & { vitrineLocale?: Locale };
-
-export function currentLocale(): Locale {
-  return shared.vitrineLocale ?? ENGLISH;
-}
-
-/** Sets the language of this process. In a browser the page does so, before its scripts run. */
-export function setLocale(locale: Locale): void {
-  shared.vitrineLocale = locale;
-}
-
 /** The messages of a subject, in the current locale, by key. */
 export function createMessages<M extends Readonly<Record<string, Compiled>>>(
   subject: string,
   english: M,
 ): Messages<M> {
-  const parts = (key: keyof M, parameters: Readonly<Record<string, unknown>> = {}) =>
-    formatParts(
-      currentLocale().messages[subject]?.[key as string] ?? (english[key] as Compiled),
-      parameters,
-    );
-  return Object.assign(
-    (key: keyof M, parameters?: Readonly<Record<string, unknown>>) =>
-      parts(key, parameters).join(""),
-    { parts },
-  ) as unknown as Messages<M>;
+  const parts = (key: string, parameters: Readonly<Record<string, unknown>> = {}) =>
+    formatParts(currentLocale().messages[subject]?.[key] ?? english[key] ?? key, parameters);
+  const format = (...of: Parameters<typeof parts>) => parts(...of).join("");
+  return Object.assign(format, { parts }) as unknown as Messages<M>;
 }
 
 function formatParts(message: Compiled, parameters: Readonly<Record<string, unknown>>): unknown[] {
@@ -65,8 +35,9 @@ function formatParts(message: Compiled, parameters: Readonly<Record<string, unkn
     if (typeof part === "string") return part;
     const [name, arms] = part;
     const value = parameters[name];
-    if (arms === undefined) return typeof value === "number" ? value.toLocaleString(tag) : value;
-    const arm = typeof value === "number" ? new Intl.PluralRules(tag).select(value) : String(value);
+    const isNumber = typeof value === "number";
+    if (arms === undefined) return isNumber ? value.toLocaleString(tag) : value;
+    const arm = isNumber ? new Intl.PluralRules(tag).select(value) : String(value);
     return formatParts(arms[arm] ?? arms.other ?? "", parameters);
   });
 }

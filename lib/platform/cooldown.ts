@@ -12,9 +12,9 @@ export type CooldownPolicy = {
 export type Cooldown = {
   /** Throws the last failure's cause while the cooldown lasts. */
   throwIfActive(): void;
-  /** Starts the next cooldown; `isFirst` says that it is not a repetition. */
+  /** Starts the next cooldown; `isFirst` is false for a repeated failure. */
   fail(cause: unknown): { isFirst: boolean };
-  /** The thing works: the next failure counts as the first one again. */
+  /** Call after a success: the next failure counts as the first one again. */
   reset(): void;
   /** Milliseconds until the next attempt is allowed, at least 0. */
   remainingMs(): number;

@@ -1,29 +1,27 @@
 import "server-only";
 import { SERVER_THREAD_BUSY_MS, type SqliteDatabase } from "./sqlite";
 
-/** After one wait in vain, nothing waits again so soon. */
-const REST_MS = 1_000;
+/** After one lock timeout, further uses do not wait for a lock for this long. */
+const COOLDOWN_MS = 1_000;
 
 export type LockTimeout = {
-  /** Takes in a connection of the server's thread. */
+  /** Adds a connection of the server's thread. */
   include(database: SqliteDatabase): void;
-  /** Before each use of a store. */
+  /** Call before each use of a store: allows waiting again once the cooldown is over. */
   renew(): void;
-  /** After a use that failed: was it a wait in vain? */
-  note(cause: unknown): void;
+  /** Call after a use that failed: if a lock timed out, the next uses do not wait. */
+  record(cause: unknown): void;
 };
 
 /**
- * What all connections of one thread may wait for locks together. A paid search writes in half a
- * dozen places; if each waited for a store that is held, their waits would add up to what the short
- * timeout is there to prevent. Reading never waits, and goes on.
+ * Creates one lock timeout for all connections of a thread. A paid search writes in half a dozen
+ * places; if each waited for a locked store, the waits would add up. Reading never waits.
  */
 export function createLockTimeout(): LockTimeout {
   const databases: SqliteDatabase[] = [];
-  let isSpent = false;
-  let spentAtMs = 0;
+  let timedOutAtMs: number | null = null;
 
-  function wait(busyMs: number): void {
+  function setTimeouts(busyMs: number): void {
     for (const database of databases) {
       if (database.open) database.exec(`PRAGMA busy_timeout = ${busyMs}`);
     }
@@ -34,16 +32,15 @@ export function createLockTimeout(): LockTimeout {
       databases.push(database);
     },
     renew() {
-      if (!isSpent || performance.now() - spentAtMs < REST_MS) return;
-      isSpent = false;
-      wait(SERVER_THREAD_BUSY_MS);
+      if (timedOutAtMs === null || performance.now() - timedOutAtMs < COOLDOWN_MS) return;
+      timedOutAtMs = null;
+      setTimeouts(SERVER_THREAD_BUSY_MS);
     },
-    note(cause) {
+    record(cause) {
       const { code } = cause as { code?: unknown };
       if (typeof code !== "string" || !code.startsWith("SQLITE_BUSY")) return;
-      spentAtMs = performance.now();
-      if (!isSpent) wait(0);
-      isSpent = true;
+      if (timedOutAtMs === null) setTimeouts(0);
+      timedOutAtMs = performance.now();
     },
   };
 }

@@ -42,7 +42,11 @@ export function openOnFirstUse<Store extends Methods<Store>>(
             try {
               return await store()[name as keyof Store](...inputs);
             } catch (cause) {
-              lockTimeout?.note(cause);
+              lockTimeout?.record(cause);
+              // A read-only store is opened again at its next use: it may be writable by then.
+              if (String((cause as { code?: unknown }).code).startsWith("SQLITE_READONLY")) {
+                opened = null;
+              }
               throw cause;
             }
           },

@@ -17,7 +17,7 @@ type Pending<T> = {
 export type RequestCoalescing<T> = {
   /**
    * Joins the pending call for `key`, or runs `start` if there is none. `start` runs before `join`
-   * returns, so a caller can note in it that it started the call.
+   * returns, so a caller can record in it that it started the call.
    *
    * Rejects with the reason of `signal` as soon as that aborts, otherwise with what `start` throws.
    */

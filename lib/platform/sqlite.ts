@@ -8,25 +8,23 @@ import Database from "libsql";
 export type SqliteDatabase = Database.Database;
 
 /**
- * How long a writer waits for another one: libsql waits without giving the thread away, so on the
- * server's own thread nobody is answered meanwhile. Every caller there can go on without the store.
+ * How long a writer waits for a lock. libsql blocks the thread while it waits, so on the server's
+ * thread no request is answered meanwhile; every caller there can go on without the store.
  */
 export const SERVER_THREAD_BUSY_MS = 250;
 const BUSY_MS = { "server-thread": SERVER_THREAD_BUSY_MS, "own-thread": 5_000 };
 
 export type DatabaseOptions = {
-  /** `server-thread` where visitors would wait too; a worker thread or a command is its own. */
+  /** `server-thread` if requests would wait too; a worker thread or a command is `own-thread`. */
   on?: keyof typeof BUSY_MS;
 };
 
 /**
- * Opens (and makes, if need be) a SQLite file, or `":memory:"`. Files are made for their owner
- * alone (mode 0600).
+ * Opens a SQLite file, or `":memory:"`; creates the file for its owner alone (mode 0600).
  *
- * Write-ahead logging, so that readers in other threads and processes don't wait for a writer; a
- * writer waits a while for another one, and then fails with `SQLITE_BUSY`.
- *
- * libsql blocks the thread it runs on: anything longer than a lookup belongs in a worker.
+ * It uses write-ahead logging, so readers in other threads and processes do not wait for a writer.
+ * A writer waits for another one for a while, then fails with `SQLITE_BUSY`. libsql blocks the
+ * thread it runs on: anything longer than a lookup belongs in a worker.
  */
 export function openDatabase(
   path: string,
@@ -40,7 +38,7 @@ export function openDatabase(
     database.exec("PRAGMA synchronous = NORMAL");
     database.exec("PRAGMA foreign_keys = ON");
   } catch (error) {
-    // A damaged or busy file is tried again, and must not leave a connection behind each time.
+    // Close the connection, so that retries do not leak.
     database.close();
     throw error;
   }
@@ -76,10 +74,21 @@ function openAndRead(url: string): SqliteDatabase {
   }
 }
 
+/** The path of a database's file; empty for one in memory. */
+export function fileOf(database: SqliteDatabase): string {
+  return (database.prepare("PRAGMA database_list").get() as { file: string }).file;
+}
+
+/** Whether SQLite reports a damaged file: not a database, or with broken pages. */
+export function isDamaged(cause: unknown): boolean {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || /^damaged/.test(String(message));
+}
+
 /**
- * An empty file is an empty database; SQLite gives the files beside it the same mode. It is put in
- * place by a link when it is closed already: closing a file drops every lock that this process has
- * on it (SQLite, "How To Corrupt An SQLite Database File", §2.2).
+ * An empty file is an empty database; SQLite gives the files beside it the same mode. The file is
+ * closed before a link puts it in place: closing a file drops every lock that this process has on
+ * it (SQLite, "How To Corrupt An SQLite Database File", §2.2).
  */
 function makePrivateFile(path: string): void {
   if (existsSync(path)) return;
@@ -96,34 +105,30 @@ function makePrivateFile(path: string): void {
 }
 
 /**
- * Brings one part's tables to the newest version: `steps[0]` makes version 1, and so on. A step
- * that has landed is never edited; a change is a new step. Each runs in a transaction, once, also
- * when several processes start together. Where nothing is to be done, no lock is taken.
+ * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A
+ * released step is never edited; a change is a new step. Each step runs once, in a transaction, also
+ * if several processes start together. Without pending steps no lock is taken.
  */
 export function migrate(database: SqliteDatabase, part: string, steps: readonly string[]): void {
-  database.exec(
-    "CREATE TABLE IF NOT EXISTS migrations (part TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT",
-  );
   if (versionOf(database, part) >= steps.length) return;
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    const from = versionOf(database, part);
-    for (const step of steps.slice(from)) database.exec(step);
-    if (from < steps.length) {
-      database
-        .prepare(
-          "INSERT INTO migrations (part, version) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET version = excluded.version",
-        )
-        .run(part, steps.length);
-    }
-    database.exec("COMMIT");
-  } catch (error) {
-    undo(database);
-    throw error;
-  }
+  inTransaction(database, () => {
+    database.exec(
+      "CREATE TABLE IF NOT EXISTS migrations (part TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT",
+    );
+    const pending = steps.slice(versionOf(database, part));
+    if (pending.length === 0) return;
+    for (const step of pending) database.exec(step);
+    database
+      .prepare(
+        "INSERT INTO migrations (part, version) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET version = excluded.version",
+      )
+      .run(part, steps.length);
+  });
 }
 
 function versionOf(database: SqliteDatabase, part: string): number {
+  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
+  if (table === undefined) return 0;
   const row = database.prepare("SELECT version FROM migrations WHERE part = ?").get(part) as
     | { version: number }
     | undefined;
@@ -131,11 +136,12 @@ function versionOf(database: SqliteDatabase, part: string): number {
 }
 
 /**
- * Runs `work` as one step that no other process's writing can come between; an exception undoes it.
+ * Runs `work` in a transaction that no other process's writes interleave with; an exception rolls
+ * it back.
  *
- * The write lock is taken first (BEGIN IMMEDIATE): a reader that later wants to write would be
- * refused at once if another had written in the meantime. `work` is synchronous, so that nothing
- * else of this process gets into the transaction either.
+ * BEGIN IMMEDIATE takes the write lock first: a reader that becomes a writer would fail at once if
+ * another process had written meanwhile. `work` is synchronous, so nothing else of this process
+ * joins the transaction.
  */
 export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
   database.exec("BEGIN IMMEDIATE");
@@ -150,13 +156,13 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
 }
 
 /**
- * Ends a transaction that failed. A full or failing disk makes SQLite end it by itself, and a
- * ROLLBACK then fails too: never throws, so that the first error is the one that is told.
+ * Rolls back a transaction that failed. It never throws, so that the first error is reported:
+ * on a full or failing disk SQLite rolls back by itself, and ROLLBACK fails.
  */
-export function undo(database: SqliteDatabase): void {
+function undo(database: SqliteDatabase): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // There is no transaction left, or no disk: what failed before says which.
+    // No transaction remains, or no disk: the first error says which.
   }
 }

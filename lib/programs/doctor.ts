@@ -2,6 +2,7 @@
  * `npm run doctor`: checks everything that this installation needs.
  *
  *   --spend-one    also spends one search, to check the key
+ *   --resume       ends a suspension (a refused key or subscription): searches resume at once
  *   --mend-clock   moves searches that were reserved while the clock was ahead to today
  *
  * Exit code 0: no problems; 1: problems; 2: wrong usage.
@@ -15,18 +16,19 @@ import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { printableLine } from "@/lib/core/printable-line";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { toParameters } from "@/lib/gallery/found-images";
-import { wasNothingSent } from "@/lib/gallery/not-sent-error";
 import { createRemoteService } from "@/lib/gallery/remote-service";
+import { wasNothingSent } from "@/lib/gallery/service-error";
 import { serviceFingerprint } from "@/lib/gallery/service-guard";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/node-floor";
-import { inTransaction, openDatabase } from "@/lib/platform/sqlite";
-import { damagedLibraryFiles, isDamage, libraryPath } from "@/lib/service/library/library-database";
+import { inTransaction, isDamaged, openDatabase } from "@/lib/platform/sqlite";
+import { damagedLibraryFiles, libraryPath } from "@/lib/service/library/library-database";
 import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
 
-const USAGE = `Usage: npm run doctor -- [--spend-one] [--mend-clock]
+const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
+const USAGE = `Usage: npm run doctor -- [--spend-one] [--resume] [--mend-clock]
 `;
 const CLOCK_AHEAD_MS = 60_000;
 
@@ -55,7 +57,12 @@ async function checkStore({ dataDir }: Config): Promise<Finding> {
     } finally {
       database.close();
     }
-  } catch {
+  } catch (cause) {
+    if (isDamaged(cause)) {
+      const kept = "this month's count of searches is kept in searches-used.json";
+      const words = "vitrine.db is damaged: stop the server and move it away";
+      return wrong("Store", `${dataDir}: ${words}; ${kept}`);
+    }
     return wrong("Store", `${dataDir} can't be written: see its owner, its rights, the disk`);
   }
 }
@@ -83,7 +90,7 @@ function checkDatabase(path: string): Finding {
       database.close();
     }
   } catch (cause) {
-    if (isDamage(cause)) return damaged;
+    if (isDamaged(cause)) return damaged;
     return wrong("Library", `${path} can't be used: see its owner, its rights, the disk`);
   }
 }
@@ -101,7 +108,7 @@ async function checkFolder(folder: string): Promise<Finding> {
 async function checkBudget(
   { dataDir, spending }: Config,
   remote: RemoteServiceConfig,
-  { mendsClock }: { mendsClock: boolean },
+  { mendsClock, resumes }: { mendsClock: boolean; resumes: boolean },
 ): Promise<Finding[]> {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   try {
@@ -116,29 +123,25 @@ async function checkBudget(
     const used = `${usedThisMonth} of ${limit} searches used this month, ${usedToday} today (UTC)`;
     findings.push(usedThisMonth >= limit ? note("Budget", used) : ok("Budget", used));
     if (atMs > Date.now() + CLOCK_AHEAD_MS) {
-      const ahead = `searches are booked up to ${new Date(atMs).toISOString()}, after now`;
+      const ahead = `searches are recorded up to ${new Date(atMs).toISOString()}, after now`;
       findings.push(
         wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
       );
     }
-    const gate = await createSqliteSuspensions(database).find(
-      serviceFingerprint(remote),
-      Date.now(),
-    );
-    if (gate !== null) {
-      const until = gate.untilMs === null ? "until it is answered" : isoOf(gate.untilMs);
-      findings.push(
-        wrong("Service", `not asked since it said ${gate.code}; ${until}. Try: --spend-one`),
-      );
+    const suspensions = createSqliteSuspensions(database);
+    const suspension = await suspensions.find(serviceFingerprint(remote));
+    if (suspension !== null && resumes) {
+      await suspensions.remove(serviceFingerprint(remote));
+      findings.push(ok("Service", `searches resume; they stopped after ${suspension.code}`));
+    } else if (suspension !== null) {
+      const until = new Date(suspension.suspendedUntilMs).toISOString();
+      const cause = `searches are suspended until ${until} after ${suspension.code}`;
+      findings.push(wrong("Service", `${cause}. To resume now: npm run doctor -- --resume`));
     }
     return findings;
   } finally {
     database.close();
   }
-}
-
-function isoOf(atMs: number): string {
-  return `until ${new Date(atMs).toISOString()}`;
 }
 
 /** Reserves the search like any other, but beyond the budget too: the operator asked for it. */
@@ -154,7 +157,7 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
       toParameters({ q: "lighthouse", ...DEFAULT_FILTERS, count: 10 }),
       { signal: AbortSignal.timeout(15_000) },
     );
-    await createSqliteSuspensions(database).open(serviceFingerprint(remote));
+    await createSqliteSuspensions(database).remove(serviceFingerprint(remote));
     return ok("Key", `the service answered with ${items.length} images; one search was spent`);
   } catch (cause) {
     if (reservationId !== null && wasNothingSent(cause)) await ledger.release(reservationId);
@@ -181,13 +184,14 @@ async function examine(config: Config, options: ReadonlySet<string>): Promise<Fi
   // First, because a good answer ends a suspension.
   if (options.has("--spend-one")) findings.push(await spendOne(config, remote));
   const mendsClock = options.has("--mend-clock");
-  findings.push(...(await checkBudget(config, remote, { mendsClock })));
+  const resumes = options.has("--resume");
+  findings.push(...(await checkBudget(config, remote, { mendsClock, resumes })));
   return findings;
 }
 
 async function main(inputs: readonly string[]): Promise<number> {
   const options = new Set(inputs);
-  if (inputs.some((input) => input !== "--spend-one" && input !== "--mend-clock")) {
+  if (inputs.some((input) => !OPTIONS.has(input))) {
     process.stderr.write(USAGE);
     return 2;
   }

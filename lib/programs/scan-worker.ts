@@ -2,13 +2,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { config } from "@/lib/config";
+import { isDamaged } from "@/lib/platform/sqlite";
 import {
   type ScanMessage,
   type ScanWorkerSettings,
   sourceState,
 } from "@/lib/service/library/background-scan";
 import {
-  isDamage,
   libraryPath,
   openLibraryDatabase,
   replaceDamagedLibrary,
@@ -42,7 +42,7 @@ try {
     if (locations === null || locations.includes(source.location)) await scan(source);
   }
 } catch (cause) {
-  if (!isDamage(cause)) throw cause;
+  if (!isDamaged(cause)) throw cause;
   // The server notices the replacement and scans everything again.
   replaceDamagedLibrary(path, cause).close();
 }
@@ -59,7 +59,7 @@ async function scan(source: Source): Promise<void> {
     });
     post({ event: "source_finished", location, state, ...result });
   } catch (cause) {
-    if (isDamage(cause)) throw cause;
+    if (isDamaged(cause)) throw cause;
     // It may have been removed meanwhile; the other sources are still scanned.
     const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     post({ event: "source_failed", location, error });

@@ -75,7 +75,7 @@ function shutDownGracefully(server: Server): void {
     server.keepAliveTimeout = 1;
     server.close(async () => {
       // Searches of visitors who have left: their answers are paid for, and go into the cache.
-      while ((vitrine().paid?.flightCount() ?? 0) > 0) await wait(POLL_MS);
+      while ((vitrine().paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
       process.exit(0);
     });
     setTimeout(() => process.exit(0), DRAIN_MS).unref();

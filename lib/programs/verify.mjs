@@ -31,7 +31,6 @@ const steps = {
     say(chromium);
     return 0;
   },
-  programs: (options) => run(process.execPath, ["lib/programs/build.mjs"], options),
   "format and lint": (options) => runTool("biome", ["check", "--error-on-warnings", "."], options),
   types: async (options) =>
     (await runTool("next", ["typegen"], options)) || runTool("tsc", ["--noEmit"], options),
@@ -47,9 +46,7 @@ const steps = {
 
 /** Tests mostly wait for processes and timers, which leaves the build a core. */
 const rows = [
-  ["browser"],
-  ["programs"],
-  ["types", "format and lint"],
+  ["browser", "types", "format and lint"],
   ["tests", "build"],
   ["secrets"],
   ["end-to-end tests"],

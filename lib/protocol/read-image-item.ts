@@ -1,20 +1,21 @@
 import { cleanText, cutText } from "./clean-text";
-import { hostNameOf, readWebAddress } from "./read-web-address";
+import { hostNameOf, readWebUrl } from "./read-web-url";
 import type { FoundItem } from "./search-service";
 
 const NAME_CHARACTERS_MAX = 500;
 const SIDE_PX_MAX = 100_000;
 
 /**
- * Reads one element of `value` leniently: only `imageUrl` is needed, everything else is repaired
- * or left out field by field. Null when there is no usable `imageUrl`. Never throws.
+ * Reads one element of `value` leniently: only `imageUrl` is needed, every other field is repaired or
+ * left out. A relative `imageUrl` is resolved against `hostUrl`, the page that showed the image.
+ * Returns null if there is no usable `imageUrl`. Never throws.
  */
 export function readImageItem(value: unknown): FoundItem | null {
   if (typeof value !== "object" || value === null) return null;
   const fields = value as Record<string, unknown>;
-  const imageUrl = readWebAddress(fields.imageUrl);
+  const hostUrl = readWebUrl(fields.hostUrl);
+  const imageUrl = readWebUrl(fields.imageUrl, hostUrl);
   if (imageUrl === null) return null;
-  const hostUrl = readWebAddress(fields.hostUrl);
   return {
     imageUrl,
     width: readSidePx(fields.width),
@@ -27,14 +28,14 @@ export function readImageItem(value: unknown): FoundItem | null {
   };
 }
 
-/** A side in whole pixels from a number, `"640"` or `"640px"`; null when it makes no sense. */
+/** A side in whole pixels from a number, `"640"` or `"640px"`; null if it makes no sense. */
 function readSidePx(value: unknown): number | null {
   const px = typeof value === "string" ? readPlainNumber(value) : value;
   if (typeof px !== "number" || !(px > 0 && px <= SIDE_PX_MAX)) return null;
   return Math.max(1, Math.round(px));
 }
 
-/** Plain decimals alone: `Number` would also take "", "0x10" and "1e3" for numbers. */
+/** Plain decimals only: `Number` would also accept "", "0x10" and "1e3". */
 function readPlainNumber(text: string): number {
   const digits = /^(\d{1,6}(?:\.\d{1,20})?)(?:px)?$/.exec(text.length > 40 ? "" : text.trim());
   return Number(digits?.[1] ?? Number.NaN);

@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * One answer as it is kept. `key` stands for the whole question, `family` for the question without
- * its count; both are hashes, so the store holds no visitor's words.
+ * One answer as it is stored. `key` stands for the whole query, `family` for the query without its
+ * count; both are hashes, so the store holds no visitor's text.
  */
 export type AnswerRecord = {
   key: string;
@@ -11,22 +11,24 @@ export type AnswerRecord = {
   count: number;
   /** When the service answered; milliseconds since the epoch. */
   answeredAtMs: number;
-  /** When it may be thrown away. */
+  /** When it may be deleted. */
   keepUntilMs: number;
-  /** JSON; its form is the caller's business. */
+  /** JSON; its shape is up to the caller. */
   body: string;
 };
 
-/** Answers that may be lost, but cost money to get again. */
+/** Stores answers. Losing them is safe but costs money. */
 export type AnswerStore = {
   find(key: string): Promise<AnswerRecord | null>;
-  /** `answeredAtMs` of what `find` would give: a cheaper question. */
+  /** Only `answeredAtMs` of the record that `find` would return; cheaper. */
   stampOf(key: string): Promise<number | null>;
-  /** Of a family's answers with more than `count` asked for, the one answered last. */
-  findLarger(family: string, count: number): Promise<AnswerRecord | null>;
-  /** Keeps an answer, in place of an older one with its key. */
+  /** A family's answers with a count above `count`, the newest first; at most ten. */
+  findLarger(family: string, count: number): Promise<AnswerRecord[]>;
+  /** Stores an answer; replaces an older one with its key. */
   put(answer: AnswerRecord): Promise<void>;
-  remove(key: string): Promise<void>;
-  /** Deletes what need not be kept any longer, then the oldest ones until all fit the store. */
+  /** Deletes expired answers, then the oldest ones until all fit the store. */
   purge(nowMs: number): Promise<void>;
 };
+
+/** How many larger answers a store offers; a family has rarely more than three. */
+export const LARGER_MAX = 10;

@@ -2,63 +2,65 @@ import "server-only";
 import type { AnswerStore } from "./answer-store";
 
 /**
- * A quick store in front of a shared one.
+ * Puts a store in memory in front of a shared one.
  *
- * The quick one only saves reading: what another process has put in the shared one since is found,
- * by its stamp. While the shared one fails, the quick one answers alone, and `onFailure` hears why.
+ * The memory saves reading only: each lookup compares time stamps, so an answer that another process
+ * has renewed is found.
+ * While the shared store fails, the memory answers alone and `onFailure` gets the error.
  */
 export function createLayeredAnswerStore({
-  quick,
+  memory,
   shared,
   onFailure,
 }: {
-  quick: AnswerStore;
+  memory: AnswerStore;
   shared: AnswerStore;
   onFailure: (cause: unknown) => void;
 }): AnswerStore {
-  async function orElse<T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+  async function orElse<T>(ask: () => Promise<T>, fallback: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (cause) {
       onFailure(cause);
-      return instead();
+      return fallback();
     }
   }
-  const nothing = async () => undefined;
+
+  /** Changes both stores; the memory has the change also if the shared one fails. */
+  async function both(change: (store: AnswerStore) => Promise<void>): Promise<void> {
+    await change(memory);
+    await orElse(
+      () => change(shared),
+      async () => {},
+    );
+  }
+
+  async function find(key: string) {
+    const cached = await memory.find(key);
+    const stamp = await shared.stampOf(key);
+    if (cached !== null && (stamp === null || cached.answeredAtMs === stamp)) return cached;
+    const found = await shared.find(key);
+    if (found !== null) await memory.put(found);
+    return found;
+  }
 
   return {
     find: (key) =>
       orElse(
-        async () => {
-          const [held, stamp] = [await quick.find(key), await shared.stampOf(key)];
-          if (held?.answeredAtMs === stamp || (held !== null && stamp === null)) return held;
-          const found = await shared.find(key);
-          if (found !== null) await quick.put(found);
-          return found;
-        },
-        () => quick.find(key),
+        () => find(key),
+        () => memory.find(key),
       ),
     stampOf: (key) =>
       orElse(
         () => shared.stampOf(key),
-        () => quick.stampOf(key),
+        () => memory.stampOf(key),
       ),
     findLarger: (family, count) =>
       orElse(
         () => shared.findLarger(family, count),
-        () => quick.findLarger(family, count),
+        () => memory.findLarger(family, count),
       ),
-    put: async (answer) => {
-      await quick.put(answer);
-      await orElse(() => shared.put(answer), nothing);
-    },
-    remove: async (key) => {
-      await quick.remove(key);
-      await orElse(() => shared.remove(key), nothing);
-    },
-    purge: async (nowMs) => {
-      await quick.purge(nowMs);
-      await orElse(() => shared.purge(nowMs), nothing);
-    },
+    put: (answer) => both((store) => store.put(answer)),
+    purge: (nowMs) => both((store) => store.purge(nowMs)),
   };
 }

@@ -1,35 +1,30 @@
 import "server-only";
 
-/** How a flight of another process ended without an answer, as far as it can be told on. */
-export type LeaseFailure = {
-  code: string;
-  serviceSaid?: string | undefined;
-  retryAfterSeconds?: number | undefined;
-};
+/** How another process's call failed. The service's own text is not stored. */
+export type LeaseFailure = { code: string; retryAfterSeconds?: number | undefined };
 
-export type LeaseClaim =
-  /** The flight is the caller's, until it lands or the lease runs out. */
-  | { state: "ours" }
-  /** Another one is under way. */
-  | { state: "taken" }
-  /** One that was under way since the caller began has failed: flying again would cost again. */
+export type LeaseState =
+  /** The caller holds the lease until it releases it or the lease expires. */
+  | { state: "acquired" }
+  /** Another process holds it. */
+  | { state: "held" }
+  /** The holder's call failed while the caller waited; calling again would cost again. */
   | { state: "failed"; failure: LeaseFailure };
 
 /**
- * Who of several processes makes a call that all of them want. May be lost: then two may make it.
- *
- * A lease runs out by itself, so that the death of its holder holds nobody up for long.
+ * Leases that let one of several processes make a call. They expire by themselves, so a process
+ * that dies does not block the others for long. They may be lost: two processes may then call.
  */
 export type SearchLeases = {
-  claim(
+  acquire(
     key: string,
     holder: string,
     times: { nowMs: number; leaseMs: number; waitingSinceMs: number },
-  ): Promise<LeaseClaim>;
-  /** Moves the end of the holder's lease; does nothing when the lease has passed to another. */
+  ): Promise<LeaseState>;
+  /** Moves the end of the holder's lease; does nothing if another process holds it. */
   renew(key: string, holder: string, leaseUntilMs: number): Promise<void>;
-  /** Ends the holder's flight; does nothing when the lease has passed to another. */
-  land(
+  /** Ends the holder's lease; does nothing if another process holds it. */
+  release(
     key: string,
     holder: string,
     outcome: { nowMs: number; failure: LeaseFailure | null },

@@ -1,6 +1,6 @@
 import "server-only";
 import { inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
-import type { AnswerRecord, AnswerStore } from "./answer-store";
+import { type AnswerRecord, type AnswerStore, LARGER_MAX } from "./answer-store";
 
 const STEPS = [
   `CREATE TABLE answers (
@@ -20,7 +20,7 @@ const STEPS = [
 const COLUMNS = `key, family, count, answered_at_ms AS answeredAtMs,
   keep_until_ms AS keepUntilMs, body`;
 
-/** Answers in SQLite: a restart, or another process on the same file, pays for none of them again. */
+/** Creates a store in SQLite: answers survive a restart, and processes on one file share them. */
 export function createSqliteAnswerStore(
   database: SqliteDatabase,
   { bytesMax }: { bytesMax: number },
@@ -30,7 +30,7 @@ export function createSqliteAnswerStore(
   const stamp = database.prepare("SELECT answered_at_ms AS stamp FROM answers WHERE key = ?");
   const findLarger = database.prepare(
     `SELECT ${COLUMNS} FROM answers WHERE family = ? AND count > ?
-     ORDER BY answered_at_ms DESC LIMIT 1`,
+     ORDER BY answered_at_ms DESC LIMIT ${LARGER_MAX}`,
   );
   const put = database.prepare(
     `INSERT INTO answers (key, family, count, answered_at_ms, keep_until_ms, bytes, body)
@@ -41,7 +41,6 @@ export function createSqliteAnswerStore(
        body = excluded.body
      WHERE excluded.answered_at_ms >= answers.answered_at_ms`,
   );
-  const remove = database.prepare("DELETE FROM answers WHERE key = ?");
   const dropEnded = database.prepare("DELETE FROM answers WHERE keep_until_ms <= ?");
   const sumBytes = database.prepare("SELECT coalesce(sum(bytes), 0) AS total FROM answers");
   const dropOldest = database.prepare(
@@ -53,14 +52,14 @@ export function createSqliteAnswerStore(
   );
 
   return {
-    find: async (key) => toKept(find.get(key)),
+    find: async (key) => {
+      const row = find.get(key);
+      return row === undefined ? null : toRecord(row);
+    },
     stampOf: async (key) => (stamp.get(key) as { stamp: number } | undefined)?.stamp ?? null,
-    findLarger: async (family, count) => toKept(findLarger.get(family, count)),
+    findLarger: async (family, count) => findLarger.all(family, count).map(toRecord),
     put: async ({ key, family, count, answeredAtMs, keepUntilMs, body }) => {
       put.run(key, family, count, answeredAtMs, keepUntilMs, Buffer.byteLength(body), body);
-    },
-    remove: async (key) => {
-      remove.run(key);
     },
     purge: async (nowMs) =>
       inTransaction(database, () => {
@@ -70,9 +69,8 @@ export function createSqliteAnswerStore(
   };
 }
 
-/** libsql adds a field of its own to the rows it gives. */
-function toKept(row: unknown): AnswerRecord | null {
-  if (row === undefined) return null;
+/** libsql adds a field of its own to the rows it returns. */
+function toRecord(row: unknown): AnswerRecord {
   const { key, family, count, answeredAtMs, keepUntilMs, body } = row as AnswerRecord;
   return { key, family, count, answeredAtMs, keepUntilMs, body };
 }

@@ -1,7 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { toUtcDate } from "@/lib/core/utc-calendar";
-import { inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { dirname, join } from "node:path";
+import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
+import { fileOf, inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { createDayCountsFile } from "./day-counts-file";
 import type { LedgerUsage, SearchLedger } from "./search-ledger";
 
 const STEPS = [
@@ -19,40 +21,33 @@ const STEPS = [
    ) STRICT;`,
 ];
 
-/** Reservations left behind by a crash are of no use a day later; their day's count stays. */
+/** A reservation that a crash left open is dropped a day later; its search stays counted. */
 const RESERVATION_DAYS = 1;
 
 /**
- * The ledger in SQLite: a count for each day, and a row for each search in the air.
+ * The ledger in SQLite: a count for each day, and a row for each search under way.
  *
- * Every commit reaches the disk before the search is sent, so that not even a power failure
- * forgets one; that is some milliseconds on a call that takes a hundred.
+ * Every commit reaches the disk before the search is sent, so that not even a power failure loses
+ * one; that takes some milliseconds of a call that takes a hundred. The counts are also kept in
+ * `searches-used.json` beside the database. For each day the larger count of the two is used, so
+ * that a deleted database does not give the month's searches a second time.
  */
 export function createSqliteSearchLedger(database: SqliteDatabase): SearchLedger {
   database.exec("PRAGMA synchronous = FULL");
   migrate(database, "spend-ledger", STEPS);
+  const copy = createDayCountsFile(join(dirname(fileOf(database)), "searches-used.json"));
   const readClock = database.prepare("SELECT latest_ms FROM spend_clocks WHERE service = ?");
   const writeClock = database.prepare(
     `INSERT INTO spend_clocks (service, latest_ms) VALUES (?, ?)
      ON CONFLICT (service) DO UPDATE SET latest_ms = max(latest_ms, excluded.latest_ms)`,
   );
   const resetClock = database.prepare("UPDATE spend_clocks SET latest_ms = ? WHERE service = ?");
-  const sumDays = database.prepare(
-    `SELECT coalesce(sum(searches), 0) AS month,
-            coalesce(sum(searches) FILTER (WHERE day >= ?), 0) AS today
-     FROM spent_days WHERE service = ? AND day >= ?`,
+  const readDays = database.prepare(
+    "SELECT day, searches FROM spent_days WHERE service = ? AND day >= ?",
   );
-  const addToDay = database.prepare(
+  const setDay = database.prepare(
     `INSERT INTO spent_days (service, day, searches) VALUES (?, ?, ?)
-     ON CONFLICT (service, day) DO UPDATE SET searches = searches + excluded.searches`,
-  );
-  // An update only: entries may have been moved to another day since (`mendClock`).
-  const takeFromDay = database.prepare(
-    `UPDATE spent_days SET searches = searches - 1
-     WHERE service = ? AND day = ? AND searches > 0`,
-  );
-  const sumLater = database.prepare(
-    "SELECT coalesce(sum(searches), 0) AS moved FROM spent_days WHERE service = ? AND day > ?",
+     ON CONFLICT (service, day) DO UPDATE SET searches = excluded.searches`,
   );
   const dropLater = database.prepare("DELETE FROM spent_days WHERE service = ? AND day > ?");
   const open = database.prepare(
@@ -63,49 +58,72 @@ export function createSqliteSearchLedger(database: SqliteDatabase): SearchLedger
   );
   const dropOld = database.prepare("DELETE FROM spend_reservations WHERE day < ?");
 
-  function readUsage(service: string, nowMs: number): LedgerUsage {
+  /** Every day's count from `firstDay` on: the larger one of database and copy. */
+  function daysFrom(service: string, firstDay: number): Map<number, number> {
+    const rows = readDays.all(service, firstDay) as { day: number; searches: number }[];
+    const days = new Map(rows.map(({ day, searches }) => [day, searches]));
+    for (const [day, count] of copy.read(service)) {
+      if (day >= firstDay) days.set(day, Math.max(days.get(day) ?? 0, count));
+    }
+    return days;
+  }
+
+  /** `days` are those of the month of `atMs`, and later days that a clock ahead has counted. */
+  function timeOf(service: string, nowMs: number) {
     const clock = readClock.get(service) as { latest_ms: number } | undefined;
     const atMs = Math.max(nowMs, clock?.latest_ms ?? nowMs);
     const { day, firstDayOfMonth } = toUtcDate(atMs);
-    const sums = sumDays.get(day, service, firstDayOfMonth) as { month: number; today: number };
-    return { atMs, usedThisMonth: sums.month, usedToday: sums.today };
+    return { atMs, day, days: daysFrom(service, firstDayOfMonth) };
   }
 
-  function add(service: string, atMs: number, count: number): void {
-    addToDay.run(service, toUtcDate(atMs).day, count);
-    writeClock.run(service, atMs);
+  function toUsage({ atMs, day, days }: ReturnType<typeof timeOf>): LedgerUsage {
+    const counts = [...days];
+    const sum = (from: number) =>
+      counts.reduce((total, [each, count]) => (each >= from ? total + count : total), 0);
+    return { atMs, usedThisMonth: sum(0), usedToday: sum(day) };
+  }
+
+  function save(service: string, days: ReadonlyMap<number, number>): void {
+    for (const [day, count] of days) setDay.run(service, day, count);
+    copy.write(service, days);
   }
 
   return {
     reserve: async (service, nowMs, decide) =>
       inTransaction(database, () => {
-        const before = readUsage(service, nowMs);
+        const time = timeOf(service, nowMs);
+        const before = toUsage(time);
         const verdict = decide(before);
         if (!verdict.isAllowed) return { verdict, usage: before, reservationId: null };
-        const reservationId = randomUUID();
-        const { day } = toUtcDate(before.atMs);
-        add(service, before.atMs, 1);
+        const { atMs, day, days } = time;
+        save(service, days.set(day, (days.get(day) ?? 0) + 1));
+        writeClock.run(service, atMs);
         dropOld.run(day - RESERVATION_DAYS);
+        const reservationId = randomUUID();
         open.run(reservationId, service, day);
-        return { verdict, usage: readUsage(service, before.atMs), reservationId };
+        return { verdict, usage: toUsage(time), reservationId };
       }),
     settle: async (reservationId) => close.all(reservationId).length === 1,
     release: async (reservationId) =>
       inTransaction(database, () => {
         const [row] = close.all(reservationId) as { service: string; day: number }[];
         if (row === undefined) return false;
-        takeFromDay.run(row.service, row.day);
+        const days = daysFrom(row.service, toUtcDate(startOfDayMs(row.day)).firstDayOfMonth);
+        // `mendClock` may have moved the entry to another day since; then it stays counted.
+        const count = days.get(row.day) ?? 0;
+        if (count > 0) save(row.service, days.set(row.day, count - 1));
         return true;
       }),
-    book: async (service, nowMs, count) =>
-      inTransaction(database, () => add(service, readUsage(service, nowMs).atMs, count)),
-    usage: async (service, nowMs) => readUsage(service, nowMs),
+    usage: async (service, nowMs) => toUsage(timeOf(service, nowMs)),
     mendClock: async (service, nowMs) =>
       inTransaction(database, () => {
-        const { day } = toUtcDate(nowMs);
-        const { moved } = sumLater.get(service, day) as { moved: number };
+        const { day, firstDayOfMonth } = toUtcDate(nowMs);
+        const days = daysFrom(service, firstDayOfMonth);
+        const later = [...days].filter(([each]) => each > day);
+        const moved = later.reduce((total, [, count]) => total + count, 0);
+        for (const [each] of later) days.delete(each);
         dropLater.run(service, day);
-        if (moved > 0) addToDay.run(service, day, moved);
+        save(service, days.set(day, (days.get(day) ?? 0) + moved));
         resetClock.run(nowMs, service);
         return moved;
       }),

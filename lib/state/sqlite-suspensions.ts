@@ -3,39 +3,55 @@ import { migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { Suspension, Suspensions } from "./suspensions";
 
 const STEPS = [
-  `CREATE TABLE service_gates (
+  // The table of an earlier version held the service's own text, which may repeat a query.
+  `DROP TABLE IF EXISTS service_gates;
+   CREATE TABLE suspensions (
      service TEXT PRIMARY KEY,
      code TEXT NOT NULL,
-     service_said TEXT,
-     until_ms INTEGER
+     suspended_until_ms INTEGER NOT NULL,
+     duration_ms INTEGER NOT NULL
    ) STRICT;`,
 ];
 
 export function createSqliteSuspensions(database: SqliteDatabase): Suspensions {
-  migrate(database, "service-gates", STEPS);
+  migrate(database, "suspensions", STEPS);
   const find = database.prepare(
-    `SELECT code, service_said AS serviceSaid, until_ms AS untilMs FROM service_gates
-     WHERE service = ? AND (until_ms IS NULL OR until_ms > ?)`,
+    `SELECT code, suspended_until_ms AS suspendedUntilMs, duration_ms AS durationMs
+     FROM suspensions WHERE service = ?`,
   );
-  const close = database.prepare(
-    `INSERT INTO service_gates (service, code, service_said, until_ms) VALUES (?, ?, ?, ?)
-     ON CONFLICT (service) DO UPDATE SET
-       code = excluded.code, service_said = excluded.service_said, until_ms = excluded.until_ms
-     WHERE until_ms IS NOT NULL AND (excluded.until_ms IS NULL OR excluded.until_ms > until_ms)`,
+  const claimProbe = database.prepare(
+    "UPDATE suspensions SET suspended_until_ms = ? WHERE service = ? AND suspended_until_ms <= ?",
   );
-  const open = database.prepare("DELETE FROM service_gates WHERE service = ?");
+  const suspend = database.prepare(
+    `INSERT INTO suspensions (service, code, suspended_until_ms, duration_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (service) DO UPDATE SET code = excluded.code, duration_ms = excluded.duration_ms,
+       suspended_until_ms = excluded.suspended_until_ms
+     WHERE excluded.suspended_until_ms > suspended_until_ms`,
+  );
+  const remove = database.prepare("DELETE FROM suspensions WHERE service = ?");
+
+  function read(service: string): Suspension | null {
+    const row = find.get(service) as Suspension | undefined;
+    if (row === undefined) return null;
+    const { code, suspendedUntilMs, durationMs } = row;
+    return { code, suspendedUntilMs, durationMs };
+  }
+
   return {
-    find: async (service, nowMs) => {
-      const row = find.get(service, nowMs) as Suspension | undefined;
-      if (row === undefined) return null;
-      const { code, serviceSaid, untilMs } = row;
-      return { code, serviceSaid, untilMs };
+    find: async (service) => read(service),
+    admit: async (service, { nowMs, probeMs }) => {
+      // Without a suspension, which is the usual case, nothing is written and no lock is taken.
+      const suspension = read(service);
+      if (suspension === null) return { isAdmitted: true, probed: null };
+      const isProbe = claimProbe.run(nowMs + probeMs, service, nowMs).changes === 1;
+      if (isProbe) return { isAdmitted: true, probed: suspension };
+      return { isAdmitted: false, suspension: read(service) ?? suspension };
     },
-    close: async (service, { code, serviceSaid, untilMs }) => {
-      close.run(service, code, serviceSaid, untilMs);
+    suspend: async (service, { code, suspendedUntilMs, durationMs }) => {
+      suspend.run(service, code, suspendedUntilMs, durationMs);
     },
-    open: async (service) => {
-      open.run(service);
+    remove: async (service) => {
+      remove.run(service);
     },
   };
 }

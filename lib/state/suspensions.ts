@@ -1,20 +1,32 @@
 import "server-only";
 
-/** Why a service is not asked for now. `untilMs` is null when only a change can end it. */
+/** Calls to a service that are stopped, because of an error of the table with this code. */
 export type Suspension = {
   code: string;
-  serviceSaid: string | null;
-  untilMs: number | null;
+  /** Milliseconds since the epoch. */
+  suspendedUntilMs: number;
+  /** How long it lasts in all; a probe that fails the same way lengthens the next one. */
+  durationMs: number;
 };
 
+export type Admission =
+  /** `probed` is the suspension that this call tests, null if there is none. */
+  { isAdmitted: true; probed: Suspension | null } | { isAdmitted: false; suspension: Suspension };
+
 /**
- * Services that are not to be asked, by a fingerprint of address and key: another key has a gate of
- * its own. May be lost: then one search more is spent on hearing the same again.
+ * Suspended services, by a fingerprint of URL and key, so that another key is asked at once. The
+ * state may be lost: one more search is then spent to get the same error.
  */
 export type Suspensions = {
-  /** Null when the gate is open, or its time is over. */
-  find(service: string, nowMs: number): Promise<Suspension | null>;
-  /** Closes a gate; of two closings the later end counts. */
-  close(service: string, gate: Suspension): Promise<void>;
-  open(service: string): Promise<void>;
+  /** The suspension of a service, also one whose time is over and that no call has probed yet. */
+  find(service: string): Promise<Suspension | null>;
+  /**
+   * Admits a call unless the service is suspended. After the suspension's time one caller of all
+   * processes is admitted as the probe; the others are refused for `probeMs` more.
+   */
+  admit(service: string, times: { nowMs: number; probeMs: number }): Promise<Admission>;
+  /** Suspends a service; of two suspensions the later end counts. */
+  suspend(service: string, suspension: Suspension): Promise<void>;
+  /** Ends a suspension. */
+  remove(service: string): Promise<void>;
 };

@@ -13,20 +13,20 @@ const STEPS = [
    CREATE INDEX visitor_counts_end ON visitor_counts (expire);`,
 ];
 
-/** How many searches are counted between two clearings, and how many rows one of them takes. */
+/** How many uses lie between two clean-ups, and how many rows one of them deletes. */
 const CLEAR_EVERY = 1000;
 const CLEARED_MAX = 5000;
 
 type Limiter = RateLimiterMemory | RateLimiterStoreAbstract;
 
-/** A counter in this process's memory. */
+/** Creates a counter in this process's memory. */
 export function createMemoryCounter({ name, max, windowSeconds }: CounterPolicy): VisitorCounter {
   return toCounter(
     new RateLimiterMemory({ keyPrefix: name, points: max, duration: windowSeconds }),
   );
 }
 
-/** A counter in SQLite, the same for all processes and after a restart. */
+/** Creates a counter in SQLite: processes on one file share it, and it survives a restart. */
 export function createSqliteCounter(
   database: SqliteDatabase,
   { name, max, windowSeconds }: CounterPolicy,
@@ -64,8 +64,8 @@ export function createSqliteCounter(
 }
 
 /**
- * A counter that goes on in memory while its store fails: visitors are let in rather than kept out,
- * since the budget still guards what they could spend. `onFailure` hears why.
+ * Counts in `local` while `shared` fails, and calls `onFailure` with the error. Visitors are then
+ * admitted rather than refused: the budget still limits what they can spend.
  */
 export function withFallback(
   shared: VisitorCounter,

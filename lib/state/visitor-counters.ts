@@ -3,12 +3,12 @@ import "server-only";
 export type Taken = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
 /**
- * Counts what each visitor took within a window that begins with the first. May be lost: then
- * everybody begins anew.
+ * Counts what each visitor used within a window that starts with the first use. The counts may be
+ * lost; then all visitors start again.
  */
 export type VisitorCounter = {
   take(visitor: string): Promise<Taken>;
-  /** Undoes one `take` that turned out to cost nothing. */
+  /** Gives one `take` back. */
   refund(visitor: string): Promise<void>;
 };
 

@@ -3,8 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { serviceFingerprint } from "@/lib/gallery/service-guard";
 import { openDatabase } from "@/lib/platform/sqlite";
 import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
+import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -63,7 +65,7 @@ test("--spend-one spends one search, books it, and says whether the key is good"
   expect(good.stdout).toMatch(/^ok +Budget +1 of 250/m);
   expect([good.code, fixture.searches.length]).toEqual([0, 1]);
   const bad = await doctor(remote("a-wrong-key"), "--spend-one");
-  expect(bad.stdout).toMatch(/^WRONG +Key .*does not accept the key/m);
+  expect(bad.stdout).toMatch(/^WRONG +Key .*doesn’t accept this server’s key/m);
   expect(bad.stdout).not.toContain("a-wrong-key");
   expect(bad.code).toBe(1);
 });
@@ -97,6 +99,37 @@ test("searches booked by a clock that was ahead are found, and moved when asked"
   expect(mended.stdout).toMatch(/^ok +Clock +1 searches moved/m);
   expect(mended.stdout).toMatch(/^ok +Budget +1 of 250/m);
   expect(mended.code).toBe(0);
+});
+
+test("a suspension is named with its end, and --resume ends it", async () => {
+  const settings = remote("a-wrong-key");
+  expect((await doctor(settings, "--spend-one")).code).toBe(1);
+  const database = openDatabase(join(settings.VITRINE_DATA_DIR, "vitrine.db"));
+  const suspensions = createSqliteSuspensions(database);
+  const { SEARCH_API_URL: url, SEARCH_API_KEY: key } = settings;
+  const service = serviceFingerprint({ url, key, keyHeader: "x-api-key" });
+  const suspendedUntilMs = Date.now() + 900_000;
+  const code = "service_key_refused";
+  await suspensions.suspend(service, { code, suspendedUntilMs, durationMs: 900_000 });
+  const until = new Date(suspendedUntilMs).toISOString();
+  const named = await doctor(settings);
+  expect(named.stdout).toMatch(
+    new RegExp(`^WRONG +Service +searches are suspended until ${until} after ${code}`, "m"),
+  );
+  const resumed = await doctor(settings, "--resume");
+  expect(resumed.stdout).toMatch(/^ok +Service +searches resume/m);
+  expect(await suspensions.find(service)).toBeNull();
+  database.close();
+});
+
+test("a damaged store is named, with what to do", async () => {
+  const settings = remote();
+  writeFileSync(join(settings.VITRINE_DATA_DIR, "vitrine.db"), "this is no database; ".repeat(400));
+  const { code, stdout } = await doctor(settings);
+  expect(stdout).toMatch(
+    /^WRONG +Store .*vitrine\.db is damaged: stop the server and move it away/m,
+  );
+  expect(code).toBe(1);
 });
 
 test("an unknown option is answered with the usage", async () => {

@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { searchEndpoint } from "@/lib/gallery/search-endpoint";
+import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import { handle } from "@/lib/platform/http";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   fixture.searches.length = 0;
   const { baseUrl: url, key } = fixture;
   gallery = startPaidGallery({ url, key, dataDir: temporaryFolder() });
-  served = await serveHandler(handle(searchEndpoint(gallery.searchImages)));
+  served = await serveHandler(handle(gallerySearchEndpoint(gallery.searchImages)));
 });
 
 afterEach(async () => {

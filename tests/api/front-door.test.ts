@@ -69,21 +69,21 @@ beforeEach(() => {
   };
 });
 
-/** A project as it lies on the disk when it has been built and packed. */
+/** A project as it lies on the disk when it has been built and compressed. */
 function builtProject(): string {
   const root = temporaryFolder();
   const write = (name: string, content: string | Buffer) => {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), content);
   };
-  const writePacked = (name: string, content: string) => {
+  const writeCompressed = (name: string, content: string) => {
     write(name, content);
     write(`${name}.br`, brotliCompressSync(content));
     write(`${name}.gz`, gzipSync(content));
   };
-  writePacked(".next/static/chunks/main-0a1b.js", SCRIPT);
-  writePacked(".next/static/chunks/main-0a1b.css", STYLE);
-  write(".next/static/chunks/unpacked-2c3d.js", SCRIPT);
+  writeCompressed(".next/static/chunks/main-0a1b.js", SCRIPT);
+  writeCompressed(".next/static/chunks/main-0a1b.css", STYLE);
+  write(".next/static/chunks/uncompressed-2c3d.js", SCRIPT);
   write("public/fonts/x.woff2", TYPEFACE);
   write("public/fonts/OFL.txt", SECRET);
   for (const name of [
@@ -110,7 +110,7 @@ function flat(headers: IncomingHttpHeaders): [string, string][] {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 type Asked = { method?: string; headers?: Record<string, string> };
 
-/** Asks by a path as it is written, and leaves what comes as packed as it came. */
+/** Asks by a path as it is written, and leaves the body compressed. */
 async function ask(path: string, { method = "GET", headers = {} }: Asked = {}): Promise<Answer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     openRequest(origin, { path, method, headers, agent: false })
@@ -282,13 +282,13 @@ describe("what no browser sends is refused", () => {
     ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["the beginning of TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     // Another target than a path.
-    ["a whole address", target("http://evil.example/search?q=sea")],
-    ["a whole address in capitals", target("HTTP://EVIL.EXAMPLE/")],
-    ["a whole address of our own", target("http://gallery.example/search?q=sea")],
-    ["a whole address by TLS", target("https://evil.example/")],
-    ["a whole address of a file", target("file:///etc/passwd")],
-    ["a whole address by HEAD", target("http://evil.example/", "HEAD")],
-    ["a whole address by POST", target("http://evil.example/", "POST")],
+    ["a whole URL", target("http://evil.example/search?q=sea")],
+    ["a whole URL in capitals", target("HTTP://EVIL.EXAMPLE/")],
+    ["a whole URL of our own", target("http://gallery.example/search?q=sea")],
+    ["a whole URL by TLS", target("https://evil.example/")],
+    ["a whole URL of a file", target("file:///etc/passwd")],
+    ["a whole URL by HEAD", target("http://evil.example/", "HEAD")],
+    ["a whole URL by POST", target("http://evil.example/", "POST")],
     ["a name and a port", target("evil.example:80")],
     ["a tunnel", target("evil.example:443", "CONNECT")],
     ["a star", target("*")],
@@ -317,8 +317,8 @@ describe("what no browser sends is refused", () => {
     ],
     ["POST with an unknown encoding", post("Transfer-Encoding: xchunked")],
     ["POST as it is", post("Transfer-Encoding: identity")],
-    ["POST with chunks that are packed", post("Transfer-Encoding: gzip, chunked")],
-    ["POST with packed chunks", post("Transfer-Encoding: chunked, gzip")],
+    ["POST with chunks that are compressed", post("Transfer-Encoding: gzip, chunked")],
+    ["POST with compressed chunks", post("Transfer-Encoding: chunked, gzip")],
     ["a blank before the colon", post("Transfer-Encoding : chunked")],
     ["chunks twice", post(CHUNKED, CHUNKED)],
     ["chunks, then as it is", post(CHUNKED, "Transfer-Encoding: identity")],
@@ -514,6 +514,12 @@ describe("an API answers in its own form", () => {
     expect(bodyOf(answer)).toEqual({ error: expect.any(String) });
   });
 
+  test("a path that only passes through an API's is no path of it", async () => {
+    await attempt(target("/api/%2e%2e/thumb/a/320"));
+    await attempt(target("/v1/../about"));
+    expect(visits.map(({ to }) => to)).toEqual(["page", "page"]);
+  });
+
   test("a page's refusal is plain text", async () => {
     const answer = await attempt(rawRequest({ method: "TRACE" }));
     expect(answer).toMatch(/^content-type: text\/plain/im);
@@ -590,7 +596,7 @@ describe("a built file", () => {
   const SCRIPT_PATH = "/_next/static/chunks/main-0a1b.js";
   const STYLE_PATH = "/_next/static/chunks/main-0a1b.css";
   const accepting = (encodings: string) => ({ headers: { "accept-encoding": encodings } });
-  const unpack: Record<string, (packed: Buffer) => Buffer> = {
+  const unpack: Record<string, (compressed: Buffer) => Buffer> = {
     br: brotliDecompressSync,
     gzip: gunzipSync,
     none: (bytes) => bytes,
@@ -640,7 +646,7 @@ describe("a built file", () => {
     [SCRIPT_PATH, { "content-type": "text/javascript; charset=utf-8", vary: "accept-encoding" }],
     [STYLE_PATH, { "content-type": "text/css; charset=utf-8", vary: "accept-encoding" }],
     ["/fonts/x.woff2", { "content-type": "font/woff2" }],
-  ])("%s has the headers of its kind, packed or not", async (path, own) => {
+  ])("%s has the headers of its kind, compressed or not", async (path, own) => {
     for (const accepted of ["br", "gzip", "identity"]) {
       const { headers } = await ask(path, accepting(accepted));
       expect(headers).toMatchObject({ ...KEPT, ...own });
@@ -691,8 +697,8 @@ describe("a built file", () => {
     }
   });
 
-  test("that was not packed is left to Next where it would be packed", async () => {
-    const path = "/_next/static/chunks/unpacked-2c3d.js";
+  test("that was not compressed is left to Next where it would be compressed", async () => {
+    const path = "/_next/static/chunks/uncompressed-2c3d.js";
     expect((await ask(path)).body.toString()).toBe(SCRIPT);
     expect(visits).toEqual([]);
     await ask(path, accepting("br"));
@@ -807,7 +813,7 @@ describe("a page", () => {
     expect(body.toString()).toBe(PAGE);
   });
 
-  test("is not packed where it is small, or of a kind that packing does not help", async () => {
+  test("is not compressed where it is small, or of a kind that compression does not help", async () => {
     const headers = { "accept-encoding": "gzip, br" };
     answerPage = async (_, response) => {
       response.setHeader("content-type", "text/html").end("<p>Nothing here.</p>");
@@ -823,7 +829,7 @@ describe("a page", () => {
     expect(picture.body.toString()).toBe(PAGE);
   });
 
-  test("comes in pieces as they are written, packed", async () => {
+  test("comes in pieces as they are written, compressed", async () => {
     const gate = openLater();
     answerPage = async (_, response) => {
       response.setHeader("content-type", "text/html");
@@ -878,7 +884,7 @@ describe("a thumbnail", () => {
       headers.append("set-cookie", "b=2");
       return new Response(bytes, { status: 203, headers });
     };
-    // Pictures are packed as far as they can be.
+    // Pictures are compressed already.
     const { status, headers, body } = await ask("/thumb/a/320", {
       headers: { "accept-encoding": "gzip, br" },
     });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import { againEndpoint } from "@/lib/gallery/search-again-endpoint";
-import { searchEndpoint } from "@/lib/gallery/search-endpoint";
+import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
+import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import { createMetrics } from "@/lib/http/metrics";
 import { handle } from "@/lib/platform/http";
 import {
@@ -85,8 +85,8 @@ test("whatever the service does with it, our key is in no answer, log, metric or
       onStoreFailure: (store, cause) => seen.push(store, String(cause)),
     });
     fixture.answerWith(answer);
-    const get = handle(searchEndpoint(paid.searchImages));
-    const post = handle(againEndpoint(paid.searchImages, { visitorOf: () => "v" }));
+    const get = handle(gallerySearchEndpoint(paid.searchImages));
+    const post = handle(searchAgainEndpoint(paid.searchImages, { visitorOf: () => "v" }));
     const headers = { host: "gallery.example", origin: "http://gallery.example" };
     const address = "http://gallery.example/api/search";
     const responses = [

@@ -22,7 +22,7 @@ function busyWith(): string[] {
     .sort();
 }
 
-test("a thousand visitors who leave leave nothing behind: no timer, no socket, no flight", async () => {
+test("a thousand visitors who leave leave nothing behind: no timer, no socket, no pending search", async () => {
   const gallery = startPaidGallery({
     url: fixture.baseUrl,
     key: fixture.key,
@@ -44,7 +44,7 @@ test("a thousand visitors who leave leave nothing behind: no timer, no socket, n
     for (const visitor of leaving) visitor.abort(new Error("gone"));
     await searches;
   }
-  await expect.poll(() => gallery.flightCount(), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => gallery.pendingCount(), { timeout: 5000 }).toBe(0);
   await expect
     .poll(() => busyWith().length, { timeout: 5000 })
     .toBeLessThanOrEqual(before.length + 40);

@@ -113,7 +113,7 @@ describe("/metrics", () => {
     metrics.watch({
       budget: async () => ({ limit: 250, used: 31 }),
       breaker: () => "half-open",
-      flightCount: () => 3,
+      pendingCount: () => 3,
     });
     metrics.events.served({ from: "service", staleReason: null, searchesUsed: 1 });
     metrics.events.served({ from: "stale", staleReason: "service_failed", searchesUsed: 0 });
@@ -132,7 +132,7 @@ describe("/metrics", () => {
         'vitrine_budget_searches{kind="used"} 31',
         'vitrine_service_breaker{state="half-open"} 1',
         'vitrine_service_breaker{state="open"} 0',
-        "vitrine_flights 3",
+        "vitrine_pending_searches 3",
       ]),
     );
   });

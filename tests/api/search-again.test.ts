@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { againEndpoint } from "@/lib/gallery/search-again-endpoint";
+import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
 import type { SearchOptions } from "@/lib/gallery/search-images";
 import { AppError } from "@/lib/platform/errors";
 import { handle } from "@/lib/platform/http";
@@ -11,7 +11,7 @@ const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];
 let outcome: Partial<SearchAnswer> | AppError = {};
 
 const POST = handle(
-  againEndpoint(
+  searchAgainEndpoint(
     async (query, { signal: _, ...options }) => {
       asked.push({ q: query.q, options });
       if (outcome instanceof AppError) throw outcome;

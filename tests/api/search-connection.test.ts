@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createRemoteService } from "@/lib/gallery/remote-service";
+import { wasNothingSent } from "@/lib/gallery/service-error";
 import { AppError } from "@/lib/platform/errors";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { startGallery } from "@/tests/support/gallery";
@@ -174,24 +175,30 @@ describe("a service that is slow", () => {
 });
 
 describe("a connection that fails", () => {
-  test("because nobody listens: unreachable", async () => {
+  test("because no server listens: unreachable", async () => {
     const fixture = await startFixtureService();
     await fixture.stop();
     const searching = aService(fixture.baseUrl).search(SEARCH, idle());
     expect((await failureOf(searching)).code).toBe("service_unreachable");
   });
 
-  test("because the name is nobody's: unreachable", async () => {
-    const searching = aService("http://nobody.invalid", {
+  test("because the name does not exist: unreachable", async () => {
+    const searching = aService("http://unknown.invalid", {
       timeouts: { connectMs: 2000, totalMs: 6000 },
     });
     expect((await failureOf(searching.search(SEARCH, idle()))).code).toBe("service_unreachable");
   });
 
-  test("because the server hangs up: unreachable", async () => {
-    const address = await aRawServer((socket) => socket.once("data", () => socket.destroy()));
-    const searching = aService(`http://${address}`).search(SEARCH, idle());
-    expect((await failureOf(searching)).code).toBe("service_unreachable");
+  test.each([
+    ["the server hangs up", ""],
+    ["the server switches protocols", "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n"],
+    ["the server sends nothing but 100", "HTTP/1.1 100 Continue\r\n\r\n".repeat(20)],
+  ])("because %s: the search was sent, and the connection lost", async (_, bytes) => {
+    const address = await aRawServer((socket) =>
+      socket.once("data", () => socket.end(bytes, () => socket.destroy())),
+    );
+    const failure = await failureOf(aService(`http://${address}`).search(SEARCH, idle()));
+    expect([failure.code, wasNothingSent(failure)]).toEqual(["service_connection_lost", false]);
   });
 
   test("because what comes back is not HTTP: unreadable", async () => {

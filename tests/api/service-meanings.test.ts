@@ -10,7 +10,7 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 const START_MS = Date.UTC(2026, 10, 20, 12);
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
-const TO_DECEMBER_SECONDS = (Date.UTC(2026, 11, 1) - START_MS) / SECOND_MS;
+const FIRST_PROBE_SECONDS = 15 * 60;
 
 let fixture: FixtureService;
 let gallery: PaidGallery;
@@ -26,6 +26,7 @@ afterAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers({ now: START_MS, toFake: ["Date", "performance"] });
   fixture.searches.length = 0;
+  fixture.answerWith(null);
   gallery = start();
 });
 
@@ -54,35 +55,35 @@ const RATE = { error: "Rate limit exceeded." };
 const QUOTA = { error: "Monthly quota exceeded." };
 
 /**
- * What the service says once; what the visitor hears; and for how many seconds nobody else's new
- * search is sent (null: the next one is).
+ * What the service says once, the code of the error, and for how many seconds new searches are
+ * suspended (null: the next one is sent).
  */
 const MEANINGS: [string, FixtureAnswer, string, number | null][] = [
-  ["401", { status: 401, body: { error: "Bad key." } }, "service_key_refused", Infinity],
+  ["401", { status: 401, body: { error: "Bad key." } }, "service_key_refused", FIRST_PROBE_SECONDS],
   [
     "401 with Retry-After",
     { status: 401, headers: retryAfter("5") },
     "service_key_refused",
-    Infinity,
+    FIRST_PROBE_SECONDS,
   ],
-  ["402", { status: 402 }, "service_subscription", TO_DECEMBER_SECONDS],
+  ["402", { status: 402 }, "service_subscription", FIRST_PROBE_SECONDS],
   [
     "402 with Retry-After",
     { status: 402, headers: retryAfter("5") },
     "service_subscription",
-    TO_DECEMBER_SECONDS,
+    FIRST_PROBE_SECONDS,
   ],
   ["429 rate", { status: 429, body: RATE }, "service_rate_limited", 30],
   [
     "429 rate, 7 s",
     { status: 429, body: RATE, headers: retryAfter("7") },
-    "service_rate_limited 7",
+    "service_rate_limited",
     7,
   ],
   [
     "429 rate, 0 s",
     { status: 429, body: RATE, headers: retryAfter("0") },
-    "service_rate_limited 1",
+    "service_rate_limited",
     1,
   ],
   [
@@ -100,25 +101,25 @@ const MEANINGS: [string, FixtureAnswer, string, number | null][] = [
   [
     "429 rate, a year",
     { status: 429, body: RATE, headers: retryAfter("31536000") },
-    "service_rate_limited 3600",
+    "service_rate_limited",
     3600,
   ],
   [
     "429 rate, a date",
     { status: 429, body: RATE, headers: retryAfter(HTTP_DATE(90_000)) },
-    "service_rate_limited 90",
+    "service_rate_limited",
     90,
   ],
   [
     "429 rate, a past date",
     { status: 429, body: RATE, headers: retryAfter(HTTP_DATE(-90_000)) },
-    "service_rate_limited 1",
+    "service_rate_limited",
     1,
   ],
   [
     "429 rate, next year",
     { status: 429, body: RATE, headers: retryAfter(HTTP_DATE(400 * 24 * HOUR_MS)) },
-    "service_rate_limited 3600",
+    "service_rate_limited",
     3600,
   ],
   [
@@ -131,12 +132,12 @@ const MEANINGS: [string, FixtureAnswer, string, number | null][] = [
   [
     "429 quota, 60 s",
     { status: 429, body: QUOTA, headers: retryAfter("60") },
-    "service_quota_spent 60",
+    "service_quota_spent",
     60,
   ],
   ["429 with HTML", { status: 429, body: "<h1>Slow down</h1>" }, "service_rate_limited", 30],
   ["429 without words", { status: 429, body: "" }, "service_rate_limited", 30],
-  ["503 with Retry-After", { status: 503, headers: retryAfter("120") }, "service_failed 120", 120],
+  ["503 with Retry-After", { status: 503, headers: retryAfter("120") }, "service_failed", 120],
   ["503", { status: 503 }, "service_failed", null],
   ["500", { status: 500, body: "<html>" }, "service_failed", null],
   ["502", { status: 502 }, "service_failed", null],
@@ -160,24 +161,24 @@ const MEANINGS: [string, FixtureAnswer, string, number | null][] = [
   ["204", { status: 204, body: "" }, "service_answer_unreadable", null],
 ];
 
-describe.each(MEANINGS)("%s", (_, answer, heard, closedSeconds) => {
-  test(`is ${heard}, costs one call, and ${closedSeconds === null ? "stops nobody" : `stops all for ${closedSeconds} s`}`, async () => {
+describe.each(MEANINGS)("%s", (_, answer, code, seconds) => {
+  const suspends = seconds === null ? "suspends nothing" : `suspends searches for ${seconds} s`;
+  test(`is ${code}, costs one call, and ${suspends}`, async () => {
     fixture.answerWith(answer);
-    expect(await codeOf("first")).toBe(heard);
+    expect(await codeOf("first")).toBe(seconds === null ? code : `${code} ${seconds}`);
     expect(fixture.searches).toHaveLength(1);
     expect(await gallery.budget.status()).toMatchObject({ used: 1 });
     fixture.answerWith(null);
-    if (closedSeconds === null) {
+    if (seconds === null) {
       expect(await codeOf("second")).toBe("answer");
       return;
     }
-    const [code] = heard.split(" ");
-    const wait = Number.isFinite(closedSeconds) ? closedSeconds : 365 * 24 * 3600;
-    vi.setSystemTime(START_MS + wait * SECOND_MS - 1);
-    expect((await codeOf("second")).split(" ")[0]).toBe(code);
+    vi.setSystemTime(START_MS + seconds * SECOND_MS - 1);
+    expect(await codeOf("second")).toBe(`${code} 1`);
     expect(fixture.searches).toHaveLength(1);
-    vi.setSystemTime(START_MS + wait * SECOND_MS + 1);
-    expect(await codeOf("third")).toBe(Number.isFinite(closedSeconds) ? "answer" : code);
+    vi.setSystemTime(START_MS + seconds * SECOND_MS);
+    expect(await codeOf("third")).toBe("answer");
+    expect(await codeOf("fourth")).toBe("answer");
   });
 });
 
@@ -185,21 +186,21 @@ test("there are thirty cases and more", () => {
   expect(MEANINGS.length).toBeGreaterThanOrEqual(30);
 });
 
-test("a refused key stays refused over a restart, and another key is another chance", async () => {
+test("a suspension survives a restart, and another key is asked at once", async () => {
   const dataDir = temporaryFolder();
   const wrong = start({ dataDir, key: "wrong-key" });
-  expect(await codeOf("a", wrong)).toBe("service_key_refused");
+  expect(await codeOf("a", wrong)).toBe("service_key_refused 900");
   await wrong.stop();
   const restarted = start({ dataDir, key: "wrong-key" });
-  expect(await codeOf("b", restarted)).toBe("service_key_refused");
+  expect(await codeOf("b", restarted)).toBe("service_key_refused 900");
   await restarted.stop();
   expect(fixture.searches).toHaveLength(1);
-  const mended = start({ dataDir });
-  expect(await codeOf("c", mended)).toBe("answer");
-  await mended.stop();
+  const repaired = start({ dataDir });
+  expect(await codeOf("c", repaired)).toBe("answer");
+  await repaired.stop();
 });
 
-test("a closed gate is closed for every process on the store", async () => {
+test("a suspension holds for every process on the store", async () => {
   const dataDir = temporaryFolder();
   const [one, other] = [start({ dataDir }), start({ dataDir })];
   fixture.answerWith({ status: 429, body: RATE, headers: retryAfter("9") });
@@ -208,4 +209,55 @@ test("a closed gate is closed for every process on the store", async () => {
   expect(await codeOf("b", other)).toBe("service_rate_limited 9");
   expect(fixture.searches).toHaveLength(1);
   for (const each of [one, other]) await each.stop();
+});
+
+describe.each([401, 402])("a service that answers %i", (status) => {
+  test("gets one probe after 15 and 30 minutes, then one an hour, each by a visitor's search", async () => {
+    fixture.answerWith({ status, body: { error: "Not with this key." } });
+    await codeOf("first");
+    const probesAtMinutes: number[] = [];
+    for (let minute = 1; minute <= 4 * 60; minute += 1) {
+      vi.setSystemTime(START_MS + minute * 60 * SECOND_MS);
+      const before = fixture.searches.length;
+      await Promise.all(["one", "two", "three"].map((visitor) => codeOf(`${visitor} ${minute}`)));
+      if (fixture.searches.length > before) probesAtMinutes.push(minute);
+    }
+    expect(probesAtMinutes).toEqual([15, 45, 105, 165, 225]);
+    expect(fixture.searches).toHaveLength(6);
+  });
+
+  test("says with each refusal until when, and with each stale answer", async () => {
+    await codeOf("sea");
+    vi.setSystemTime(START_MS + 2 * HOUR_MS);
+    fixture.answerWith({ status });
+    const { signal } = new AbortController();
+    const stale = () => gallery.searchImages(aQuery({ q: "sea" }), { signal });
+    expect(await stale()).toMatchObject({ from: "stale", retryAfterSeconds: 900 });
+    vi.setSystemTime(START_MS + 2 * HOUR_MS + 60 * SECOND_MS);
+    expect(await stale()).toMatchObject({ from: "stale", retryAfterSeconds: 840 });
+    expect(await codeOf("barn")).toMatch(/ 840$/);
+  });
+
+  test("is asked again at once after a good probe", async () => {
+    fixture.answerWith({ status });
+    await codeOf("first");
+    fixture.answerWith(null);
+    vi.setSystemTime(START_MS + 15 * 60 * SECOND_MS);
+    expect([await codeOf("a"), await codeOf("b"), await codeOf("c")]).toEqual(
+      Array(3).fill("answer"),
+    );
+  });
+});
+
+test("while a probe is pending, other searches are refused and not paid for", async () => {
+  fixture.answerWith({ status: 402 });
+  await codeOf("first");
+  fixture.answerWith({ delayMs: 200, body: { value: [{ imageUrl: "https://a.example/1" }] } });
+  vi.setSystemTime(START_MS + 15 * 60 * SECOND_MS);
+  const arrived = fixture.nextSearch();
+  const probe = codeOf("probe");
+  await arrived;
+  expect(await codeOf("other")).toBe("service_subscription 15");
+  expect(await probe).toBe("answer");
+  expect(await gallery.budget.status()).toMatchObject({ used: 2 });
 });

@@ -72,6 +72,19 @@ describe("200", () => {
     expect(held.value.every(({ hostUrl }) => new URL(hostUrl).hostname === site)).toBe(true);
   });
 
+  test("a picture without a name is called untitled, with its host", async () => {
+    const keys = createServiceKeys({ serviceKey: KEY, dataDir: running.dataDir });
+    const [picture] = await running.service.find(
+      { q: "sea", count: 1, safesearch: "strict", transparent: false, site: null },
+      { signal: new AbortController().signal },
+    );
+    const find = async () => (picture === undefined ? [] : [{ ...picture, name: "" }]);
+    const answer = handle(serviceSearchEndpoint({ publicUrl: PUBLIC_URL, find }, keys));
+    const request = new Request(`${PUBLIC_URL}/v1/search?q=sea`, { headers: { "x-api-key": KEY } });
+    const { value } = await (await answer(request)).json();
+    expect(value[0].name).toBe(`Untitled image from ${picture?.host}`);
+  });
+
   test("nothing found is an empty answer", async () => {
     const response = await ask("?q=%F0%9F%98%80");
     expect(await response.json()).toEqual({ name: "😀", value: [] });
@@ -129,11 +142,12 @@ describe("405", () => {
   });
 });
 
-test("a key is made at first use, kept, and then works", async () => {
+test("a key is made at start, before any request, and stays", async () => {
   const options = { serviceKey: null, dataDir: running.dataDir };
-  expect(createServiceKeys(options).isValid("guess")).toBe(false);
+  const keys = createServiceKeys(options);
   const { readFileSync, statSync } = await import("node:fs");
-  const path = `${running.dataDir}/service-key.secret`;
+  const path = keys.file ?? "";
   expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(keys.isValid("guess")).toBe(false);
   expect(createServiceKeys(options).isValid(readFileSync(path, "utf8").trim())).toBe(true);
 });

@@ -13,12 +13,14 @@ import { INSTALLED, isDoneFor } from "../../lib/programs/steps.mjs";
 import { copyPhotographs, photographPath } from "../support/photographs";
 import { FIXTURE_KEY, FIXTURE_PORT } from "./support/start-fixture";
 
-/** The lines of README.md's command blocks, in order, and its manifest. */
-const README = readFileSync("README.md", "utf8");
-const LINES = [...README.matchAll(/^```\n([\s\S]*?)^```$/gm)].flatMap(([, block = ""]) =>
-  block.trim().split("\n"),
+/** README.md's fenced blocks: commands have no language, the manifest is JSON. */
+const BLOCKS = [...readFileSync("README.md", "utf8").matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(
+  ([, language = "", content = ""]) => ({ language, content }),
 );
-const [, MANIFEST = ""] = /^```json\n([\s\S]*?)^```$/m.exec(README) ?? [];
+const LINES = BLOCKS.filter(({ language }) => language === "").flatMap(({ content }) =>
+  content.trim().split("\n"),
+);
+const MANIFEST = BLOCKS.find(({ language }) => language === "json")?.content ?? "";
 
 let port: number;
 let folder: string;

@@ -13,7 +13,7 @@ const SCREENS: Record<string, string> = {
   results: `${DEMO}/search?q=sea`,
   refined: `${DEMO}/search?q=sea&count=50&orientation=landscape&colour=teal`,
   sorted: `${DEMO}/search?q=city&count=50&sort=colour`,
-  "nothing-fits": `${DEMO}/search?q=sea&host=nobody.example`,
+  "nothing-fits": `${DEMO}/search?q=sea&host=nowhere.example`,
   filtered: `${DEMO}/search?q=moon&count=50&transparent=true&site=harbourlight.localhost&safesearch=moderate`,
   "one-result": `${DEMO}/search?q=koi+lotus`,
   "cut-outs": `${DEMO}/search?q=leaf`,
@@ -25,7 +25,7 @@ const SCREENS: Record<string, string> = {
   remote: `${REMOTE}/search?q=sea`,
 };
 
-/** A page of pictures is first drawn without the typeface; whoever comes from home has it. */
+/** A results page is first drawn without the typeface; after the home page it is cached. */
 async function openFromHome(page: Page, address: string): Promise<void> {
   await page.goto(new URL(address).origin);
   await page.evaluate(() => document.fonts.ready);

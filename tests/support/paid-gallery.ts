@@ -3,7 +3,7 @@ import type { SpendingConfig } from "@/lib/gallery/config";
 import type { Timeouts } from "@/lib/gallery/http-client";
 import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import type { SearchEvents } from "@/lib/gallery/search-events";
+import type { SearchImages } from "@/lib/gallery/search-images";
 
 /** A manual clock; it serves as the wall clock and the monotonic clock. */
 export type TestClock = { nowMs: () => number; pass(ms: number): void };
@@ -42,6 +42,7 @@ export function startPaidGallery({
   key,
   dataDir,
   spending = {},
+  library,
   clock,
   timeouts,
 }: {
@@ -49,6 +50,7 @@ export function startPaidGallery({
   key: string;
   dataDir: string;
   spending?: Partial<SpendingConfig>;
+  library?: SearchImages;
   clock?: TestClock;
   timeouts?: Timeouts;
 }): PaidGallery {
@@ -56,18 +58,14 @@ export function startPaidGallery({
   const service = createRemoteService(remote, timeouts === undefined ? {} : { timeouts });
   const calls: string[] = [];
   const lost: string[] = [];
-  const events: SearchEvents = {
-    served() {},
-    failed() {},
-    called: ({ outcome }) => calls.push(outcome),
-  };
   const paid = createPaidSearch({
     service,
     remote,
     spending: { ...SPENDING, ...spending },
     dataDir,
     label: async () => ({ kind: "remote", host: new URL(url).host }),
-    events,
+    ...(library && { library }),
+    events: { served() {}, failed() {}, called: ({ outcome }) => void calls.push(outcome) },
     onStoreFailure: (store) => lost.push(store),
     ...(clock && { wallMs: clock.nowMs, monotonicMs: clock.nowMs }),
   });

@@ -1,4 +1,4 @@
-import { searchEndpoint } from "@/lib/gallery/search-endpoint";
+import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import { everyMethod, handle } from "@/lib/platform/http";
 import { vitrine } from "@/lib/vitrine";
 
@@ -6,6 +6,6 @@ import { vitrine } from "@/lib/vitrine";
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(
   handle((request, context) => {
     const { searchImages, visitorOf } = vitrine();
-    return searchEndpoint(searchImages, { visitorOf })(request, context);
+    return gallerySearchEndpoint(searchImages, { visitorOf })(request, context);
   }),
 );

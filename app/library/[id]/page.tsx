@@ -6,7 +6,6 @@ import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { visibleName } from "@/lib/core/visible-name";
 import { imagePageMessages } from "@/lib/messages/compiled/image-page";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -23,7 +22,7 @@ const imageOf = cache(async (id: string) => {
   return {
     ...picture,
     host,
-    name: visibleName(picture.name) || tileMessages("untitledFrom", { host }),
+    name: picture.name || tileMessages("untitledFrom", { host }),
   };
 });
 

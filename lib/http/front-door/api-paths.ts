@@ -19,8 +19,9 @@ export function apiOf(target: string): ErrorDialect | null {
 
 /** The 404 for a path that an API does not have, in that API's form; null where there is a route. */
 export function unknownApiPath(target: string): Response | null {
-  const dialect = apiOf(target);
-  const [path = ""] = target.split("?");
+  // Dot segments may lead out of an API's paths, and Next resolves them.
+  const path = new URL(target, "http://gallery").pathname;
+  const dialect = apiOf(path);
   if (dialect === null || API_PATHS.has(path)) return null;
   return errorResponse(new AppError("not_found", "no such path"), crypto.randomUUID(), dialect);
 }

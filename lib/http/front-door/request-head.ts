@@ -15,7 +15,7 @@ export type RejectionStatus = keyof typeof REJECTIONS;
 /**
  * Headers that Next's own parts send each other. From outside they only do harm, as past advisories
  * of Next show (`x-middleware-subrequest` once bypassed every check). Our pages never use a router
- * state, and Next answers 500 to one that it cannot read.
+ * state, and Next answers 500 to a malformed one.
  */
 const INTERNAL =
   /^(x-middleware-|x-invoke-|x-action-|x-matched-path$|x-now-|x-next-|x-nextjs-|next-resume$|next-action$|next-router-state-tree$|x-prerender-)/;

@@ -1,11 +1,11 @@
 import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Picture } from "../picture";
 import type { CallHandlers } from "../worker-calls";
 import { damagedLibraryFiles } from "./library-database";
-import { createLibraryFile, isLibraryUnreadable } from "./library-file";
+import { createLibraryFile } from "./library-file";
 import {
   type BrokenFile,
   countBrokenFiles,
@@ -82,7 +82,8 @@ export function createLibraryHandlers({
         return demoManifest !== null && !wasInUse ? null : { answer: question(reader) };
       });
     } catch (cause) {
-      if (demoManifest !== null && !wasInUse && isLibraryUnreadable(cause)) return null;
+      if (demoManifest !== null && !wasInUse && toAppError(cause).code === "library_unreadable")
+        return null;
       throw cause;
     }
   }

@@ -2,7 +2,13 @@ import "server-only";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "@/lib/platform/log";
-import { migrate, openDatabase, openReadOnly, type SqliteDatabase } from "@/lib/platform/sqlite";
+import {
+  isDamaged,
+  migrate,
+  openDatabase,
+  openReadOnly,
+  type SqliteDatabase,
+} from "@/lib/platform/sqlite";
 
 /**
  * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`
@@ -103,7 +109,7 @@ export function openLibraryDatabase(dataDir: string): SqliteDatabase {
   try {
     return openWithTables(path);
   } catch (cause) {
-    if (isDamage(cause)) return replaceDamagedLibrary(path, cause);
+    if (isDamaged(cause)) return replaceDamagedLibrary(path, cause);
     if (isReadOnly(cause) && existsSync(path)) return openReadOnly(path);
     throw cause;
   }
@@ -126,11 +132,6 @@ export function replaceDamagedLibrary(path: string, cause: unknown): SqliteDatab
 /** Opens an empty library that lives as long as the process. */
 export function openMemoryLibrary(): SqliteDatabase {
   return openWithTables(":memory:");
-}
-
-/** Whether an error of SQLite means that the file's content is damaged. */
-export function isDamage(cause: unknown): boolean {
-  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(cause));
 }
 
 function isReadOnly(cause: unknown): boolean {

@@ -1,13 +1,8 @@
 import "server-only";
 import { createCooldown } from "@/lib/platform/cooldown";
-import { AppError, toAppError } from "@/lib/platform/errors";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
-import {
-  isDamage,
-  libraryPath,
-  openLibraryDatabase,
-  replaceDamagedLibrary,
-} from "./library-database";
+import { AppError } from "@/lib/platform/errors";
+import { isDamaged, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { libraryPath, openLibraryDatabase, replaceDamagedLibrary } from "./library-database";
 import { createLibraryReader, type LibraryReader } from "./library-reader";
 
 /** Errors that SQLite reports about the file or the disk; others are bugs. */
@@ -78,7 +73,7 @@ export function createLibraryFile({
   }
 
   function replaceIfDamaged(path: string, cause: unknown): void {
-    if (!isDamage(cause) || opened?.database.readonly) return;
+    if (!isDamaged(cause) || opened?.database.readonly) return;
     try {
       replaceDamagedLibrary(path, cause).close();
     } catch {
@@ -101,8 +96,4 @@ export function createLibraryFile({
       }
     },
   };
-}
-
-export function isLibraryUnreadable(cause: unknown): boolean {
-  return toAppError(cause).code === "library_unreadable";
 }

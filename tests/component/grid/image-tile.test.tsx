@@ -25,7 +25,7 @@ async function renderTile(
   return { onLoadChange, tile: screen.getByRole("listitem") };
 }
 
-test("leads to the picture and to its page, and tells neither who sent the visitor", async () => {
+test("links to the image and to its page, without a referrer to either", async () => {
   await renderTile();
   const picture = screen.getByRole("link", { name: "Red barn in snow" });
   const source = screen.getByRole("link", { name: "farm.example" });
@@ -96,14 +96,14 @@ test.each([
   ["too-large", "The file is too large to resize."],
   ["made-up", "farm.example didn’t return the image."],
 ])(
-  "the single pixel of a failed thumbnail is no picture; the reason %s is told",
-  async (reason, told) => {
+  "the single pixel of a failed thumbnail is a broken image, with the text for %s",
+  async (reason, text) => {
     const asked = serverSays(reason);
     const { onLoadChange, tile } = await renderTile();
     await comes(1);
     expect(tile).toHaveAttribute("data-phase", "broken");
     expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
-    expect(await screen.findByText(told)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(asked).toHaveBeenCalledExactlyOnceWith("/thumb/a/240", expect.anything());
   },
 );
@@ -118,7 +118,7 @@ test("where the answer allows it, a failed thumbnail gives way to the original",
   expect(tile).toHaveAttribute("data-phase", "shown");
 });
 
-test("a picture this server won't fetch is said to be so, and nobody is asked for it", async () => {
+test("an image that this server refuses to fetch says so, without a request", async () => {
   const asked = serverSays(null);
   const { onLoadChange } = await renderTile({ thumbnails: null });
   expect(screen.queryByRole("img")).toBeNull();

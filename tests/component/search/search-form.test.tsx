@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApplyFilters, FilterControls } from "@/components/search/filter-controls";
+import { SearchField } from "@/components/search/search-field";
 import { SearchForm } from "@/components/search/search-form";
 import { writtenFields } from "@/lib/core/search-outcome";
 import { renderOnSearchPage } from "../support/on-search-page";
@@ -15,6 +16,7 @@ function renderForm(address: string, options?: Parameters<typeof renderOnSearchP
   return renderOnSearchPage(
     address,
     <SearchForm
+      field={<SearchField query={filters.q} />}
       controls={<FilterControls filters={filters} />}
       apply={<ApplyFilters service={options?.service ?? null} />}
     />,

@@ -131,6 +131,23 @@ test("a wait that the service asks for is counted down, and then over", async ()
   }
 });
 
+test("each failure starts its own countdown, also with the same wait", async () => {
+  vi.useFakeTimers();
+  try {
+    const failure = { code: "rate_limited", requestId: "one", retryAfterSeconds: 5 } as const;
+    await renderOnSearchPage("q=barn", <SearchResults />, {
+      outcome: { kind: "failure", failure },
+    });
+    act(() => vi.advanceTimersByTime(5_000));
+    expect(screen.queryByRole("timer")).toBeNull();
+    fireEvent.click(screen.getByRole("link", { name: "Search again" }));
+    await answered(Response.json({ error: { ...failure, requestId: "two" } }, { status: 429 }));
+    expect(screen.getByRole("timer")).toHaveTextContent("0:05");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a failed search is asked again on request, and its answer takes its place", async () => {
   const failure = { code: "service_timeout" } as const;
   await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
@@ -139,7 +156,7 @@ test("a failed search is asked again on request, and its answer takes its place"
   expect(heading()).toHaveTextContent("1 image for “barn”");
 });
 
-test("an answer is asked for anew by a form that posts, and says what it costs", async () => {
+test("searching again is a form that posts, and says what it costs", async () => {
   const answer = anAnswer({ service: remote, searchesUsed: 0, from: "cache" });
   await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "answer", answer },
@@ -155,7 +172,7 @@ test("an answer is asked for anew by a form that posts, and says what it costs",
   expect(screen.getByText("1 search used")).toBeInTheDocument();
 });
 
-test("asking anew in vain keeps the answer, and says why there is nothing newer", async () => {
+test("a failed repetition keeps the answer, and says why", async () => {
   const answer = anAnswer({ service: remote, from: "cache" });
   await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "answer", answer },
@@ -232,12 +249,12 @@ test("nothing asked yet is said, with nothing invented for a library", async () 
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("what the service sent in vain and what would not load is counted", async () => {
+test("unusable results and broken images are counted", async () => {
   const images = [anImage(), anImage({ id: "two", name: "Blue barn" })];
   await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "answer", answer: anAnswer({ images, droppedCount: 3 }) },
   });
-  expect(screen.getByText("3 unusable results left out")).toBeInTheDocument();
+  expect(screen.getByText("3 unusable results skipped")).toBeInTheDocument();
   fireEvent.error(screen.getByRole("img", { name: "Blue barn" }));
   await settled();
   expect(screen.getByText("1 of 2 couldn’t load")).toBeInTheDocument();

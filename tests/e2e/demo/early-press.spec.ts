@@ -4,7 +4,7 @@ import { expect, searchesAsked, test } from "../support/watched-page";
 const ADDRESS = "/search?q=sea&count=50";
 const scripts = /\/_next\/static\/.*\.js/;
 
-/** What the browser was told to do next, held back. */
+/** The scripts of the page, held back. */
 type Turns = { turns: { isHolding: boolean; held: (() => void)[] } };
 
 /** Keeps the page's scripts back. @returns what lets them through */
@@ -20,7 +20,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test("a menu pressed before the page is alive opens once it is", async ({ page }) => {
+test("a menu pressed before hydration opens after it", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(ADDRESS, { waitUntil: "commit" });
   await page.getByRole("button", { name: "Colour" }).click();
@@ -75,7 +75,7 @@ test("a menu whose parts come while it is pressed opens, and stays open", async 
   await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
 });
 
-test("filters set before the page is alive take effect once it is, by one search", async ({
+test("filters set before hydration take effect after it, by one search", async ({
   page,
   watched,
 }) => {
@@ -91,7 +91,7 @@ test("filters set before the page is alive take effect once it is, by one search
   expect(searchesAsked(watched)).toHaveLength(1);
 });
 
-test("a sheet of filters opened before the page is alive can be closed", async ({ page }) => {
+test("a filter sheet opened before hydration can be closed", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const release = await holdScripts(page);
   await page.goto("/search?q=sea", { waitUntil: "commit" });

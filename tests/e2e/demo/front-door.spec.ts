@@ -38,25 +38,25 @@ test("no other protocol is spoken", async ({ baseURL }) => {
   expect(statusOf(answer)).toBe(400);
 });
 
-test("a target that is a whole address is refused", async ({ baseURL }) => {
+test("a target that is a whole URL is refused", async ({ baseURL }) => {
   for (const target of ["http://evil.example/search?q=sea", `${baseURL}/search?q=sea`]) {
     const answer = await askRaw(baseURL ?? "", rawRequest(target, ["Connection: close"]), PATIENT);
     expect(statusOf(answer)).toBe(400);
   }
 });
 
-test("a page's script comes packed by Brotli, and is what it is unpacked", async ({ request }) => {
+test("a page's script is compressed by Brotli, with the same content", async ({ request }) => {
   const html = await (await request.get("/")).text();
   const [script = ""] = html.match(/\/_next\/static\/[^"]+\.js/) ?? [];
-  const packed = await request.get(script, { headers: { "accept-encoding": "gzip, br" } });
-  expect(packed.status()).toBe(200);
-  expect(packed.headers()["content-encoding"]).toBe("br");
+  const compressed = await request.get(script, { headers: { "accept-encoding": "gzip, br" } });
+  expect(compressed.status()).toBe(200);
+  expect(compressed.headers()["content-encoding"]).toBe("br");
   const plain = await request.get(script, { headers: { "accept-encoding": "identity" } });
   expect(plain.headers()).not.toHaveProperty("content-encoding");
   const bytes = await plain.body();
   expect(bytes.length).toBeGreaterThan(0);
-  // Playwright has unpacked it.
-  expect((await packed.body()).equals(bytes)).toBe(true);
+  // Playwright has decompressed it.
+  expect((await compressed.body()).equals(bytes)).toBe(true);
 });
 
 test("a thumbnail has its own policy, and no other", async ({ request }) => {
@@ -117,12 +117,21 @@ test("a page is read: a body for it is refused before it is sent", async ({ base
   expect(statusOf(await askRaw(baseURL ?? "", post, PATIENT))).toBe(405);
 });
 
-test("no other spelling of a page's address goes round what guards it", async ({ request }) => {
+test("no other path of a page bypasses its checks", async ({ request }) => {
   const [, build] = (await (await request.get("/")).text()).match(/\\?"b\\?":\\?"([\w-]+)/) ?? [];
   expect(build).toBeTruthy();
   const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" };
   for (const path of ["/search", `/_next/data/${build}/search.json`]) {
     const response = await request.get(`${path}?q=sea`, { headers });
     expect([403, 404]).toContain(response.status());
+  }
+});
+
+test("a router state that cannot be read is ignored", async ({ request }) => {
+  for (const state of ["%", "null", "[", "%5B%22%22%5D", "[1,2,3]", "x".repeat(5000)]) {
+    for (const rsc of [{}, { rsc: "1" }]) {
+      const headers = { ...rsc, "next-router-state-tree": state };
+      expect((await request.get("/search?q=mountain", { headers })).status()).toBe(200);
+    }
   }
 });

@@ -4,7 +4,7 @@ import { expect, searchesAsked, test } from "../support/watched-page";
 const ADDRESS = "/search?q=sea&count=50";
 const tiles = "[data-image-id]";
 
-test("narrowing acts on the answer that is there: in the address, read aloud, and asking nothing", async ({
+test("a refinement acts on the loaded answer: in the URL, announced, without a request", async ({
   page,
   watched,
 }) => {
@@ -116,7 +116,7 @@ test("an address that narrows is narrowed by the server already, and stays so", 
   await expect(page.getByRole("button", { name: "Order: Largest first" })).toBeVisible();
 });
 
-test("a new search starts whole, and the place on the page stays while narrowing", async ({
+test("a new search starts unrefined, and a refinement keeps the scroll position", async ({
   page,
 }) => {
   await page.goto(ADDRESS);
@@ -142,9 +142,7 @@ test("a choice opens in another tab by Ctrl-click", async ({ page, context }) =>
   await expect(page).toHaveURL(ADDRESS);
 });
 
-test("nothing moves but the pictures: neither while the page comes alive nor while one scrolls", async ({
-  page,
-}) => {
+test("no layout shift during hydration or while scrolling", async ({ page }) => {
   await watchLayoutShifts(page);
   await page.goto(`${ADDRESS}&orientation=landscape`);
   await page.waitForLoadState("networkidle");

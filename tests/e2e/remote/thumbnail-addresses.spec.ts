@@ -52,7 +52,7 @@ async function ask(
 }
 
 let pictures = 0;
-/** Of a picture that nobody has asked for. */
+/** Of an image without any request so far. */
 function address(said: Parameters<typeof signThumbnail>[2] = {}): string {
   pictures += 1;
   return signThumbnail(KEY, host.url(`/${pictures}.jpg`), said);
@@ -142,7 +142,7 @@ for (const [what, change] of Object.entries(CHANGES)) {
   });
 }
 
-/** Refused by whoever reads it first, the front door, the thumbnails or Next: none may fetch. */
+/** Refused by the front door, the thumbnails or Next: none may fetch. */
 const OTHERS: Record<string, (good: string) => string> = {
   "with a slash at its end": (good) => `${good}/`,
   "with two slashes": (good) => good.replace("/thumb/", "/thumb//"),

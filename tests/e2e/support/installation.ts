@@ -7,13 +7,13 @@ import { join } from "node:path";
 
 export type Installation = {
   address: string;
-  /** Tells it to end, and gives the code that it ended with. */
+  /** Stops it; resolves with its exit code. */
   stop(): Promise<number | null>;
 };
 
 /**
  * Starts the built product with its own settings, on a free port; with its own data folder, which
- * goes with it, or in one that is given and stays.
+ * is removed afterwards, or with a given folder.
  */
 export async function startInstallation(
   settings: Record<string, string>,

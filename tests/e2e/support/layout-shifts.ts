@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a browser tells of a layout shift (Layout Instability, W3C); TypeScript does not know it. */
+/** A browser's report of a layout shift (Layout Instability, W3C); TypeScript does not know it. */
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 declare global {
@@ -25,7 +25,7 @@ export function layoutShifts(page: Page): Promise<number[]> {
 }
 
 /** The same without what a person's own doing moved, which browsers do not count either. */
-export function unaskedShifts(page: Page): Promise<number[]> {
+export function unexpectedShifts(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     window.layoutShifts.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value),
   );

@@ -5,6 +5,8 @@ import { dayAllowance, decideSpending } from "@/lib/core/budget-pacing";
 const DAY_MS = 86_400_000;
 const NOVEMBER_1 = Date.UTC(2026, 10, 1);
 
+const paced = (limit: number) => ({ limit, isPaced: true });
+
 /** Spends `wanted[day]` searches on each day of a month, as far as the budget allows. Returns the searches spent per day. */
 function spendMonth(wanted: readonly number[], limit: number, monthMs = NOVEMBER_1): number[] {
   let usedThisMonth = 0;
@@ -12,8 +14,7 @@ function spendMonth(wanted: readonly number[], limit: number, monthMs = NOVEMBER
     let usedToday = 0;
     while (
       usedToday < count &&
-      decideSpending({ usedThisMonth, usedToday }, { limit, atMs: monthMs + day * DAY_MS })
-        .isAllowed
+      decideSpending({ usedThisMonth, usedToday }, paced(limit), monthMs + day * DAY_MS).isAllowed
     ) {
       usedToday += 1;
       usedThisMonth += 1;
@@ -60,24 +61,32 @@ test("unspent shares of quiet days may be spent later", () => {
 test("a small budget, or one lowered in mid-month, still allows a search", () => {
   expect(spendMonth(everyDay(5), 3).slice(0, 1)).toEqual([1]);
   const atMs = NOVEMBER_1 + 9 * DAY_MS;
-  expect(decideSpending({ usedThisMonth: 90, usedToday: 0 }, { limit: 100, atMs }).isAllowed).toBe(
+  expect(decideSpending({ usedThisMonth: 90, usedToday: 0 }, paced(100), atMs).isAllowed).toBe(
     true,
   );
 });
 
 test("a refusal carries the seconds until the next day or the next month, in UTC", () => {
   const atMs = NOVEMBER_1 + DAY_MS - 1500;
-  expect(decideSpending({ usedThisMonth: 25, usedToday: 25 }, { limit: 250, atMs })).toEqual({
+  expect(decideSpending({ usedThisMonth: 25, usedToday: 25 }, paced(250), atMs)).toEqual({
     isAllowed: false,
     reason: "day",
     retryAfterSeconds: 2,
   });
-  expect(decideSpending({ usedThisMonth: 250, usedToday: 3 }, { limit: 250, atMs })).toEqual({
+  expect(decideSpending({ usedThisMonth: 250, usedToday: 3 }, paced(250), atMs)).toEqual({
     isAllowed: false,
     reason: "month",
     retryAfterSeconds: 29 * 86_400 + 2,
   });
-  expect(decideSpending({ usedThisMonth: 0, usedToday: 0 }, { limit: 0, atMs })).toMatchObject({
+  expect(decideSpending({ usedThisMonth: 0, usedToday: 0 }, paced(0), atMs)).toMatchObject({
     reason: "month",
   });
+});
+
+test("without pacing, one day may take the whole month, and no more", () => {
+  const policy = { limit: 250, isPaced: false };
+  const decide = (usedToday: number) =>
+    decideSpending({ usedThisMonth: usedToday, usedToday }, policy, NOVEMBER_1);
+  expect([decide(25).isAllowed, decide(249).isAllowed]).toEqual([true, true]);
+  expect(decide(250)).toMatchObject({ isAllowed: false, reason: "month" });
 });

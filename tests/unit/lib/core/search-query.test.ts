@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { formatSearchQuery, normaliseWords, parseSearchQuery } from "@/lib/core/search-query";
+import { formatSearchQuery, normaliseText, parseSearchQuery } from "@/lib/core/search-query";
 
 function parse(text: string, options = {}) {
   return parseSearchQuery(new URLSearchParams(text), options);
@@ -21,7 +21,7 @@ function pathsOf(text: string, options = {}): string[] {
 const anyQuery: fc.Arbitrary<SearchQuery> = fc.record({
   q: fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
-    .map(normaliseWords)
+    .map(normaliseText)
     .filter((q) => q !== ""),
   count: fc.integer({ min: 1, max: 100 }),
   safesearch: fc.constantFrom("strict", "moderate"),

@@ -1,39 +1,44 @@
 import { expect, test } from "vitest";
-import { suspendedUntilMs } from "@/lib/core/suspension";
+import { suspensionMs } from "@/lib/core/suspension";
 
-const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE_MS = 60_000;
 
 test.each([
+  ["a quota lasts an hour", { code: "service_quota_spent" }, 60 * MINUTE_MS],
   [
-    "a refused key suspends indefinitely",
-    { code: "service_key_refused" },
-    Number.POSITIVE_INFINITY,
-  ],
-  [
-    "a subscription problem suspends until the next month",
-    { code: "service_subscription" },
-    Date.UTC(2026, 11, 1),
-  ],
-  ["a spent quota suspends for an hour", { code: "service_quota_spent" }, NOW + 3_600_000],
-  [
-    "a spent quota suspends for the service's Retry-After",
+    "a quota lasts as long as the service says",
     { code: "service_quota_spent", retryAfterSeconds: 60 },
-    NOW + 60_000,
+    MINUTE_MS,
   ],
-  ["a rate limit suspends for half a minute", { code: "service_rate_limited" }, NOW + 30_000],
+  ["a rate limit lasts half a minute", { code: "service_rate_limited" }, 30_000],
   [
-    "a rate limit suspends for the service's Retry-After",
+    "a rate limit lasts as long as the service says",
     { code: "service_rate_limited", retryAfterSeconds: 7 },
-    NOW + 7_000,
+    7_000,
   ],
   [
-    "a failure with Retry-After suspends",
+    "a failure lasts as long as the service says",
     { code: "service_failed", retryAfterSeconds: 120 },
-    NOW + 120_000,
+    120_000,
   ],
-  ["a failure without Retry-After does not suspend", { code: "service_failed" }, null],
-  ["a refused search does not suspend", { code: "service_refused" }, null],
-  ["a timeout does not suspend", { code: "service_timeout", retryAfterSeconds: 9 }, null],
-] as const)("%s", (_, failure, untilMs) => {
-  expect(suspendedUntilMs(failure, NOW)).toBe(untilMs);
+  ["a failure alone suspends nothing", { code: "service_failed" }, null],
+  ["a refused search suspends nothing", { code: "service_refused" }, null],
+  ["a timeout suspends nothing", { code: "service_timeout", retryAfterSeconds: 9 }, null],
+] as const)("%s", (_, failure, durationMs) => {
+  expect(suspensionMs(failure, null)).toBe(durationMs);
+});
+
+test.each(["service_key_refused", "service_subscription"] as const)(
+  "%s is probed after 15 minutes, then after 30, then every hour",
+  (code) => {
+    const pauses: number[] = [];
+    for (let probe = 0; probe < 4; probe += 1) {
+      pauses.push(suspensionMs({ code }, pauses.at(-1) ?? null) ?? 0);
+    }
+    expect(pauses.map((ms) => ms / MINUTE_MS)).toEqual([15, 30, 60, 60]);
+  },
+);
+
+test("after a rate limit, a refused key starts with 15 minutes", () => {
+  expect(suspensionMs({ code: "service_key_refused" }, 30_000)).toBe(15 * MINUTE_MS);
 });

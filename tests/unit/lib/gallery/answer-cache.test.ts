@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import type { Image } from "@/lib/contract/search-answer";
-import { createAnswerCache } from "@/lib/gallery/answer-cache";
-import { searchCacheKey } from "@/lib/gallery/cache-key";
-import { AppError } from "@/lib/platform/errors";
+import { createAnswerCache, searchCacheKey } from "@/lib/gallery/answer-cache";
 import { createMemoryAnswerStore } from "@/lib/state/memory-answer-store";
 import { aQuery, createTestClock } from "@/tests/support/paid-gallery";
 
@@ -34,10 +32,10 @@ function images(count: number): Image[] {
 
 const found = (count: number, droppedCount = 0) => ({ images: images(count), droppedCount });
 
-test("a kept answer is fresh for its half hour, then stale, then gone", async () => {
+test("a cached answer is fresh for its half hour, then stale, then gone", async () => {
   const { cache, clock } = aCache();
   const keptAtMs = clock.nowMs();
-  await cache.keep(aQuery(), found(3, 1));
+  await cache.put(aQuery(), found(3, 1));
   clock.pass(26 * MINUTE_MS);
   expect(await cache.lookUp(aQuery())).toEqual({
     answer: { ...found(3, 1), answeredAtMs: keptAtMs, isFresh: true, isNarrowed: false },
@@ -51,7 +49,7 @@ test("a kept answer is fresh for its half hour, then stale, then gone", async ()
 
 test("an answer is for its own question only", async () => {
   const { cache } = aCache();
-  await cache.keep(aQuery(), found(3));
+  await cache.put(aQuery(), found(3));
   for (const other of [{ q: "barn" }, { site: "a.example" }, { count: 30 }, { count: 100 }]) {
     expect((await cache.lookUp(aQuery(other))).answer).toBeNull();
   }
@@ -59,7 +57,7 @@ test("an answer is for its own question only", async () => {
 
 test("a larger answer serves a smaller one: the first ones, marked", async () => {
   const { cache } = aCache();
-  await cache.keep(aQuery({ count: 50 }), found(48, 2));
+  await cache.put(aQuery({ count: 50 }), found(48, 2));
   const { answer } = await cache.lookUp(aQuery({ count: 20 }));
   expect(answer).toMatchObject({ isNarrowed: true, isFresh: true, droppedCount: 0 });
   expect(answer?.images).toEqual(images(20));
@@ -67,36 +65,36 @@ test("a larger answer serves a smaller one: the first ones, marked", async () =>
 
 test("a narrowed answer says what it lacks because of dropped items, and no more", async () => {
   const { cache } = aCache();
-  await cache.keep(aQuery({ count: 50 }), found(18, 32));
+  await cache.put(aQuery({ count: 50 }), found(18, 32));
   const { answer } = await cache.lookUp(aQuery({ count: 20 }));
   expect([answer?.images.length, answer?.droppedCount]).toEqual([18, 2]);
 });
 
-test("narrowing can be switched off", async () => {
+test("serving a smaller count can be switched off", async () => {
   const { cache } = aCache({ hasNarrowing: false });
-  await cache.keep(aQuery({ count: 50 }), found(48));
+  await cache.put(aQuery({ count: 50 }), found(48));
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer).toBeNull();
 });
 
 test("fresh comes before stale, the same question before a larger one", async () => {
   const { cache, clock } = aCache();
-  await cache.keep(aQuery({ count: 20 }), found(20));
+  await cache.put(aQuery({ count: 20 }), found(20));
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer?.isNarrowed).toBe(false);
   clock.pass(40 * MINUTE_MS);
-  await cache.keep(aQuery({ count: 50 }), found(50));
+  await cache.put(aQuery({ count: 50 }), found(50));
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer).toMatchObject({
     isNarrowed: true,
     isFresh: true,
   });
-  await cache.keep(aQuery({ count: 20 }), found(19));
+  await cache.put(aQuery({ count: 20 }), found(19));
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer?.images).toHaveLength(19);
 });
 
 test("of two stale ones the newer is shown", async () => {
   const { cache, clock } = aCache();
-  await cache.keep(aQuery({ count: 20 }), found(20));
+  await cache.put(aQuery({ count: 20 }), found(20));
   clock.pass(MINUTE_MS);
-  await cache.keep(aQuery({ count: 50 }), found(50));
+  await cache.put(aQuery({ count: 50 }), found(50));
   clock.pass(60 * MINUTE_MS);
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer).toMatchObject({
     isNarrowed: true,
@@ -106,7 +104,7 @@ test("of two stale ones the newer is shown", async () => {
 
 test("nothing found is kept for five minutes, so that it costs once", async () => {
   const { cache, clock } = aCache();
-  await cache.keep(aQuery(), found(0));
+  await cache.put(aQuery(), found(0));
   clock.pass(5 * MINUTE_MS - 1);
   expect((await cache.lookUp(aQuery())).answer).toMatchObject({ images: [], isFresh: true });
   clock.pass(1);
@@ -115,12 +113,12 @@ test("nothing found is kept for five minutes, so that it costs once", async () =
 
 test("a refusal is kept for five minutes, and never in place of an older answer", async () => {
   const { cache, clock } = aCache();
-  await cache.keep(aQuery(), found(3));
+  await cache.put(aQuery(), found(3));
   clock.pass(40 * MINUTE_MS);
-  await cache.keepRefusal(aQuery(), new AppError("service_refused", "", { serviceSaid: "No." }));
+  await cache.putRefusal(aQuery());
   const { answer, refusal } = await cache.lookUp(aQuery());
   expect(answer?.images).toHaveLength(3);
-  expect(refusal).toMatchObject({ code: "service_refused", serviceSaid: "No." });
+  expect(refusal).toMatchObject({ code: "service_refused" });
   clock.pass(5 * MINUTE_MS);
   expect((await cache.lookUp(aQuery())).refusal).toBeNull();
 });
@@ -135,7 +133,7 @@ test("what is damaged in the store counts as not kept", async () => {
 
 test("a clock that goes back makes no answer older or unusable", async () => {
   const { cache, clock } = aCache();
-  await cache.keep(aQuery(), found(3));
+  await cache.put(aQuery(), found(3));
   clock.pass(-60 * MINUTE_MS);
   expect((await cache.lookUp(aQuery())).answer?.isFresh).toBe(true);
 });

@@ -37,7 +37,7 @@ function startProcess(world: World, index: number): void {
   world.budgets[index] = createBudget({
     ledger: createSqliteSearchLedger(database),
     service: "s",
-    monthlyLimit: LIMIT,
+    policy: { limit: LIMIT, isPaced: true },
     clock: createSteadyClock({
       wallMs: () => world.trueMs + world.wallErrorMs,
       monotonicMs: () => world.trueMs,
@@ -67,7 +67,7 @@ class Reserve implements Command {
     const granted = await world.budgets[this.process]?.reserve();
     if (granted?.isGranted) {
       note(sent, world, 1);
-      world.open[this.process]?.push(granted.reservation);
+      world.open[this.process]?.push(granted);
     }
     check(sent);
   }
@@ -182,7 +182,7 @@ test("no interleaving, crash, month's turn or leap of the clock spends more than
   );
 }, 60_000);
 
-function aBudget({ limit = 250, at = () => START_MS } = {}) {
+function aBudget({ limit = 250, isPaced = true, at = () => START_MS } = {}) {
   const database = openDatabase(join(temporaryFolder(), "vitrine.db"));
   onTestFinished(() => {
     database.close();
@@ -197,7 +197,7 @@ function aBudget({ limit = 250, at = () => START_MS } = {}) {
   const budget = createBudget({
     ledger,
     service: "s",
-    monthlyLimit: limit,
+    policy: { limit, isPaced },
     clock: at,
     onFailure: (cause) => failures.push(cause),
   });
@@ -210,7 +210,7 @@ async function grantsOf(budget: Budget, times: number): Promise<number> {
     const granted = await budget.reserve();
     if (granted.isGranted) {
       count += 1;
-      await granted.reservation.settle();
+      await granted.settle();
     }
   }
   return count;
@@ -221,38 +221,35 @@ test("a refusal says which limit, and until when", async () => {
   expect(await grantsOf(budget, 20)).toBe(2);
   expect(await budget.reserve()).toEqual({
     isGranted: false,
-    refusal: { reason: "day", retryAfterSeconds: 5 },
+    code: "budget_day_spent",
+    retryAfterSeconds: 5,
   });
   expect(await budget.status()).toEqual({ limit: 10, used: 2 });
 });
 
-test("with the ledger lost, a process that knew it sends two searches at most, and books them later", async () => {
-  const { budget, store, ledger, failures } = aBudget();
+test("with the ledger lost, nothing is granted, and what was used stays counted", async () => {
+  const { budget, store, failures } = aBudget();
   expect(await grantsOf(budget, 1)).toBe(1);
   store.isLost = true;
-  expect(await grantsOf(budget, 50)).toBe(2);
-  expect(await budget.reserve()).toMatchObject({ refusal: { reason: "unknown" } });
+  expect(await grantsOf(budget, 5)).toBe(0);
+  expect(await budget.reserve()).toEqual({ isGranted: false, code: "budget_unknown" });
   expect(await budget.status()).toBeNull();
-  expect(failures.length).toBeGreaterThan(50);
+  expect(failures).toHaveLength(7);
   store.isLost = false;
   expect(await grantsOf(budget, 1)).toBe(1);
-  expect((await ledger.usage("s", START_MS)).usedThisMonth).toBe(4);
+  expect(await budget.status()).toEqual({ limit: 250, used: 2 });
 });
 
-test("with the ledger lost from the start, or a small budget, nothing is sent", async () => {
-  const fresh = aBudget();
-  fresh.store.isLost = true;
-  expect(await grantsOf(fresh.budget, 5)).toBe(0);
-  const small = aBudget({ limit: 99 });
-  expect(await grantsOf(small.budget, 1)).toBe(1);
-  small.store.isLost = true;
-  expect(await grantsOf(small.budget, 5)).toBe(0);
-});
-
-test("what is put by for a lost ledger is never spent while there is one", async () => {
-  let atMs = START_MS;
-  const { budget } = aBudget({ limit: 100, at: () => atMs });
+test("over a month, every search of the limit is granted, and no more", async () => {
+  let atMs = Date.UTC(2026, 10, 1);
+  const { budget } = aBudget({ limit: 250, at: () => atMs });
   let spent = 0;
-  for (let day = 0; day < 21; day += 1, atMs += DAY_MS) spent += await grantsOf(budget, 200);
-  expect(spent).toBe(96);
+  for (let day = 0; day < 30; day += 1, atMs += DAY_MS) spent += await grantsOf(budget, 40);
+  expect(spent).toBe(250);
+});
+
+test("without pacing, one day may use the whole month", async () => {
+  const { budget } = aBudget({ limit: 40, isPaced: false });
+  expect(await grantsOf(budget, 60)).toBe(40);
+  expect(await budget.reserve()).toMatchObject({ code: "budget_month_spent" });
 });

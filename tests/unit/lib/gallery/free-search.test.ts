@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
-import { toImages, toParameters } from "@/lib/gallery/found-images";
+import { toFound, toParameters } from "@/lib/gallery/found-images";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
@@ -60,14 +60,15 @@ test("an answer carries the question, the time of the answer, the service and th
 });
 
 test("of images with one id the first keeps its place, and the others are counted", () => {
-  const { images, duplicateCount } = toImages([
+  const items = [
     anItem({ name: "first" }),
     anItem({ name: "other", imageUrl: "https://a.example/2.jpg" }),
     anItem({ name: "again" }),
     anItem({ name: "on another page", hostUrl: "https://b.example/", host: "b.example" }),
-  ]);
+  ];
+  const { images, droppedCount } = toFound({ items, droppedCount: 2 }, 24);
   expect(images.map(({ name }) => name)).toEqual(["first", "other", "on another page"]);
-  expect(duplicateCount).toBe(1);
+  expect(droppedCount).toBe(3);
 });
 
 test("a failing service fails the search as it is", async () => {
@@ -89,4 +90,16 @@ test("the visitor's signal reaches the service", async () => {
   const searching = searchImages(QUERY, { signal: visitor.signal });
   visitor.abort(new Error("left"));
   await expect(searching).rejects.toThrow("left");
+});
+
+test("a visitor who searches far faster than a person has to wait, and no other one", async () => {
+  const searchImages = searchImagesOf(async () => ({ items: [], droppedCount: 0 }));
+  const { signal } = new AbortController();
+  const search = (visitor: string) => searchImages(QUERY, { signal, visitor });
+  for (let n = 0; n < 240; n += 1) await search("fast");
+  await expect(search("fast")).rejects.toMatchObject({
+    code: "rate_limited",
+    retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60),
+  });
+  await expect(search("other")).resolves.toMatchObject({ images: [] });
 });

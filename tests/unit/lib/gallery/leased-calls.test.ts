@@ -38,9 +38,9 @@ test("while one process calls, another waits and finds what the first left", asy
     found.value = "answer";
     return found.value;
   };
-  const look = async () => found.value;
+  const find = async () => found.value;
   const results = await Promise.all(
-    [one, other].map(({ call }) => call("k", { signal: STAYS, look, run })),
+    [one, other].map(({ call }) => call("k", { signal: STAYS, find, call: run })),
   );
   expect([results, calls]).toEqual([["answer", "answer"], 1]);
 });
@@ -48,11 +48,11 @@ test("while one process calls, another waits and finds what the first left", asy
 test("when the holder dies, the next one calls after the lease has run out", async () => {
   const { one, other } = twoProcesses();
   const nowMs = Date.now();
-  await one.leases.claim("k", "dead", { nowMs, leaseMs: LEASE_MS, waitingSinceMs: nowMs });
+  await one.leases.acquire("k", "dead", { nowMs, leaseMs: LEASE_MS, waitingSinceMs: nowMs });
   const result = await other.call("k", {
     signal: STAYS,
-    look: async () => null,
-    run: async () => "mine",
+    find: async () => null,
+    call: async () => "mine",
   });
   expect(result).toBe("mine");
   expect(Date.now() - nowMs).toBeGreaterThanOrEqual(LEASE_MS);
@@ -67,8 +67,8 @@ test("a call that was called off is no failure of those who wait", async () => {
   });
   const off = one.call("k", {
     signal: leaving.signal,
-    look: async () => null,
-    run: () =>
+    find: async () => null,
+    call: () =>
       new Promise((_, reject) => {
         leaving.signal.addEventListener("abort", () => reject(leaving.signal.reason));
         started();
@@ -77,8 +77,8 @@ test("a call that was called off is no failure of those who wait", async () => {
   await hasStarted;
   const waiting = other.call("k", {
     signal: STAYS,
-    look: async () => null,
-    run: async () => "mine",
+    find: async () => null,
+    call: async () => "mine",
   });
   leaving.abort(new Error("gone"));
   await expect(off).rejects.toThrow("gone");
@@ -89,28 +89,28 @@ test("what another process left between looking and calling is not asked for aga
   const { one } = twoProcesses();
   const result = await one.call("k", {
     signal: STAYS,
-    look: async () => "there",
-    run: async () => "paid",
+    find: async () => "there",
+    call: async () => "paid",
   });
   expect(result).toBe("there");
 });
 
-test("without the store everyone calls for themselves, and it is told", async () => {
+test("without the store every process calls, and the failure is reported", async () => {
   const lost: SearchLeases = {
-    claim: () => Promise.reject(new Error("lost")),
+    acquire: () => Promise.reject(new Error("lost")),
     renew: () => Promise.reject(new Error("lost")),
-    land: () => Promise.reject(new Error("lost")),
+    release: () => Promise.reject(new Error("lost")),
   };
   const failures: unknown[] = [];
   const call = createLeasedCalls<string>({
     leases: lost,
     onFailure: (cause) => failures.push(cause),
   });
-  const leased = { signal: STAYS, look: async () => null };
-  expect(await call("k", { ...leased, run: async () => "mine" })).toBe("mine");
+  const leased = { signal: STAYS, find: async () => null };
+  expect(await call("k", { ...leased, call: async () => "mine" })).toBe("mine");
   const failing = call("k", {
     ...leased,
-    run: () => Promise.reject(new AppError("service_failed", "")),
+    call: () => Promise.reject(new AppError("service_failed", "")),
   });
   await expect(failing).rejects.toMatchObject({ code: "service_failed" });
   expect(failures.length).toBeGreaterThanOrEqual(4);

@@ -107,7 +107,7 @@ describe("the answer", () => {
     expect(looked.length).toBeLessThan(10_000);
   });
 
-  test("__proto__ and constructor reach nobody's prototype", () => {
+  test("__proto__ and constructor reach no prototype", () => {
     const body = JSON.parse(
       `{"__proto__":{"value":[]},"value":[{"__proto__":{"imageUrl":"x"},"constructor":{"prototype":{"polluted":1}},"imageUrl":"${URL_OF_ONE}"}]}`,
     );
@@ -194,6 +194,31 @@ describe("imageUrl", () => {
     "h".repeat(100_000),
   ])("%s is not usable", (imageUrl) => {
     expect(readable({ value: [{ imageUrl }] })).toMatchObject({ items: [], droppedCount: 1 });
+  });
+
+  test.each([
+    ["/1.jpg", "https://www.host.example/1.jpg"],
+    ["../1.jpg", "https://www.host.example/1.jpg"],
+    ["./images/1.jpg", "https://www.host.example/found/images/1.jpg"],
+    ["//cdn.example/1.jpg", "https://cdn.example/1.jpg"],
+    ["http://cdn.example/1.jpg", "http://cdn.example/1.jpg"],
+  ])("%s is resolved against the page that shows it", (imageUrl, resolved) => {
+    const hostUrl = "https://www.host.example/found/page?q=1";
+    expect(itemOf({ imageUrl, hostUrl })?.imageUrl).toBe(resolved);
+  });
+
+  test.each([
+    "",
+    " ",
+    "#top",
+    "?q=1",
+    "null",
+    "1.jpg",
+    "javascript:alert(1)",
+    "//user@cdn.example/1.jpg",
+  ])("%j is not usable, with a page or without", (imageUrl) => {
+    const hostUrl = "https://www.host.example/found/page";
+    expect(itemOf({ imageUrl, hostUrl })).toBeUndefined();
   });
 
   test("2,048 characters are usable, one more is not", () => {
@@ -286,6 +311,20 @@ describe("name", () => {
     ["👩‍🚀 über naïve", "👩‍🚀 über naïve"],
   ])("%j reads %j", (given, name) => {
     expect(itemOf({ name: given })?.name).toBe(name);
+  });
+
+  test.each([
+    "\u200B",
+    "\u200E\u200F",
+    "\u00AD \u2060",
+    "\u3164",
+    "\u115F\u1160\uFFA0",
+    "\u2800\u2800",
+    "\uFE0F",
+    "\u{E0041}\u{E007F}",
+    "\u0000\u0001",
+  ])("a name of invisible characters (%j) is empty", (given) => {
+    expect(itemOf({ name: given })?.name).toBe("");
   });
 
   test.each([7, true, null, {}, ["x"]])("%j is no name", (given) => {

@@ -20,50 +20,50 @@ const STORES: Record<string, () => [SearchLeases, SearchLeases]> = {
 const at = (nowMs: number, waitingSinceMs = nowMs) => ({ nowMs, leaseMs: 100, waitingSinceMs });
 
 describe.each(Object.entries(STORES))("leases in %s", (_, create) => {
-  test("of two who ask for one flight, one gets it", async () => {
+  test("of two processes one acquires the lease", async () => {
     const [one, other] = create();
-    expect(await one.claim("k", "A", at(0))).toEqual({ state: "ours" });
-    expect(await other.claim("k", "B", at(1))).toEqual({ state: "taken" });
-    expect(await other.claim("another", "B", at(1))).toEqual({ state: "ours" });
+    expect(await one.acquire("k", "A", at(0))).toEqual({ state: "acquired" });
+    expect(await other.acquire("k", "B", at(1))).toEqual({ state: "held" });
+    expect(await other.acquire("another", "B", at(1))).toEqual({ state: "acquired" });
   });
 
-  test("a landed flight is free again", async () => {
+  test("a released lease is free again", async () => {
     const [one, other] = create();
-    await one.claim("k", "A", at(0));
-    await one.land("k", "A", { nowMs: 5, failure: null });
-    expect(await other.claim("k", "B", at(6))).toEqual({ state: "ours" });
+    await one.acquire("k", "A", at(0));
+    await one.release("k", "A", { nowMs: 5, failure: null });
+    expect(await other.acquire("k", "B", at(6))).toEqual({ state: "acquired" });
   });
 
-  test("a holder that died is succeeded when its lease has run out, not before", async () => {
+  test("another process acquires a dead holder's lease once it has expired, not before", async () => {
     const [one, other] = create();
-    await one.claim("k", "A", at(0));
-    expect(await other.claim("k", "B", at(99))).toEqual({ state: "taken" });
-    expect(await other.claim("k", "B", at(100))).toEqual({ state: "ours" });
+    await one.acquire("k", "A", at(0));
+    expect(await other.acquire("k", "B", at(99))).toEqual({ state: "held" });
+    expect(await other.acquire("k", "B", at(100))).toEqual({ state: "acquired" });
   });
 
   test("a renewed lease lasts", async () => {
     const [one, other] = create();
-    await one.claim("k", "A", at(0));
+    await one.acquire("k", "A", at(0));
     await one.renew("k", "A", 300);
-    expect(await other.claim("k", "B", at(299))).toEqual({ state: "taken" });
+    expect(await other.acquire("k", "B", at(299))).toEqual({ state: "held" });
   });
 
-  test("who has lost the lease can neither renew nor land it", async () => {
+  test("a process that lost the lease can neither renew nor release it", async () => {
     const [one, other] = create();
-    await one.claim("k", "A", at(0));
-    await other.claim("k", "B", at(100));
+    await one.acquire("k", "A", at(0));
+    await other.acquire("k", "B", at(100));
     await one.renew("k", "A", 9000);
-    await one.land("k", "A", { nowMs: 101, failure: null });
-    expect(await one.claim("k", "A", at(150))).toEqual({ state: "taken" });
-    expect(await one.claim("k", "A", at(200))).toEqual({ state: "ours" });
+    await one.release("k", "A", { nowMs: 101, failure: null });
+    expect(await one.acquire("k", "A", at(150))).toEqual({ state: "held" });
+    expect(await one.acquire("k", "A", at(200))).toEqual({ state: "acquired" });
   });
 
-  test("a failure is told to those who waited for it, and to nobody who came later", async () => {
+  test("a failure reaches the processes that waited for it, and none that came later", async () => {
     const [one, other] = create();
-    const failure = { code: "service_failed", serviceSaid: "no", retryAfterSeconds: 7 };
-    await one.claim("k", "A", at(0));
-    await one.land("k", "A", { nowMs: 10, failure });
-    expect(await other.claim("k", "B", at(12, 3))).toEqual({ state: "failed", failure });
-    expect(await other.claim("k", "B", at(12, 11))).toEqual({ state: "ours" });
+    const failure = { code: "service_failed", retryAfterSeconds: 7 };
+    await one.acquire("k", "A", at(0));
+    await one.release("k", "A", { nowMs: 10, failure });
+    expect(await other.acquire("k", "B", at(12, 3))).toEqual({ state: "failed", failure });
+    expect(await other.acquire("k", "B", at(12, 11))).toEqual({ state: "acquired" });
   });
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { normaliseWords } from "@/lib/core/search-query";
-import { searchCacheKey } from "@/lib/gallery/cache-key";
+import { normaliseText } from "@/lib/core/search-query";
+import { searchCacheKey } from "@/lib/gallery/answer-cache";
 
 const URL_A = "https://images.example";
 
@@ -18,7 +18,7 @@ const queries: fc.Arbitrary<SearchQuery> = fc.record({
 /** What the service is sent, apart from what does not change a question's meaning. */
 function meaningOf(query: SearchQuery): string {
   return JSON.stringify([
-    normaliseWords(query.q),
+    normaliseText(query.q),
     query.count,
     query.safesearch,
     query.transparent,
@@ -66,10 +66,31 @@ test("composed and decomposed letters, and any white space, are one spelling", (
   );
 });
 
-test("a key tells nothing of the words", () => {
+test("a key reveals nothing of the query", () => {
   const { key, family } = searchCacheKey(
     { q: "secret", count: 24, safesearch: "strict", transparent: false, site: null },
     URL_A,
   );
   expect(`${key} ${family}`).toMatch(/^[\w-]{43} [\w-]{43}$/);
+});
+
+test("a parameter that a later version adds makes another key and another family", () => {
+  const query = { q: "barn", count: 24, safesearch: "strict", transparent: false, site: null };
+  const keys = [{}, { colour: "red" }, { colour: "blue" }, { licence: "red" }].map((added) =>
+    searchCacheKey({ ...query, ...added } as SearchQuery, URL_A),
+  );
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(4);
+  expect(new Set(keys.map(({ family }) => family)).size).toBe(4);
+});
+
+test("the order of a query's properties does not matter", () => {
+  const query: SearchQuery = {
+    q: "barn",
+    count: 24,
+    safesearch: "strict",
+    transparent: true,
+    site: "a.example",
+  };
+  const reversed = Object.fromEntries(Object.entries(query).reverse()) as SearchQuery;
+  expect(searchCacheKey(reversed, URL_A)).toEqual(searchCacheKey(query, URL_A));
 });

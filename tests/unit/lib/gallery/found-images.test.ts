@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageId } from "@/lib/gallery/image-id";
+import { imageId } from "@/lib/gallery/found-images";
 
 test("an id is 22 characters that need no escaping in an address", () => {
   expect(imageId("https://a.example/1.jpg", "https://a.example/")).toMatch(/^[\w-]{22}$/);

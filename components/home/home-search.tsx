@@ -5,13 +5,13 @@ import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { homeMessages } from "@/lib/messages/compiled/home";
-import styles from "./home-desk.module.css";
+import styles from "./home-search.module.css";
 import { RecentSearches } from "./recent-searches";
 
 /** The search form of the home page, with examples and recent searches. */
-export function HomeDesk({ service }: { service: ServiceLabel | null }) {
+export function HomeSearch({ service }: { service: ServiceLabel | null }) {
   return (
-    <div className={styles.desk}>
+    <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
       <form role="search" action="/search">

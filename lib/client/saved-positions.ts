@@ -1,22 +1,22 @@
 /** A scroll position in an answer, relative to an image, and whether that image had the focus. */
-type Place = { scrollY: number; imageId: string | null; offsetY: number; isFocused: boolean };
+type Position = { scrollY: number; imageId: string | null; offsetY: number; isFocused: boolean };
 
-const places = new Map<string, Place>();
+const positions = new Map<string, Position>();
 
-/** Saves the current position in the answer at `address`. */
-export function savePlace(address: string): void {
-  places.set(address, readPlace());
+/** Saves the current position for `queryString`. */
+export function savePosition(queryString: string): void {
+  positions.set(queryString, readPosition());
 }
 
-/** Restores the position saved for `address`; false where there is none. */
-export function restorePlace(address: string): boolean {
-  const place = places.get(address);
-  if (place !== undefined) goTo(place);
-  return place !== undefined;
+/** Restores the position saved for `queryString`; false where there is none. */
+export function restorePosition(queryString: string): boolean {
+  const position = positions.get(queryString);
+  if (position !== undefined) goTo(position);
+  return position !== undefined;
 }
 
 /** The current position. */
-export function readPlace(): Place {
+export function readPosition(): Position {
   const focused = document.activeElement?.closest<HTMLElement>("[data-image-id]") ?? null;
   const anchor = focused ?? firstVisible();
   return {
@@ -40,7 +40,7 @@ export function tileOf(imageId: string | null): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
 }
 
-function goTo({ scrollY: top, imageId, offsetY, isFocused }: Place): void {
+function goTo({ scrollY: top, imageId, offsetY, isFocused }: Position): void {
   const tile = tileOf(imageId);
   const isAtTop = tile === null || top === 0;
   scrollTo({

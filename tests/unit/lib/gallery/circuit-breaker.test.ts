@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type BreakerState, createBreaker } from "@/lib/gallery/breaker";
-import { NothingSent, wasNothingSent } from "@/lib/gallery/not-sent-error";
+import { type CircuitBreakerState, createCircuitBreaker } from "@/lib/gallery/circuit-breaker";
+import { NothingSent, wasNothingSent } from "@/lib/gallery/service-error";
 import { AppError } from "@/lib/platform/errors";
 
 beforeEach(() => {
@@ -22,9 +22,9 @@ const unreachable = async () => {
 const works = async () => "answer";
 
 function aBreaker() {
-  const states: BreakerState[] = [];
+  const states: CircuitBreakerState[] = [];
   let calls = 0;
-  const breaker = createBreaker({ onStateChange: (state) => states.push(state) });
+  const breaker = createCircuitBreaker({ onStateChange: (state) => states.push(state) });
   const attempt = async (call: () => Promise<string>) => {
     const counted = () => {
       calls += 1;
@@ -44,9 +44,10 @@ test("five failures in a row open it; then nothing is called, and it says why an
   const refusal = await attempt(works);
   expect(refusal).toMatchObject({
     code: "service_failed",
-    serviceSaid: "down for repair",
     retryAfterSeconds: 30,
   });
+  // The service's text was about another visitor's search.
+  expect((refusal as AppError).serviceSaid).toBeUndefined();
   expect([callCount(), wasNothingSent(refusal)]).toEqual([5, true]);
   expect(breaker.refusal()).toMatchObject({ code: "service_failed" });
 });
@@ -66,7 +67,7 @@ test("half of twenty calls in thirty seconds open it, less or slower do not", as
   expect(slow.breaker.state()).toBe("closed");
 });
 
-test("after the rest one probe decides: good closes, bad rests longer", async () => {
+test("after the cooldown one probe decides: a good one closes, a bad one lengthens the cooldown", async () => {
   const { breaker, states, attempt, callCount } = aBreaker();
   for (let index = 0; index < 5; index += 1) await attempt(fails());
   pass(30_000);
@@ -131,7 +132,7 @@ test("a call is made again once, and only when nothing had been sent", async () 
   expect(sent.callCount()).toBe(1);
 });
 
-test("sixteen run, thirty-two wait, the next one is told to come back", async () => {
+test("sixteen calls run, thirty-two wait, the next one is refused with a time to wait", async () => {
   const { breaker } = aBreaker();
   const ends: (() => void)[] = [];
   const slow = () => new Promise<void>((resolve) => ends.push(resolve));

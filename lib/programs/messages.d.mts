@@ -1,0 +1,2 @@
+/** Every generated file: its name in `lib/messages/compiled`, and its content. */
+export function compileMessages(): Map<string, string>;

@@ -1,0 +1,149 @@
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "@/lib/platform/sqlite";
+import { bundleProgram } from "@/tests/support/bundle-program";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+let fixture: FixtureService;
+
+beforeAll(async () => {
+  fixture = await startFixtureService();
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+beforeEach(() => {
+  fixture.searches.length = 0;
+  fixture.answerWith(null);
+});
+
+function start(dataDir: string): PaidGallery {
+  const gallery = startPaidGallery({ url: fixture.baseUrl, key: fixture.key, dataDir });
+  onTestFinished(gallery.stop);
+  return gallery;
+}
+
+async function outcomeOf(gallery: PaidGallery, q: string): Promise<string> {
+  const { signal } = new AbortController();
+  return gallery.searchImages(aQuery({ q }), { signal }).then(
+    ({ from }) => from,
+    ({ code }) => code as string,
+  );
+}
+
+/** Deletes the database and the files beside it. */
+function deleteDatabase(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((name) => name.startsWith("vitrine.db"))) {
+    rmSync(join(dataDir, name));
+  }
+}
+
+test("a deleted database does not give the month's searches a second time", async () => {
+  const dataDir = temporaryFolder();
+  const before = start(dataDir);
+  for (const q of ["sea", "barn", "night"]) await outcomeOf(before, q);
+  deleteDatabase(dataDir);
+  const after = start(dataDir);
+  expect(await after.budget.status()).toEqual({ limit: 250, used: 3 });
+  expect(await outcomeOf(after, "sea")).toBe("service");
+  expect(await after.budget.status()).toEqual({ limit: 250, used: 4 });
+});
+
+test("a damaged copy of the counts changes nothing, and is replaced", async () => {
+  const dataDir = temporaryFolder();
+  const gallery = start(dataDir);
+  await outcomeOf(gallery, "sea");
+  for (const text of ["", "{", "[1]", '{"x":1}', "null", `{"${fixture.baseUrl}":{"x":"y"}}`]) {
+    writeFileSync(join(dataDir, "searches-used.json"), text);
+    expect(await gallery.budget.status()).toEqual({ limit: 250, used: 1 });
+  }
+  await outcomeOf(gallery, "barn");
+  deleteDatabase(dataDir);
+  expect(await start(dataDir).budget.status()).toEqual({ limit: 250, used: 2 });
+});
+
+/** Overwrites the first page of a file. */
+function damage(path: string): void {
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill("damaged!", 0, Math.min(bytes.length, 4096)));
+}
+
+test("with the database damaged while the server runs, cached answers are served", async () => {
+  const dataDir = temporaryFolder();
+  const gallery = start(dataDir);
+  expect(await outcomeOf(gallery, "sea")).toBe("service");
+  for (const name of ["vitrine.db", "vitrine.db-wal"]) damage(join(dataDir, name));
+  expect(await outcomeOf(gallery, "sea")).toBe("cache");
+});
+
+test("with the database damaged before the start, nothing is sent until it is moved away", async () => {
+  const dataDir = temporaryFolder();
+  const before = startPaidGallery({ url: fixture.baseUrl, key: fixture.key, dataDir });
+  await outcomeOf(before, "sea");
+  await before.stop();
+  for (const name of ["vitrine.db-wal", "vitrine.db-shm"])
+    rmSync(join(dataDir, name), { force: true });
+  damage(join(dataDir, "vitrine.db"));
+  expect(await outcomeOf(start(dataDir), "barn")).toBe("budget_unknown");
+  expect(fixture.searches).toHaveLength(1);
+  deleteDatabase(dataDir);
+  const repaired = start(dataDir);
+  expect(await outcomeOf(repaired, "barn")).toBe("service");
+  expect(await repaired.budget.status()).toMatchObject({ used: 2 });
+});
+
+test("the service's own text is in no file of the data folder", async () => {
+  const dataDir = temporaryFolder();
+  const gallery = start(dataDir);
+  const said = "Nothing for your secret hobby.";
+  for (const status of [500, 422, 402]) {
+    fixture.answerWith({ status, body: { error: said } });
+    const { signal } = new AbortController();
+    await expect(
+      gallery.searchImages(aQuery({ q: `word ${status}` }), { signal }),
+    ).rejects.toMatchObject({ serviceSaid: said });
+  }
+  const files = readdirSync(dataDir);
+  expect(files).toContain("vitrine.db");
+  for (const name of files) {
+    expect(readFileSync(join(dataDir, name)).includes("secret hobby")).toBe(false);
+  }
+});
+
+describe.each([
+  ["that was closed", true],
+  ["whose server was killed", false],
+])("in a folder %s and can no longer be written", (_, isClosed) => {
+  test("cached answers are served and nothing is sent", async () => {
+    const dataDir = temporaryFolder();
+    const program = await bundleProgram("searcher");
+    const search = (options: object, ...queries: string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        [program, fixture.baseUrl, fixture.key, dataDir, ...queries],
+        options,
+      ).then(({ stdout }) => JSON.parse(stdout));
+    expect(await search({}, "sea", "barn")).toEqual(["service", "service"]);
+    const path = join(dataDir, "vitrine.db");
+    if (isClosed) openDatabase(path).close();
+    expect(existsSync(`${path}-wal`)).toBe(!isClosed);
+    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o444);
+    chmodSync(dataDir, 0o555);
+    onTestFinished(() => chmodSync(dataDir, 0o755));
+    // Rights do not bind root; another user has none.
+    const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    expect(await search(otherUser, "sea", "barn", "night")).toEqual([
+      "cache",
+      "cache",
+      "budget_unknown",
+    ]);
+    expect(fixture.searches).toHaveLength(2);
+  });
+});

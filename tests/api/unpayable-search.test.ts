@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { createPaidSearch } from "@/lib/gallery/paid-search";
+import type { SearchImages } from "@/lib/gallery/search-images";
+import { log } from "@/lib/platform/log";
+import type { SearchService } from "@/lib/protocol/search-service";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { aQuery, createTestClock, SPENDING, startPaidGallery } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+let fixture: FixtureService;
+
+beforeAll(async () => {
+  fixture = await startFixtureService();
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+beforeEach(() => {
+  fixture.answerWith(null);
+});
+
+const { signal } = new AbortController();
+
+function libraryWith(imageCount: number): SearchImages {
+  const images = Array.from({ length: imageCount }, () => ({ id: "own" }));
+  return async () => ({ images, from: "service", searchesUsed: 0 }) as unknown as SearchAnswer;
+}
+
+function start(options: Partial<Parameters<typeof startPaidGallery>[0]> = {}) {
+  const gallery = startPaidGallery({
+    url: fixture.baseUrl,
+    key: fixture.key,
+    dataDir: temporaryFolder(),
+    library: libraryWith(2),
+    ...options,
+  });
+  onTestFinished(gallery.stop);
+  return gallery;
+}
+
+const QUOTA = { status: 429, body: { error: "Monthly quota exceeded." } };
+
+test.each([
+  ["budget_month_spent", { spending: { monthlySearches: 0 } }, null],
+  ["budget_unknown", { dataDir: "/dev/null/nowhere" }, null],
+  ["service_quota_spent", {}, QUOTA],
+] as const)(
+  "at %s the visitor's own library answers, with the reason",
+  async (code, options, answer) => {
+    fixture.answerWith(answer);
+    expect(await start(options).searchImages(aQuery(), { signal })).toMatchObject({
+      from: "library",
+      staleReason: code,
+      searchesUsed: 0,
+    });
+  },
+);
+
+test("at budget_day_spent the visitor's own library answers, with the reason", async () => {
+  const gallery = start({ spending: { monthlySearches: 1 } });
+  await gallery.searchImages(aQuery({ q: "sea" }), { signal });
+  expect(await gallery.searchImages(aQuery({ q: "barn" }), { signal })).toMatchObject({
+    from: "library",
+  });
+});
+
+test("a library that finds nothing, or fails, does not hide the reason", async () => {
+  const failing = () => Promise.reject(new Error("no disk"));
+  for (const library of [libraryWith(0), failing]) {
+    const gallery = start({ library, spending: { monthlySearches: 0 } });
+    await expect(gallery.searchImages(aQuery(), { signal })).rejects.toMatchObject({
+      code: "budget_month_spent",
+    });
+  }
+});
+
+test("any other failure is reported as it is, and a good answer passes", async () => {
+  const gallery = start();
+  expect(await gallery.searchImages(aQuery({ q: "sea" }), { signal })).toMatchObject({
+    from: "service",
+    searchesUsed: 1,
+  });
+  fixture.answerWith({ status: 500 });
+  await expect(gallery.searchImages(aQuery({ q: "barn" }), { signal })).rejects.toMatchObject({
+    code: "service_failed",
+  });
+});
+
+test("a stale answer hides no bug from the log", async () => {
+  const clock = createTestClock();
+  let isBroken = false;
+  const service: SearchService = {
+    search: async () => {
+      if (isBroken) throw new TypeError("ours");
+      return {
+        items: [
+          {
+            imageUrl: "https://a.example/1.jpg",
+            hostUrl: null,
+            host: "a.example",
+            name: "",
+            width: null,
+            height: null,
+            accentColor: null,
+          },
+        ],
+        droppedCount: 0,
+      };
+    },
+  };
+  const paid = createPaidSearch({
+    service,
+    remote: { url: "https://a.example", key: "a-key-of-ours", keyHeader: "x-api-key" },
+    spending: SPENDING,
+    dataDir: temporaryFolder(),
+    label: async () => ({ kind: "remote", host: "a.example" }),
+    events: { served() {}, failed() {}, called() {} },
+    wallMs: clock.nowMs,
+    monotonicMs: clock.nowMs,
+    onStoreFailure: (_, cause) => {
+      throw cause;
+    },
+  });
+  onTestFinished(paid.close);
+  await paid.searchImages(aQuery(), { signal });
+  isBroken = true;
+  const error = vi.spyOn(log(), "error").mockReturnValue(undefined);
+  onTestFinished(() => error.mockRestore());
+  clock.pass(3_600_000);
+  expect(await paid.searchImages(aQuery(), { signal })).toMatchObject({
+    from: "stale",
+    staleReason: "internal",
+  });
+  expect(error).toHaveBeenCalledTimes(1);
+  expect(error.mock.calls[0]?.[0]).toMatchObject({
+    event: "search_failed",
+    err: { cause: { message: "ours" } },
+  });
+});

@@ -1,0 +1,133 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import type { SearchAnswer } from "../../../lib/contract/search-answer";
+
+/*
+ * The journeys in the pseudo-locale: every text of ours is accented and longer, and the page runs
+ * from right to left. A Latin word without accents is a text that cannot be translated.
+ */
+
+/** Search texts, and texts of the demo collection: data, which is the same in every language. */
+const DATA = ["sea", "mountains", "flowers", "city", "patterns", "nowhere.example", "two+words"];
+
+for (const width of [360, 1280]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("a search, its refinement and its filters", async ({ page }) => {
+      await page.goto("/");
+      await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+      await expectTranslated(page, DATA);
+
+      await page.getByRole("searchbox").fill("sea");
+      await page.getByRole("searchbox").press("Enter");
+      await expect(page.locator("[data-image-id]").first()).toBeVisible();
+      const data = [...DATA, ...(await dataOf(page, "sea"))];
+      await expectTranslated(page, data);
+
+      for (const menu of ["orientation", "size", "colour", "host", "sort"]) {
+        await page.locator(`[popovertarget="refine-by-${menu}"]`).click();
+        await expect(page.locator(`#refine-by-${menu}`)).toBeVisible();
+        await expectTranslated(page, data, { isClean: menu === "colour" });
+        await page.keyboard.press("Escape");
+      }
+      await page.locator('[popovertarget="refine-by-orientation"]').click();
+      await page.locator("#refine-by-orientation a").nth(1).click();
+      await expect(page).toHaveURL(/orientation=/);
+      await expectTranslated(page, data);
+
+      if (width === 360) await page.locator("form details summary").click();
+      await page.locator("select[name=count]").selectOption("10");
+      if (width === 360) {
+        await expectTranslated(page, data);
+        await page.locator("form details button[type=submit]:visible").click();
+      }
+      await expect(page).toHaveURL(/count=10/);
+      await expectTranslated(page, data);
+    });
+
+    test("the screens without images, a failure and a broken image", async ({ page }) => {
+      const screens = [
+        "/search?q=sea&site=nowhere.example&transparent=true",
+        "/search?q=sea&site=two+words&count=5000&safesearch=off&transparent=x",
+        "/search",
+        "/nowhere",
+      ];
+      for (const url of screens) {
+        await page.goto(url);
+        await expectTranslated(page, DATA);
+      }
+      await page.route(/\/thumb\//, (route) => route.abort());
+      await page.goto("/search?q=sea");
+      await expect(page.locator("[data-phase=broken] button").first()).toBeVisible();
+      await expectTranslated(page, [...DATA, ...(await dataOf(page, "sea"))]);
+      await page.route(/\/api\/search/, (route) => route.abort());
+      await page.getByRole("searchbox").fill("city");
+      await page.getByRole("searchbox").press("Enter");
+      await expect(page.locator("main a[aria-disabled]")).toBeVisible();
+      await expectTranslated(page, DATA);
+    });
+
+    test("the page of an image, privacy and the keyboard shortcuts", async ({ page }) => {
+      await page.goto("/about");
+      await expectTranslated(page, DATA);
+      await page.locator("footer a").first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectTranslated(page, DATA);
+
+      const [image] = await imagesOf(page, "sea");
+      await page.goto(new URL(image?.hostUrl ?? "").pathname);
+      const data = await page.locator("main [dir=auto]").allInnerTexts();
+      const host = (await page.locator("main dd").first().textContent()) ?? "";
+      await expectTranslated(page, [
+        ...DATA,
+        ...data,
+        ...data.flatMap((text) => text.split(", ")),
+        host,
+      ]);
+    });
+  });
+}
+
+async function imagesOf(page: Page, q: string): Promise<SearchAnswer["images"]> {
+  const response = await page.request.get(`/api/search?q=${q}`);
+  return ((await response.json()) as SearchAnswer).images;
+}
+
+async function dataOf(page: Page, q: string): Promise<string[]> {
+  return (await imagesOf(page, q)).flatMap(({ name, host }) => [name, host]);
+}
+
+/** Expects only pseudo text, no horizontal overflow, and unless `isClean` is false no finding of axe. */
+async function expectTranslated(page: Page, data: readonly string[], { isClean = true } = {}) {
+  expect(await page.evaluate(untranslatedTexts, [...data])).toEqual([]);
+  const overflowPx = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflowPx).toBe(0);
+  if (!isClean) return;
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Runs in the page: every text and text attribute in which Latin words are left beside `data`. */
+function untranslatedTexts(data: string[]): string[] {
+  const texts = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode;
+    if (parentElement?.closest("script, style, noscript, kbd, code") === null) {
+      texts.push(nodeValue ?? "");
+    }
+  }
+  for (const element of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")) {
+    for (const name of ["aria-label", "title", "alt", "placeholder"]) {
+      texts.push(element.getAttribute(name) ?? "");
+    }
+  }
+  const longestFirst = data.filter((text) => text !== "").sort((a, b) => b.length - a.length);
+  return texts.filter((text) => {
+    const ours = longestFirst.reduce((rest, word) => rest.replaceAll(word, ""), text);
+    return /[A-Za-z]{2}/.test(ours.replace(/#[0-9a-f]{6}/gi, ""));
+  });
+}
