@@ -70,12 +70,13 @@ export const GALLERY_SETTINGS = z.object({
   VITRINE_CACHE_NARROWING: z.enum(["on", "off"]).default("on").meta({
     description: "Whether a cached answer of 50 images may serve a search for 24: on or off.",
   }),
-  VITRINE_VISITOR_SEARCHES_PER_MINUTE: wholeNumber(1, 100_000).default(30).meta({
-    description: "How many new searches one visitor may start in a minute.",
-  }),
-  VITRINE_VISITOR_SEARCHES_PER_DAY: wholeNumber(1, 1_000_000).default(25).meta({
+  VITRINE_VISITOR_SEARCHES_PER_MINUTE: wholeNumber(1, 100_000).default(10).meta({
     description:
-      "How many searches of the remote service one visitor may use in a day. Cached answers do not count.",
+      "How many new searches one visitor may start in a minute. Cached answers do not count.",
+  }),
+  VITRINE_VISITOR_SEARCHES_PER_DAY: wholeNumber(1, 1_000_000).default(20).meta({
+    description:
+      "How many searches of the remote service one visitor may use in a day. The default leaves some of the day's share of 250 a month (at most 25) to others. Cached answers do not count.",
   }),
 });
 

@@ -75,16 +75,16 @@ export function fewestCalls(
   let calls = 0;
   for (const { atMs, query } of trace) {
     const { key, family } = searchCacheKey(query, serviceUrl);
-    const held = (families.get(family) ?? []).filter(({ untilMs }) => untilMs > atMs);
-    if (!held.some(({ count }) => count >= query.count)) {
+    const cached = (families.get(family) ?? []).filter(({ untilMs }) => untilMs > atMs);
+    if (!cached.some(({ count }) => count >= query.count)) {
       calls += 1;
       const freshMs = freshMsOf(
         { key, isEmpty: isEmpty(query.q) },
         { freshMinutes, staleHours: 24 },
       );
-      held.push({ count: query.count, untilMs: atMs + freshMs });
+      cached.push({ count: query.count, untilMs: atMs + freshMs });
     }
-    families.set(family, held);
+    families.set(family, cached);
   }
   return calls;
 }

@@ -20,8 +20,8 @@ test("without settings a month has 250 searches, answers last half an hour, prox
     staleHours: 24,
     hasDayPacing: true,
     hasNarrowing: true,
-    visitorPerMinute: 30,
-    visitorPerDay: 25,
+    visitorPerMinute: 10,
+    visitorPerDay: 20,
   });
   expect([trustedProxies, metricsToken]).toEqual([{ kind: "none" }, null]);
 });

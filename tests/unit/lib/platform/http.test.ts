@@ -21,7 +21,7 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
   },
 );
 
-test("an unplanned exception says nothing of itself", async () => {
+test("the text of an unexpected exception is not sent", async () => {
   const response = await handle(failing(new TypeError("secret-host refused")))(request);
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret-host");
@@ -34,7 +34,7 @@ test("the request's id is in the body and in the header", async () => {
   expect(response.headers.get("x-request-id")).toBe(error.requestId);
 });
 
-test("the wait is in the header and in the body", async () => {
+test("how long to wait is said in the header and in the body", async () => {
   const error = new AppError("service_rate_limited", "", { retryAfterSeconds: 7 });
   const response = await handle(failing(error))(request);
   expect(response.headers.get("retry-after")).toBe("7");
@@ -44,7 +44,7 @@ test("the wait is in the header and in the body", async () => {
 test.each([
   [{}, "GET"],
   [{ allow: ["GET", "HEAD"] }, "GET, HEAD"],
-])("a wrong method gets the allowed ones: %o", async (options, allow) => {
+])("the response to an unsupported method lists the supported ones: %o", async (options, allow) => {
   const error = new AppError("method_not_allowed", "", options);
   const response = await handle(failing(error))(request);
   expect(response.headers.get("allow")).toBe(allow);
