@@ -10,7 +10,7 @@ import { copyPhotographs } from "./tests/support/photographs";
  * photographs, a remote service played by a local server, and the demo collection in the
  * pseudo-locale. `npm run verify` builds first.
  */
-const PORTS = { demo: 3100, library: 3101, remote: 3102, pseudo: 3103 };
+const PORTS = { demo: 3100, library: 3101, remote: 3102, pseudo: 3104 };
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const photographsFolder = `${root}test-results/photographs`;

@@ -2,24 +2,23 @@ import { connection } from "next/server";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
-import { vitrine } from "@/lib/vitrine";
+import { type Vitrine, vitrine } from "@/lib/vitrine";
 
-/** Which service is in use; null when that cannot be said, since no page depends on it. */
-export async function readLabel(): Promise<ServiceLabel | null> {
+/** The service in use; null if that cannot be read, since no page depends on it. */
+export function readLabel(): Promise<ServiceLabel | null> {
+  return readOrNull(({ label }) => label());
+}
+
+/** How much of this month's searches is used; null where they are free, or if it cannot be read. */
+export function readBudget(): Promise<SearchAnswer["budget"]> {
+  return readOrNull(async ({ paid }) => (await paid?.budget.status()) ?? null);
+}
+
+async function readOrNull<T>(read: (vitrine: Vitrine) => Promise<T>): Promise<T | null> {
   // A build renders pages until they need a request; it must not start the product.
   await connection();
   try {
-    return await vitrine().label();
-  } catch (cause) {
-    logFailure(toAppError(cause), crypto.randomUUID());
-    return null;
-  }
-}
-
-/** What is spent of this month's searches; null where they are free, or when it cannot be said. */
-export async function readBudget(): Promise<SearchAnswer["budget"]> {
-  try {
-    return (await vitrine().paid?.budget.status()) ?? null;
+    return await read(vitrine());
   } catch (cause) {
     logFailure(toAppError(cause), crypto.randomUUID());
     return null;

@@ -68,7 +68,6 @@ function PaidSearches() {
   return (
     <>
       <li>{privacyMessages("answers", { hours: Math.max(1, config().spending.staleHours) })}</li>
-      <li>{privacyMessages("refusals")}</li>
       <li>{privacyMessages("limits")}</li>
     </>
   );

@@ -13,7 +13,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import {
   readAsked,
   type SearchOutcome,
-  searchAddress,
+  searchApiUrl,
   writtenFields,
 } from "@/lib/core/search-outcome";
 import { mayStartPaidSearch } from "@/lib/gallery/cross-site";
@@ -71,7 +71,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
 }
 
 async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutcome>> {
-  const address = searchAddress(query);
+  const url = searchApiUrl(query);
   try {
     // Next does not report when the visitor leaves; the service's own timeouts apply.
     const { signal } = new AbortController();
@@ -79,12 +79,12 @@ async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutco
     const sent = await headers();
     const mayPay = mayStartPaidSearch(sent);
     const answer = await searchImages(query, { signal, visitor: visitorOf(sent), mayPay });
-    return { [address]: { kind: "answer", answer } };
+    return { [url]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);
     const requestId = crypto.randomUUID();
     logFailure(error, requestId);
-    return { [address]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
+    return { [url]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
   }
 }
 

@@ -14,8 +14,8 @@ import { listProps } from "./tile-list";
 const FIRST_COUNT = 12;
 
 /**
- * Nothing is drawn until a first view is known: the page comes and is read in pieces, a row that is
- * known in part grows with the rest of it, and each drawing in between delays a slow phone
+ * The page stays hidden until the HTML of a first view has arrived. Otherwise a row would grow while
+ * its tiles arrive, and each repaint would delay a slow phone
  * (docs/decisions/0021-what-comes-first-on-a-page-of-pictures.md).
  */
 const FIRST_VIEWS = [

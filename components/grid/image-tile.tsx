@@ -232,11 +232,9 @@ function isImage({ naturalWidth }: HTMLImageElement): boolean {
 /** A response that ended longer ago than this is not the one being rendered. */
 const JUST_NOW_MS = 300;
 
-/** Whether the image at `address` just came from the browser's cache. */
-function isFromCache(address: string): boolean {
-  const latest = performance.getEntriesByName(address).at(-1) as
-    | PerformanceResourceTiming
-    | undefined;
+/** Whether the image at `url` just came from the browser's cache. */
+function isFromCache(url: string): boolean {
+  const latest = performance.getEntriesByName(url).at(-1) as PerformanceResourceTiming | undefined;
   return (
     latest === undefined ||
     latest.transferSize === 0 ||

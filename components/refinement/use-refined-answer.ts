@@ -2,7 +2,7 @@
 
 import { use, useMemo } from "react";
 import type { Image } from "@/lib/contract/search-answer";
-import { hasRefinement } from "@/lib/core/refined-address";
+import { hasRefinement } from "@/lib/core/has-refinement";
 import type { RefinedAnswer } from "./refined-answer";
 
 type Refining = typeof import("./refined-answer");
@@ -16,14 +16,14 @@ export function loadRefining(): Promise<Refining | null> {
 }
 
 /**
- * The subset of an answer that the URL's refinement selects; null for all of it. The refining code loads only
- * for a refined address, on the server and in the browser.
+ * The subset of an answer that the URL's refinement selects; null for all of it. The refining code
+ * loads only where the URL has a refinement, on the server and in the browser.
  */
 export function useRefinedAnswer(
   images: readonly Image[] | null,
-  address: string,
+  queryString: string,
 ): RefinedAnswer | null {
-  const parameters = useMemo(() => new URLSearchParams(address), [address]);
+  const parameters = useMemo(() => new URLSearchParams(queryString), [queryString]);
   const isAsked = images !== null && hasRefinement(parameters);
   const loaded = isAsked ? use(loadRefining()) : null;
   return useMemo(

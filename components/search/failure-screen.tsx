@@ -42,11 +42,11 @@ const COUNTDOWN_SECONDS_MAX = 24 * 60 * 60;
 type FailureScreenProps = {
   failure: SearchFailure;
   /** The query string of the failed search. */
-  address: string;
+  queryString: string;
 };
 
 /** What happened and what to do, with the search service's own error text as a quotation. */
-export function FailureScreen({ failure, address }: FailureScreenProps) {
+export function FailureScreen({ failure, queryString }: FailureScreenProps) {
   const { service } = useSearchState();
   const { code, problems = [], serviceSaid, requestId } = failure;
   const { title, message, action } = failureText(code);
@@ -78,10 +78,10 @@ export function FailureScreen({ failure, address }: FailureScreenProps) {
       <p className={styles.action}>{action}</p>
       <div className={styles.actions}>
         {code === "invalid_query" ? (
-          <Repair address={address} problems={problems} />
+          <Repair queryString={queryString} problems={problems} />
         ) : (
           <SearchAgain
-            address={address}
+            queryString={queryString}
             message={code === "search_unconfirmed" ? "confirm" : "again"}
             // The operator may have fixed the cause, but that is unlikely.
             isLikely={!Object.hasOwn(ERRORS, code) || ERRORS[code as ErrorCode].isRetryable}
@@ -98,8 +98,8 @@ export function FailureScreen({ failure, address }: FailureScreenProps) {
   );
 }
 
-function Repair({ address, problems }: { address: string; problems: readonly Problem[] }) {
-  const repaired = repairedQuery(new URLSearchParams(address), problems);
+function Repair({ queryString, problems }: { queryString: string; problems: readonly Problem[] }) {
+  const repaired = repairedQuery(new URLSearchParams(queryString), problems);
   return (
     <a className={button.main} href={repaired === null ? "/" : searchHref(repaired)}>
       {failureMessages(repaired === null ? "newSearch" : "repaired")}
@@ -108,19 +108,19 @@ function Repair({ address, problems }: { address: string; problems: readonly Pro
 }
 
 type SearchAgainProps = {
-  address: string;
+  queryString: string;
   message: "again" | "confirm";
   isLikely: boolean;
   isTooEarly: boolean;
 };
 
-function SearchAgain({ address, message, isLikely, isTooEarly }: SearchAgainProps) {
+function SearchAgain({ queryString, message, isLikely, isTooEarly }: SearchAgainProps) {
   const { service, isWaiting } = useSearchState();
   const isOff = isTooEarly || isWaiting;
   return (
     <a
       className={isLikely ? button.main : button.button}
-      href={`/search?${address}`}
+      href={`/search?${queryString}`}
       aria-disabled={isOff}
       onClick={(event) => isOff && event.preventDefault()}
     >

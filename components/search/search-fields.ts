@@ -4,12 +4,12 @@ import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 
 /** The form's values as a query string. A pasted URL in the site's field becomes its host. */
 export function readFields(form: HTMLFormElement): URLSearchParams {
-  const address = new URLSearchParams();
+  const entered = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const text = String(value);
-    address.append(name, name === "site" ? (hostOfText(text) ?? text) : text);
+    entered.append(name, name === "site" ? (hostOfText(text) ?? text) : text);
   }
-  return address;
+  return entered;
 }
 
 /** Whether the filters that take effect at once differ from `query`. */

@@ -48,9 +48,9 @@ type SearchFormProps = {
  * filter takes effect at once, except in the sheet of narrow screens, which has a button.
  */
 export function SearchForm({ field, controls, apply }: SearchFormProps) {
-  const { asked, address, service, go } = useSearchState();
+  const { asked, queryString, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
-  const fields = useMemo(() => writtenFields(new URLSearchParams(address)), [address]);
+  const fields = useMemo(() => writtenFields(new URLSearchParams(queryString)), [queryString]);
   const filters = query === null ? [] : activeFilters(query);
   const cost = costOf(service);
   const written = useRef(fields);
@@ -58,11 +58,11 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isByKey = useRef(false);
 
-  // The fields are uncontrolled. A new address is written into them, but not the first one, since
+  // The fields are uncontrolled. A new URL is written into them, but not the first one, since
   // the visitor may have begun to type before hydration.
   useEffect(() => {
     clearTimeout(keyRest.current);
-    // A refinement changes the address and not the search: the typed text stays.
+    // A refinement changes the URL and not the search: the typed text stays.
     const isOther = formatSearchQuery(written.current) !== formatSearchQuery(fields);
     if (form.current !== null && isOther) writeFields(form.current, fields);
     written.current = fields;
@@ -77,16 +77,16 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const ask = () => {
     clearTimeout(keyRest.current);
     if (form.current === null) return;
-    const address = readFields(form.current);
-    if (isInvalidSite(address.get("site") ?? "")) return focusSite(form.current);
-    const next = readAsked(address);
+    const entered = readFields(form.current);
+    if (isInvalidSite(entered.get("site") ?? "")) return focusSite(form.current);
+    const next = readAsked(entered);
     if (next.kind === "nothing") return;
-    const href = next.kind === "query" ? searchHref(next.query) : `/search?${address}`;
+    const href = next.kind === "query" ? searchHref(next.query) : `/search?${entered}`;
     go(href);
   };
 
   // A filter may have been changed before hydration. In a later task, because Next follows a new
-  // address only after the effects of the first render.
+  // URL only after the effects of the first render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the server-rendered fields
   useEffect(() => {
     const { current } = form;

@@ -31,7 +31,7 @@ type SearchResultsProps = {
 
 /** The images of a search, or the screen for none, for a failure or for the wait. */
 export function SearchResults({ plainRefinement }: SearchResultsProps) {
-  const { asked, address, outcome, isWaiting, service, go } = useSearchState();
+  const { asked, queryString, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
@@ -40,7 +40,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
   useEffect(() => onFirstInteraction(loadScreens), []);
   const query = asked.kind === "query" ? asked.query : null;
   const found = outcome?.kind === "answer" ? outcome.answer : null;
-  const refined = useRefinedAnswer(found?.images ?? null, address);
+  const refined = useRefinedAnswer(found?.images ?? null, queryString);
   useAnnouncedRefinement(found, refined);
 
   let content: ReactNode;
@@ -48,7 +48,9 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
   else if (outcome === undefined) {
     content = query !== null && <WaitingScreen query={query} service={service} />;
   } else if (outcome.kind === "failure") {
-    content = <FailureScreen key={address} failure={outcome.failure} address={address} />;
+    content = (
+      <FailureScreen key={queryString} failure={outcome.failure} queryString={queryString} />
+    );
   } else if (outcome.answer.images.length === 0) {
     content = <EmptyScreen answer={outcome.answer} />;
   } else {
@@ -56,7 +58,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
     const { images } = answer;
     const shown = refined?.images ?? images;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
-    const failed = outcome.failed ?? new URLSearchParams(address).get("failed");
+    const failed = outcome.failed ?? new URLSearchParams(queryString).get("failed");
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />

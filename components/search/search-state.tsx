@@ -24,10 +24,10 @@ import {
 import { resultsMessages } from "@/lib/messages/compiled/results";
 
 export type SearchState = {
-  /** The search in the address. */
+  /** The search in the URL. */
   asked: AskedQuery;
   /** The query string of the page. */
-  address: string;
+  queryString: string;
   service: ServiceLabel | null;
   /**
    * The outcome to render: of this search; in the first moments of the wait, of the previous one;
@@ -64,13 +64,13 @@ type SearchProviderProps = {
 };
 
 /**
- * Holds the search of a page. The address is the state: a link or form to `/search?…` changes it
+ * Holds the search of a page. The URL is the state: a link or form to `/search?…` changes it
  * without a page load, and its outcome is requested once.
  */
 export function SearchProvider({ known, service, children }: SearchProviderProps) {
   const parameters = useSearchParams();
-  const address = parameters.toString();
-  const asked = useMemo(() => readAsked(new URLSearchParams(address)), [address]);
+  const queryString = parameters.toString();
+  const asked = useMemo(() => readAsked(new URLSearchParams(queryString)), [queryString]);
   const query = asked.kind === "query" ? asked.query : null;
   const search = useSearch(query, known);
   const isLate = useLate(search.isWaiting);
@@ -82,8 +82,8 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
   const outcome = found ?? (isLate ? undefined : search.previous);
   const isShown = !search.isWaiting || found !== undefined || isLate;
   const savePosition = useRestoredPosition({
-    address,
-    search: query === null ? address : searchHref(query),
+    queryString,
+    search: query === null ? queryString : searchHref(query),
     isShown,
   });
 
@@ -91,7 +91,7 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
     const next = new URLSearchParams(href.split("?")[1]).toString();
     // The address bar may be ahead of the render; the same search is not sent twice.
     if (next === new URLSearchParams(location.search).toString()) {
-      if (next === address && found?.kind === "failure") search.retry();
+      if (next === queryString && found?.kind === "failure") search.retry();
     } else if (isReplacing) history.replaceState(null, "", href);
     else {
       savePosition();
@@ -105,7 +105,7 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
     <Context
       value={{
         asked,
-        address,
+        queryString,
         service,
         outcome,
         isWaiting: search.isWaiting,

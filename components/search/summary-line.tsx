@@ -2,7 +2,7 @@ import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { costOf, SEARCH_AGAIN_ADDRESS } from "@/lib/core/search-outcome";
+import { costOf, SEARCH_AGAIN_URL } from "@/lib/core/search-outcome";
 import { formatSearchQuery } from "@/lib/core/search-query";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { AnsweredAt } from "./answered-at";
@@ -61,7 +61,7 @@ function SearchAgain({ query }: { query: SearchQuery }) {
   return (
     <form
       className={styles.again}
-      action={SEARCH_AGAIN_ADDRESS}
+      action={SEARCH_AGAIN_URL}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();

@@ -16,7 +16,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** A sign beside a word, or in something that has a name; silent by itself. */
+/** A decorative icon, hidden from assistive technology. */
 export function Icon({ name, isSmall = false }: { name: IconName; isSmall?: boolean }) {
   return (
     <svg

@@ -1,17 +1,17 @@
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { SEARCH_AGAIN_ADDRESS, type SearchOutcome } from "@/lib/core/search-outcome";
+import { SEARCH_AGAIN_URL, type SearchOutcome } from "@/lib/core/search-outcome";
 
-/** Sends a search to our server; `address` is `/api/search?…`. Never rejects: a failure is an outcome. */
-export function fetchSearch(address: string): Promise<SearchOutcome> {
-  return outcomeOf(fetch(address, { headers: { accept: "application/json" } }));
+/** Sends a search to `/api/search?…`. Never rejects: a failure is an outcome. */
+export function fetchSearch(url: string): Promise<SearchOutcome> {
+  return outcomeOf(fetch(url, { headers: { accept: "application/json" } }));
 }
 
 /** Bypasses the cache, which may cost a search; called on a visitor's request only. */
-export function fetchSearchAgain(address: string): Promise<SearchOutcome> {
-  const [, parameters = ""] = address.split("?");
+export function fetchSearchAgain(url: string): Promise<SearchOutcome> {
+  const [, parameters = ""] = url.split("?");
   return outcomeOf(
-    fetch(SEARCH_AGAIN_ADDRESS, {
+    fetch(SEARCH_AGAIN_URL, {
       method: "POST",
       headers: { accept: "application/json" },
       body: new URLSearchParams(parameters),

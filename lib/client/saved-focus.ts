@@ -3,11 +3,11 @@ import { readPosition, tileOf } from "./saved-positions";
 const FOCUS_NAME = "vitrine.focus";
 
 /** Saves which image has the focus when the page is unloaded. */
-export function saveFocus(address: string): void {
+export function saveFocus(queryString: string): void {
   const { imageId, isFocused } = readPosition();
   try {
     if (isFocused && imageId !== null) {
-      sessionStorage.setItem(FOCUS_NAME, JSON.stringify([address, imageId]));
+      sessionStorage.setItem(FOCUS_NAME, JSON.stringify([queryString, imageId]));
     } else sessionStorage.removeItem(FOCUS_NAME);
   } catch {
     // Without storage the focus starts at the top.
@@ -15,10 +15,10 @@ export function saveFocus(address: string): void {
 }
 
 /** Focuses the image that had the focus when this page was unloaded. */
-export function restoreFocus(address: string): void {
+export function restoreFocus(queryString: string): void {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(FOCUS_NAME) ?? "null");
-    if (!Array.isArray(saved) || saved[0] !== address) return;
+    if (!Array.isArray(saved) || saved[0] !== queryString) return;
     // The visitor has moved the focus already.
     if (document.activeElement !== document.body) return;
     tileOf(String(saved[1]))?.querySelector("a")?.focus({ preventScroll: true });

@@ -3,14 +3,14 @@ type Position = { scrollY: number; imageId: string | null; offsetY: number; isFo
 
 const positions = new Map<string, Position>();
 
-/** Saves the current position in the answer at `address`. */
-export function savePosition(address: string): void {
-  positions.set(address, readPosition());
+/** Saves the current position for `queryString`. */
+export function savePosition(queryString: string): void {
+  positions.set(queryString, readPosition());
 }
 
-/** Restores the position saved for `address`; false where there is none. */
-export function restorePosition(address: string): boolean {
-  const position = positions.get(address);
+/** Restores the position saved for `queryString`; false where there is none. */
+export function restorePosition(queryString: string): boolean {
+  const position = positions.get(queryString);
   if (position !== undefined) goTo(position);
   return position !== undefined;
 }

@@ -22,21 +22,21 @@ function isComingBack(): boolean {
  * Restores the position on Back and Forward: by image, not by pixels, so that it survives another
  * window width. A new search starts at its top; a refinement of the same answer does not scroll.
  *
- * @param address the page's query string
+ * @param queryString identifies what the page shows
  * @param search identifies the search; its refinements share it
  * @param isShown whether the outcome is rendered, so that there is a position to go to
- * @returns a function that saves the position; to be called before the address changes
+ * @returns a function that saves the position; to be called before the URL changes
  */
 export function useRestoredPosition({
-  address,
+  queryString,
   search,
   isShown,
 }: {
-  address: string;
+  queryString: string;
   search: string;
   isShown: boolean;
 }): () => void {
-  const current = useRef(address);
+  const current = useRef(queryString);
   const currentSearch = useRef(search);
   const isTravelling = useRef(false);
   const save = useCallback(() => savePosition(current.current), []);
@@ -77,14 +77,14 @@ export function useRestoredPosition({
   }, [save]);
 
   useLayoutEffect(() => {
-    if (current.current === address || !isShown) return;
+    if (current.current === queryString || !isShown) return;
     const isSameSearch = currentSearch.current === search;
-    current.current = address;
+    current.current = queryString;
     currentSearch.current = search;
-    const isBack = isTravelling.current && restorePosition(address);
+    const isBack = isTravelling.current && restorePosition(queryString);
     if (!isBack && !isSameSearch) scrollTo({ top: 0, behavior: "instant" });
     isTravelling.current = false;
-  }, [address, search, isShown]);
+  }, [queryString, search, isShown]);
 
   return save;
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { type SearchOutcome, searchAddress } from "@/lib/core/search-outcome";
+import { type SearchOutcome, searchApiUrl } from "@/lib/core/search-outcome";
 import { fetchSearch, fetchSearchAgain } from "./fetch-search";
 
 /**
@@ -12,7 +12,7 @@ import { fetchSearch, fetchSearchAgain } from "./fetch-search";
  * A search may cost money, so this never revalidates or retries by itself: an outcome, also a
  * failure, stays until `again` or `retry` is called.
  *
- * @param known the server-rendered outcomes, by `searchAddress`
+ * @param known the server-rendered outcomes, by `searchApiUrl`
  * @returns `outcome` once it is known; `previous`, the last known outcome of any search
  */
 export function useSearch(
@@ -27,10 +27,10 @@ export function useSearch(
   /** Repeats a failed search. */
   retry: () => void;
 } {
-  const address = query === null ? null : searchAddress(query);
-  /** The address that is being searched again. */
+  const url = query === null ? null : searchApiUrl(query);
+  /** The URL of the search that is being repeated. */
   const [asking, setAsking] = useState<string | null>(null);
-  const { data, isValidating, mutate } = useSWR<SearchOutcome>(address, fetchSearch, {
+  const { data, isValidating, mutate } = useSWR<SearchOutcome>(url, fetchSearch, {
     fallback: known,
     revalidateIfStale: false,
     revalidateOnFocus: false,
@@ -43,15 +43,15 @@ export function useSearch(
   return {
     outcome: data,
     previous,
-    isWaiting: query !== null && (data === undefined || isValidating || asking === address),
+    isWaiting: query !== null && (data === undefined || isValidating || asking === url),
     again: () => {
-      if (address === null || asking === address) return;
-      setAsking(address);
-      void mutate(fetchSearchAgain(address), {
+      if (url === null || asking === url) return;
+      setAsking(url);
+      void mutate(fetchSearchAgain(url), {
         revalidate: false,
         // SWR does not hold the server-rendered outcome.
         populateCache: (next: SearchOutcome) => keepAnswer(next, data),
-      }).finally(() => setAsking((now) => (now === address ? null : now)));
+      }).finally(() => setAsking((now) => (now === url ? null : now)));
     },
     // A key that is held down repeats the search once.
     retry: () => {

@@ -2,12 +2,12 @@ import type { Image } from "@/lib/contract/search-answer";
 import { tileRatio } from "./tile-ratio";
 import { tileSizes } from "./tile-width";
 
-/** What an `<img>` of a tile is loaded from; all of it decided here. */
+/** The source attributes of a tile's `<img>`. */
 export type ImageSources = { src: string; srcSet?: string; sizes?: string };
 
 /**
- * Where a tile's picture comes from: its thumbnails, the browser choosing the width; or, when
- * those failed or there are none, what the answer allows instead. Null where that is nothing.
+ * The sources of a tile's image: its thumbnails, of which the browser chooses a width; or the fallback
+ * URL where they failed or there are none. Null without either.
  */
 export function imageSources(
   image: Image,
@@ -20,7 +20,7 @@ export function imageSources(
   return {
     src: `${path}${widthsPx[Math.floor((widthsPx.length - 1) / 2)]}`,
     srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),
-    // A lazy picture is asked for after layout: the browser may then use the tile's real width.
+    // The browser requests a lazy image after layout, so it can use the tile's real width.
     sizes: isLazy ? `auto, ${sizes}` : sizes,
   };
 }

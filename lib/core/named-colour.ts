@@ -1,8 +1,8 @@
 import { type Oklab, toOklab } from "./oklab";
 
 /**
- * The colours a person can ask for, each with the sRGB values that stand for it: one name covers
- * pale and dark tones, so most have several.
+ * The colours a visitor can choose, each with sRGB samples: one name covers pale and dark tones, so
+ * most have several.
  */
 const SAMPLES = {
   red: ["#e02020", "#8b1414", "#f07070"],
@@ -23,7 +23,7 @@ export type ColourName = keyof typeof SAMPLES;
 
 export const COLOUR_NAMES = Object.keys(SAMPLES) as ColourName[];
 
-/** The sRGB value to paint a colour's swatch with. */
+/** The sRGB value of a colour's swatch. */
 export function swatchOf(name: ColourName): string {
   return SAMPLES[name][0];
 }
@@ -44,8 +44,8 @@ export function nearestColour(hex: string): ColourName {
 }
 
 /**
- * A place on the colour wheel for sorting, from 0 to below 2: hues first, in the order of the
- * rainbow, then what has none, from light to dark.
+ * A sort key from 0 to below 2: hues first, in the order of the rainbow, then greys from light to
+ * dark.
  */
 export function hueOrder(hex: string): number {
   const { l, a, b } = parseHex(hex);

@@ -1,5 +1,5 @@
+import { REFINEMENT_PARAMETER_NAMES } from "./has-refinement";
 import { COLOUR_NAMES } from "./named-colour";
-import { REFINEMENT_PARAMETER_NAMES } from "./refined-address";
 import { LONGER_SIDES_PX, NO_REFINEMENT, ORIENTATIONS, type Refinement, SORTS } from "./refinement";
 import { parseSite } from "./site";
 

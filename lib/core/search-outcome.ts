@@ -48,12 +48,12 @@ export function searchHref(query: SearchQuery): string {
 }
 
 /** The URL that answers a search with JSON; also the cache key of its outcome in the browser. */
-export function searchAddress(query: SearchQuery): string {
+export function searchApiUrl(query: SearchQuery): string {
   return `/api/search?${formatSearchQuery(query)}`;
 }
 
 /** The URL of the form that searches again, bypassing the cache. */
-export const SEARCH_AGAIN_ADDRESS = "/api/search/again";
+export const SEARCH_AGAIN_URL = "/api/search/again";
 
 /** The search with default filters. */
 export function withoutFilters(query: SearchQuery): SearchQuery {

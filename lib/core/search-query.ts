@@ -12,16 +12,16 @@ export type ParsedSearchQuery =
   | { isValid: true; query: SearchQuery }
   | { isValid: false; problems: Problem[] };
 
-/** Folds the ways of writing one question into one: NFC, no outer space, inner space single. */
+/** Normalises a search text: NFC, trimmed, runs of white space as one space. */
 export function normaliseText(text: string): string {
   return text.normalize("NFC").trim().replace(/\s+/gu, " ");
 }
 
 /**
- * Reads a search from an address; the inverse of `formatSearchQuery`.
+ * Parses a search from a query string; the inverse of `formatSearchQuery`.
  *
  * Strict: every malformed, repeated or (unless `ignoreUnknown`) unknown parameter is reported, all
- * at once. Pages pass `ignoreUnknown` because their address carries more than the search.
+ * at once. Pages pass `ignoreUnknown` because their URL carries more than the search.
  */
 export function parseSearchQuery(
   parameters: URLSearchParams,
@@ -89,8 +89,8 @@ function parseTransparent(text: string | null, problems: Problem[]): boolean {
 }
 
 /**
- * Writes a search as it stands in the address bar: the interface's names, defaults left out, so
- * that one question has one address.
+ * Writes a search as a query string: the interface's names, defaults omitted, so that each search has
+ * one URL.
  */
 export function formatSearchQuery(query: SearchQuery): string {
   const parameters = new URLSearchParams({ q: query.q });

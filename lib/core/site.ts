@@ -1,4 +1,4 @@
-import { hostNameOf, readWebAddress } from "@/lib/protocol/read-web-address";
+import { hostNameOf, readWebUrl } from "@/lib/protocol/read-web-url";
 
 /**
  * Reads a bare host name, such as `example.com`, into its ASCII form in lower case.
@@ -28,6 +28,6 @@ export function parseSite(text: string): string | null {
  */
 export function hostOfText(text: string): string | null {
   const trimmed = text.trim();
-  const address = readWebAddress(trimmed);
+  const address = readWebUrl(trimmed);
   return parseSite(address === null ? trimmed : hostNameOf(address));
 }

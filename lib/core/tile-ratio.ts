@@ -1,15 +1,15 @@
 import type { Image } from "@/lib/contract/search-answer";
 
-/** The ratio of a picture whose size is not known: the commonest one of photographs. */
+/** For an image of unknown size: the commonest ratio of photographs. */
 const GUESSED_RATIO = 4 / 3;
 
-/** Beyond these a size is taken for a mistake of the service rather than for a panorama. */
+/** A ratio beyond these is an error of the service rather than a panorama. */
 const RATIO_MIN = 1 / 20;
 const RATIO_MAX = 20;
 
 /**
- * Width over height for a picture's box; `isGuessed` where the answer gave no size that makes
- * sense. Three decimals: a tenth of a pixel at any width, and short in the page.
+ * Width over height of an image's box; `isGuessed` where the answer has no plausible size. Three
+ * decimals: a tenth of a pixel at any width, and short in the HTML.
  */
 export function tileRatio(image: Pick<Image, "width" | "height">): {
   ratio: number;

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** A moment's place in the UTC calendar. Days are counted from 1970-01-01, which is day 0. */
+/** A day of the UTC calendar and its month. Days are counted from 1970-01-01, which is day 0. */
 export type UtcDate = {
   day: number;
   firstDayOfMonth: number;
@@ -8,7 +8,7 @@ export type UtcDate = {
   firstDayOfNextMonth: number;
 };
 
-/** Where `atMs` (Unix epoch) lies. UTC knows no daylight saving: every day has 24 hours. */
+/** The day of `atMs` (Unix epoch). UTC has no daylight saving time: every day has 24 hours. */
 export function toUtcDate(atMs: number): UtcDate {
   const date = new Date(atMs);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -19,7 +19,7 @@ export function toUtcDate(atMs: number): UtcDate {
   };
 }
 
-/** The moment at which a day begins, in milliseconds since the epoch. */
+/** The start of a day, in milliseconds since the epoch. */
 export function startOfDayMs(day: number): number {
   return day * DAY_MS;
 }

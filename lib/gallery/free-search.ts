@@ -10,7 +10,6 @@ import type { SearchImages } from "./search-images";
 const SEARCHES_PER_MINUTE = 240;
 
 /**
-/**
  * Creates the use case for a service whose searches are free, such as our own library. It asks the
  * service each time, so that an answer is never older than the library. More than 240 searches of a
  * visitor in a minute reject with `rate_limited`.

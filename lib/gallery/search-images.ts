@@ -72,12 +72,13 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
  *
  * 1. the cache: a fresh answer is served;
  * 2. a cached refusal: the service refused this query within five minutes;
- * 3. the visitor's limits (`VisitorLimits`);
- * 4. request coalescing: equal queries in this process share one call;
- * 5. the lease: equal queries in all processes share one call (`LeasedCalls`);
- * 6. suspension and circuit breaker: is the service to be called (`GuardedService`)?
- * 7. the budget: the search is reserved in the ledger (`Budget`);
- * 8. the call, after which the answer is cached.
+ * 3. `mayPay`: a request that a foreign page may have sent ends here;
+ * 4. the visitor's limits (`VisitorLimits`);
+ * 5. request coalescing: equal queries in this process share one call;
+ * 6. the lease: equal queries in all processes share one call (`LeasedCalls`);
+ * 7. suspension and circuit breaker: may the service be called (`GuardedService`)?
+ * 8. the budget: the search is reserved in the ledger (`Budget`);
+ * 9. the call, after which the answer is cached.
  *
  * If one of them fails, a stale answer is served with the reason; otherwise, if no search can be
  * paid for, the answer of the visitor's own library.

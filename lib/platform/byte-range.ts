@@ -3,10 +3,10 @@ import "server-only";
 export type ByteRange = { start: number; end: number };
 
 /**
- * Decides what a `Range` header asks of `sizeBytes` bytes (RFC 9110 §14.1.2).
+ * Parses a `Range` header for a body of `sizeBytes` bytes (RFC 9110 §14.1.2).
  *
- * "whole" where there is no header, or one that may be ignored: another unit, malformed, several
- * ranges (a picture has no use for them). "unsatisfiable" where nothing of it exists.
+ * Returns "whole" without a header, or for a header that may be ignored: another unit, malformed, or
+ * several ranges. Returns "unsatisfiable" if no byte of the range exists.
  */
 export function decideRange(
   header: string | null,
@@ -21,6 +21,6 @@ export function decideRange(
   }
   const start = Number(first);
   const end = last === "" ? sizeBytes - 1 : Number(last);
-  if (end < start && last !== "") return "whole"; // an invalid range, which is to be ignored
+  if (end < start && last !== "") return "whole"; // an invalid range must be ignored
   return start >= sizeBytes ? "unsatisfiable" : { start, end: Math.min(end, sizeBytes - 1) };
 }

@@ -4,16 +4,16 @@ import { ERRORS, type ErrorCode, type Problem } from "@/lib/contract/errors";
 type AppErrorOptions = {
   cause?: unknown;
   problems?: readonly Problem[] | undefined;
-  /** The search service's own words, already cleaned for showing. */
+  /** The search service's own text, already cleaned for display. */
   serviceSaid?: string | undefined;
   /** Whole seconds, at least 1 (RFC 9110 §10.2.3). */
   retryAfterSeconds?: number | undefined;
-  /** The methods that the address takes, for `method_not_allowed`. */
+  /** The methods that the URL accepts, for `method_not_allowed`. */
   allow?: readonly string[] | undefined;
 };
 
 /**
- * A failure with a place in the error table.
+ * A failure with a code of the error table.
  *
  * `internal` is for the log alone; a visitor reads the message of `code` (lib/messages).
  */
@@ -29,7 +29,7 @@ export class AppError extends Error {
     super(internal, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.problems = options.problems;
-    // Not enumerable, so that logging the error leaves it out: it may repeat a visitor's words.
+    // Not enumerable, so that the log omits it: it may repeat a visitor's query.
     Object.defineProperty(this, "serviceSaid", { value: options.serviceSaid, enumerable: false });
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.allow = options.allow;
@@ -37,10 +37,10 @@ export class AppError extends Error {
 }
 
 /**
- * The error as one of the table: anything that is not an `AppError` is a bug, `internal`.
+ * Returns an error of the table: anything that is not an `AppError` is a bug, `internal`.
  *
- * Known by its name and code, not by its class: Next loads pages and routes as separate module
- * graphs, so an error of the running program (lib/vitrine.ts) is of another graph's class.
+ * It checks the name and the code instead of the class: Next loads pages and routes as separate
+ * module graphs, so an error of the running program (lib/vitrine.ts) has another graph's class.
  */
 export function toAppError(cause: unknown): AppError {
   return isAppError(cause) ? cause : new AppError("internal", "unhandled exception", { cause });

@@ -8,9 +8,8 @@ const SAFE_FLOORS: readonly (readonly [major: number, minor: number, patch: numb
 ];
 
 /**
- * What to tell the operator about this Node, `process.versions.node`; null if it is safe. Vitrine
- * itself decompresses nothing that comes from unknown hosts, so an old Node is warned about and
- * not refused.
+ * Returns a warning for the operator about this version of Node (`process.versions.node`), or null
+ * if it is safe. An old Node is not refused, because Vitrine decompresses nothing of unknown hosts.
  */
 export function nodeWarning(version: string): string | null {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);

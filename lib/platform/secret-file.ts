@@ -3,17 +3,17 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A shorter text is what is left of a secret, and an empty one would be everybody's. */
+/** A shorter text is a damaged secret; an empty one would be known to everyone. */
 const CHARACTERS_MIN = 32;
 
 /**
- * A secret of this installation: made at first use, then kept in `dataDir` as a file that only its
- * owner may read (mode 0600). Answers 32 random bytes as base64url text.
+ * Returns a secret of this installation: 32 random bytes as base64url text, created at first use and
+ * stored in `dataDir` as a file that only its owner may read (mode 0600).
  *
- * Processes that start together agree: a complete file is put in place by a link, which only one
- * of them can make; the others read that one.
+ * Processes that start together agree: the complete file is put in place by a link, which only one
+ * of them can create; the others read that file.
  *
- * @throws an Error if the file can't be read or written, or holds no whole secret.
+ * @throws Error if the file cannot be read or written, or is damaged.
  */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
   const path = join(dataDir, `${name}.secret`);
@@ -21,10 +21,10 @@ export function loadOrCreateSecret(dataDir: string, name: string): string {
 }
 
 /**
- * `loadOrCreateSecret`, or where none can be kept (a full disk, a folder that can't be written) one that
- * this process alone has: for secrets that a restart may change. `onFailure` hears why.
+ * Like `loadOrCreateSecret`, but if the disk is full or cannot be written, it returns a secret of this
+ * process alone and calls `onFailure` with the error: for secrets that a restart may change.
  *
- * @throws an Error if there is a kept one and it is damaged.
+ * @throws Error if there is a file and it is damaged.
  */
 export function loadOrCreateTemporarySecret(
   dataDir: string,
@@ -48,7 +48,7 @@ function makeSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   try {
-    // Flushed, or a machine that loses power may keep the name without the text.
+    // Flushed, because a power failure could leave the file's name without its text.
     const text = `${newSecret()}\n`;
     writeFileSync(draft, text, { mode: 0o600, flush: true });
     linkSync(draft, path);
@@ -62,7 +62,7 @@ function makeSecret(dataDir: string, path: string): string {
   return kept;
 }
 
-/** Null if there is no such file. */
+/** Null if there is no file. */
 function readSecret(path: string): string | null {
   let secret: string;
   try {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { readWebAddress } from "@/lib/protocol/read-web-address";
+import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /**
  * What the documents say about a setting; each schema carries it as its metadata (`schema.meta`).
@@ -25,7 +25,7 @@ export function wholeNumber(min: number, max: number) {
 export const baseUrl = z
   .string()
   .refine(
-    (text) => readWebAddress(text) !== null && !/[?#]/.test(text),
+    (text) => readWebUrl(text) !== null && !/[?#]/.test(text),
     "an http(s) URL without a query or fragment",
   )
   .transform((text) => text.replace(/\/+$/, ""));

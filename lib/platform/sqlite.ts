@@ -46,7 +46,6 @@ export function openDatabase(
 }
 
 /**
-/**
  * Opens an existing SQLite file for reading, where the folder or the file cannot be written. Writes
  * fail with `SQLITE_READONLY`, and `readonly` is true.
  *
@@ -157,8 +156,8 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
 }
 
 /**
- * Rolls back a transaction that failed. It never throws, so that the first error is the one that is
- * reported: on a full or failing disk SQLite rolls back by itself, and ROLLBACK fails.
+ * Rolls back a transaction that failed. It never throws, so that the first error is reported:
+ * on a full or failing disk SQLite rolls back by itself, and ROLLBACK fails.
  */
 function undo(database: SqliteDatabase): void {
   try {

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The lowest versions without known holes that strangers could use here: sharp decodes their
- * pictures, Next reads their requests. Raise them with every advisory that concerns us.
+ * The lowest versions without known vulnerabilities to remote input: sharp decodes pictures, Next
+ * reads requests. Raise them with every advisory that concerns us.
  */
 export const VERSION_FLOORS = { sharp: "0.35.5", next: "16.4.6" } as const;
 
-/** What is really installed below a project's folder; null where it is not to be found. */
+/** The version installed below a project's folder; null if the package is not found. */
 export function installedVersion(name: string, folder = process.cwd()): string | null {
   try {
     const text = readFileSync(join(folder, "node_modules", name, "package.json"), "utf8");
@@ -19,7 +19,7 @@ export function installedVersion(name: string, folder = process.cwd()): string |
   }
 }
 
-/** What to tell the operator, one sentence for each package below its floor; empty: all is well. */
+/** One sentence for the operator for each package below its floor. */
 export function versionProblems(
   versionOf: (name: string) => string | null = installedVersion,
 ): string[] {
@@ -31,7 +31,7 @@ export function versionProblems(
   });
 }
 
-/** Whether one version is the other or a later one. A preview comes before what it previews. */
+/** Whether `version` is `floor` or later. A prerelease comes before its release. */
 export function isAtLeast(version: string, floor: string): boolean {
   const [numbers = "", preview] = version.split(/-(.*)/s);
   const parts = numbers.split(".").map(Number);

@@ -5,8 +5,8 @@ const INTERVAL_MS = 10_000;
 const lastAtMs = new Map<string, number>();
 
 /**
- * Writes a warning at most every ten seconds for each `event` and `part`: what fails at every
- * search would otherwise drown everything else.
+ * Logs a warning at most once in ten seconds for each `event` and `part`: a store that fails at
+ * every search would otherwise flood the log.
  */
 export function warnThrottled(event: string, part: string, err: unknown): void {
   const name = `${event} ${part}`;

@@ -1,4 +1,4 @@
-/** Characters that take no ink: formatting marks, fillers, blank braille (UAX #44). */
+/** Text without a visible character: formatting marks, fillers, blank braille (UAX #44). */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
@@ -17,7 +17,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The first `charactersMax` characters (code points, so that no surrogate pair is cut). */
+/** Returns the first `charactersMax` code points, so that no surrogate pair is cut. */
 export function cutText(text: string, charactersMax: number): string {
   if (text.length <= charactersMax) return text;
   return [...text.slice(0, charactersMax * 2)].slice(0, charactersMax).join("").trimEnd();

@@ -1,11 +1,11 @@
 const DEPTH_MAX = 50;
 
-/** A JSON text parsed; `problem` is a sentence for the log that quotes nothing of the text. */
+/** A parsed JSON text; `problem` is for the log and quotes nothing of the text. */
 export type ParsedJson = { isJson: true; value: unknown } | { isJson: false; problem: string };
 
 /**
- * Parses foreign JSON: a byte order mark in front is let go, nesting deeper than 50 is refused
- * before anything is built. Never throws; linear in length.
+ * Parses foreign JSON. It skips a byte order mark, and refuses nesting deeper than 50 before
+ * building anything. Never throws; linear in length.
  */
 export function parseJson(text: string): ParsedJson {
   const json = text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -19,7 +19,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Counts brackets outside strings; in a text that is not JSON the count means nothing. */
+/** Counts brackets outside strings; the count is only meaningful for JSON. */
 function isDeeperThan(json: string, depthMax: number): boolean {
   let depth = 0;
   let isInString = false;

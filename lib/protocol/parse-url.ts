@@ -1,12 +1,12 @@
-/** A label that says it is an international name, and has none. */
+/** A label with the prefix of international names and nothing after it. */
 const EMPTY_A_LABEL = /(?:^|\.)xn--(?:\.|$)/;
 
 /**
- * An address as the WHATWG reads it, or null; null also for the host `xn--`, which Node 20 refuses
- * and Node 24 takes.
+ * Parses a URL by the WHATWG standard, or returns null; null also for the host `xn--`, which Node 20
+ * refuses and Node 24 accepts.
  *
- * In place of `URL.canParse`, which Node 20 gets wrong once it is compiled: it then finds
- * international host names unparsable.
+ * It replaces `URL.canParse`, which Node 20 gets wrong once it is compiled: it then refuses
+ * international host names.
  */
 export function parseUrl(text: string, base?: string | URL): URL | null {
   try {

@@ -7,16 +7,16 @@ type FailedAnswer = {
   status: number;
   /** From the status line; may be empty (HTTP/2 has none). */
   statusText: string;
-  /** The parsed JSON body; undefined when there was none or it was not JSON. */
+  /** The parsed JSON body; undefined if there was none or it was not JSON. */
   body: unknown;
 };
 
 /**
- * What a service says about its failure: `error` of the body, else the status text, else the usual
- * text of that status (the interface, "Errors"). One line of at most 300 characters, to be shown
- * as text only.
+ * Returns a service's text about its failure: `error` of the body, else the status text, else the
+ * usual text of that status (the interface, "Errors"). One line of at most 300 characters, to be
+ * shown as text only.
  *
- * `conceal` sees the whole line before it is cut, so that a secret in it can't survive in part.
+ * `conceal` gets the whole line before it is cut, so that no part of a secret remains.
  */
 export function readError(
   { status, statusText, body }: FailedAnswer,

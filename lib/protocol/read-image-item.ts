@@ -1,5 +1,5 @@
 import { cleanText, cutText } from "./clean-text";
-import { hostNameOf, readWebAddress } from "./read-web-address";
+import { hostNameOf, readWebUrl } from "./read-web-url";
 import type { FoundItem } from "./search-service";
 
 const NAME_CHARACTERS_MAX = 500;
@@ -13,8 +13,8 @@ const SIDE_PX_MAX = 100_000;
 export function readImageItem(value: unknown): FoundItem | null {
   if (typeof value !== "object" || value === null) return null;
   const fields = value as Record<string, unknown>;
-  const hostUrl = readWebAddress(fields.hostUrl);
-  const imageUrl = readWebAddress(fields.imageUrl, hostUrl);
+  const hostUrl = readWebUrl(fields.hostUrl);
+  const imageUrl = readWebUrl(fields.imageUrl, hostUrl);
   if (imageUrl === null) return null;
   return {
     imageUrl,

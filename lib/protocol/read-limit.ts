@@ -3,7 +3,7 @@ export type Limit = "quota" | "rate";
 
 type Reading = { limit: Limit; words: RegExp };
 
-/** How long the limit's window is: minutes pass while one waits, a month does not. */
+/** The length of the limit's window: a visitor can wait for minutes, not for a month. */
 const PERIODS: readonly Reading[] = [
   {
     limit: "rate",
@@ -32,13 +32,13 @@ const NAMES: readonly Reading[] = [
 ];
 
 /**
- * Decides which of its two limits a 429 means, from its `error` ("`error` says which": the
- * interface, "Errors", which shows no wording).
+ * Decides which of the service's two limits a 429 means, from its `error` ("`error` says which":
+ * the interface, "Errors", which shows no wording).
  *
- * In this order, because each is surer than the next: a named period ("per minute", "monthly"); the
- * limit's name ("rate limit", "quota", "plan"); how long `Retry-After` asks to wait, an hour being
- * the most we ever read from it; else "rate", since advice to wait costs nobody anything and advice
- * to buy a bigger plan may. Where both kinds are mentioned, the first one is what was exceeded.
+ * The most reliable evidence comes first: a named period ("per minute", "monthly"), the limit's name
+ * ("rate limit", "quota", "plan"), then a `Retry-After` of an hour, the longest we read. Otherwise it
+ * is "rate": advice to wait costs nothing, advice to buy a bigger plan may. If a text mentions both
+ * kinds, the first one was exceeded.
  */
 export function decideLimit(errorText: string, retryAfterSeconds: number | null): Limit {
   const text = errorText.slice(0, 1000);

@@ -2,17 +2,17 @@ import { cleanText, cutText } from "./clean-text";
 import { readImageItem } from "./read-image-item";
 import type { FoundItem } from "./search-service";
 
-/** Twice what we ever ask for (`COUNT_MAX`): a service may send more, but not without end. */
+/** Twice the most we ask for (`COUNT_MAX`): a service may send more, but not any number. */
 const ITEMS_MAX = 200;
-/** A body has room for 100,000 bad addresses, each of which takes some microseconds to refuse. */
+/** A body has room for 100,000 bad URLs, and refusing each takes some microseconds. */
 const ELEMENTS_READ_MAX = 2000;
 const ECHO_CHARACTERS_MAX = 500;
 
-/** A body read as a search response, or the sentence (for the log) why it is none. */
+/** A search response, or the reason (for the log) why the body is none. */
 export type ReadSearchResponse =
   | {
       isReadable: true;
-      /** The echo of the query; "" when the service sent none. */
+      /** The echo of the query; "" if the service sent none. */
       name: string;
       /** In rank order. */
       items: FoundItem[];
@@ -24,8 +24,8 @@ export type ReadSearchResponse =
 /**
  * Reads the parsed JSON body of a successful answer (the interface, "Search response").
  *
- * Lenient: unknown fields are ignored, a bad item is dropped and counted; so is whatever comes after
- * the 200th usable item or the 2,000th element. Only a body without a `value` array is refused.
+ * Lenient: unknown fields are ignored. A bad item is dropped and counted, and so are all items after
+ * the 200th usable one or the 2,000th element. Only a body without a `value` array is refused.
  * Never throws; time is linear in the size of the body.
  */
 export function readSearchResponse(body: unknown): ReadSearchResponse {

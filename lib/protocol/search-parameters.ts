@@ -1,8 +1,8 @@
 /**
  * The inputs of `GET {base_url}/v1/search` (the interface, "Search images").
  *
- * Absent means "not sent": the interface does not show the service's defaults.
- * `transparent: true` asks to leave out images with transparent pixels.
+ * An absent one is not sent: the interface does not document the service's defaults.
+ * `transparent: true` excludes images with transparent pixels.
  */
 export type SearchParameters = {
   q: string;
@@ -22,10 +22,9 @@ export const SEARCH_PARAMETER_NAMES = [
 ] as const satisfies readonly (keyof SearchParameters)[];
 
 /**
- * Writes parameters as a URL-encoded query string; only what is set is written.
+ * Writes the parameters that are set as a URL-encoded query string.
  *
- * Spaces become `%20`, not `+`: both are legal in a query, but only the first means a space to
- * every reader.
+ * Spaces become `%20`, not `+`: both are legal in a query, but not every reader takes `+` for a space.
  */
 export function formatSearchParameters(parameters: SearchParameters): string {
   const pairs: string[] = [];

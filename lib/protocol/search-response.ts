@@ -1,7 +1,7 @@
 /**
- * One element of `value` (the interface, "Image result item") after reading: addresses are
- * absolute http(s), numbers are positive integers, the colour is `#rrggbb`. What the service did
- * not send, or sent in a form that could not be repaired, is null; a missing name is "".
+ * One element of `value` (the interface, "Image result item") after reading: URLs are absolute
+ * http(s), numbers are positive integers, the colour is `#rrggbb`. A field that the service did not
+ * send, or that could not be repaired, is null; a missing name is "".
  */
 export type ImageItem = {
   imageUrl: string;

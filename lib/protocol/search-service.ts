@@ -2,9 +2,9 @@ import type { SearchParameters } from "./search-parameters";
 import type { ImageItem } from "./search-response";
 
 /**
- * An item as the gallery gets it. `host` is the host to credit. Addresses are absolute; only our
- * own service, called in process, may give paths on this server instead, so that its pictures are
- * found under whatever name the server is reached.
+ * An item as the gallery gets it. `host` is the host to credit. URLs are absolute; only our own
+ * service, called in process, may return paths on this server, so that its images load under any
+ * host name of the server.
  */
 export type FoundItem = ImageItem & {
   host: string;
@@ -12,7 +12,7 @@ export type FoundItem = ImageItem & {
   revision?: string;
 };
 
-/** What a service said to one search, and how much of it could not be used. */
+/** A service's answer to one search. */
 export type ServiceAnswer = {
   /** In rank order. */
   items: FoundItem[];
@@ -21,8 +21,8 @@ export type ServiceAnswer = {
 };
 
 /**
- * Something that answers the interface: a remote service, or our own in process.
- * Rejects with an `AppError` when it cannot; an aborted `signal` rejects with its reason.
+ * A service that implements the interface: a remote one, or our own in process.
+ * Rejects with an `AppError` if it fails, or with the signal's reason if that aborts.
  */
 export type SearchService = {
   search(parameters: SearchParameters, options: { signal: AbortSignal }): Promise<ServiceAnswer>;

@@ -3,16 +3,7 @@ import { inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqli
 import type { LeaseFailure, LeaseState, SearchLeases } from "./search-leases";
 
 const STEPS = [
-  `CREATE TABLE flights (
-     key TEXT PRIMARY KEY,
-     holder TEXT,
-     lease_until_ms INTEGER NOT NULL,
-     failed_at_ms INTEGER,
-     failure TEXT
-   ) STRICT;
-   CREATE INDEX flights_end ON flights (lease_until_ms);`,
-  `DROP TABLE flights;
-   CREATE TABLE search_leases (
+  `CREATE TABLE search_leases (
      key TEXT PRIMARY KEY,
      holder TEXT,
      lease_until_ms INTEGER NOT NULL,
@@ -28,7 +19,7 @@ const FAILURE_MS = 60_000;
 type Row = { lease_until_ms: number; failed_at_ms: number | null; failure: string | null };
 
 export function createSqliteSearchLeases(database: SqliteDatabase): SearchLeases {
-  migrate(database, "flights", STEPS);
+  migrate(database, "search-leases", STEPS);
   const find = database.prepare(
     "SELECT lease_until_ms, failed_at_ms, failure FROM search_leases WHERE key = ?",
   );

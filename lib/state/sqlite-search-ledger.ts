@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
-import { toUtcDate } from "@/lib/core/utc-calendar";
+import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
 import { fileOf, inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
 import { createDayCountsFile } from "./day-counts-file";
 import type { LedgerUsage, SearchLedger } from "./search-ledger";
@@ -68,7 +68,7 @@ export function createSqliteSearchLedger(database: SqliteDatabase): SearchLedger
     return days;
   }
 
-  /** `days` are those of the month of `atMs`, or later ones that a clock ahead has counted. */
+  /** `days` are those of the month of `atMs`, and later days that a clock ahead has counted. */
   function timeOf(service: string, nowMs: number) {
     const clock = readClock.get(service) as { latest_ms: number } | undefined;
     const atMs = Math.max(nowMs, clock?.latest_ms ?? nowMs);
@@ -108,7 +108,7 @@ export function createSqliteSearchLedger(database: SqliteDatabase): SearchLedger
       inTransaction(database, () => {
         const [row] = close.all(reservationId) as { service: string; day: number }[];
         if (row === undefined) return false;
-        const days = daysFrom(row.service, toUtcDate(row.day * 86_400_000).firstDayOfMonth);
+        const days = daysFrom(row.service, toUtcDate(startOfDayMs(row.day)).firstDayOfMonth);
         // `mendClock` may have moved the entry to another day since; then it stays counted.
         const count = days.get(row.day) ?? 0;
         if (count > 0) save(row.service, days.set(row.day, count - 1));

@@ -3,14 +3,8 @@ import { migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { Suspension, Suspensions } from "./suspensions";
 
 const STEPS = [
-  `CREATE TABLE service_gates (
-     service TEXT PRIMARY KEY,
-     code TEXT NOT NULL,
-     service_said TEXT,
-     until_ms INTEGER
-   ) STRICT;`,
-  // The service's own text may repeat a visitor's query, so it is no longer stored.
-  `DROP TABLE service_gates;
+  // The table of an earlier version held the service's own text, which may repeat a query.
+  `DROP TABLE IF EXISTS service_gates;
    CREATE TABLE suspensions (
      service TEXT PRIMARY KEY,
      code TEXT NOT NULL,
@@ -20,7 +14,7 @@ const STEPS = [
 ];
 
 export function createSqliteSuspensions(database: SqliteDatabase): Suspensions {
-  migrate(database, "service-gates", STEPS);
+  migrate(database, "suspensions", STEPS);
   const find = database.prepare(
     `SELECT code, suspended_until_ms AS suspendedUntilMs, duration_ms AS durationMs
      FROM suspensions WHERE service = ?`,

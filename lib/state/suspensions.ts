@@ -25,7 +25,7 @@ export type Suspensions = {
    * processes is admitted as the probe; the others are refused for `probeMs` more.
    */
   admit(service: string, times: { nowMs: number; probeMs: number }): Promise<Admission>;
-  /** Suspends a service; of two suspensions the one that ends later counts. */
+  /** Suspends a service; of two suspensions the later end counts. */
   suspend(service: string, suspension: Suspension): Promise<void>;
   /** Ends a suspension. */
   remove(service: string): Promise<void>;

@@ -51,7 +51,7 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms);
 const ask = (gallery: PaidGallery, changes: Parameters<typeof aQuery>[0] = {}, options = {}) =>
   gallery.searchImages(aQuery(changes), { signal: new AbortController().signal, ...options });
 
-describe("what is held", () => {
+describe("a cached answer", () => {
   test("the first search costs one, the same again none, and both say so", async () => {
     const gallery = start();
     const first = await ask(gallery);
@@ -78,7 +78,7 @@ describe("what is held", () => {
     expect(fixture.searches).toHaveLength(1);
   });
 
-  test("an answer that is over is asked for anew", async () => {
+  test("is asked for again once it has expired", async () => {
     const gallery = start();
     await ask(gallery);
     pass(40 * MINUTE_MS);
@@ -182,7 +182,7 @@ describe("many at once", () => {
     expect(galleries.flatMap(({ lost }) => lost)).toEqual([]);
   });
 
-  test("a failure over two processes is one call too, and everyone hears of it", async () => {
+  test("a failure over two processes is one call too, and reaches every waiter", async () => {
     const dataDir = temporaryFolder();
     const galleries = [start({ dataDir }), start({ dataDir })];
     fixture.answerTo("crowd", { delayMs: 150, status: 500, body: { error: "Sorry." } });
@@ -283,7 +283,7 @@ describe("the budget", () => {
     );
   });
 
-  test("a store that another process is writing holds nobody up, and lets nothing be overspent", async () => {
+  test("a store that another process is writing delays no answer, and nothing is overspent", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir });
     await ask(gallery, { q: "before" });
@@ -338,7 +338,7 @@ describe("visitors", () => {
     });
   });
 
-  test("a burst is stopped after thirty in a minute, and told when to come back", async () => {
+  test("a burst is refused after thirty in a minute, with the time to wait", async () => {
     const gallery = start({
       spending: { visitorPerMinute: 30, visitorPerDay: 60, monthlySearches: 10_000 },
     });
@@ -381,7 +381,7 @@ describe("visitors", () => {
     });
   });
 
-  test("what was never sent is given back", async () => {
+  test("a search that was never sent is refunded", async () => {
     const gallery = start({ spending: { visitorPerDay: 2, monthlySearches: 1 } });
     await ask(gallery);
     for (let index = 0; index < 4; index += 1) {
@@ -430,7 +430,7 @@ describe("a visitor who shares a call", () => {
     }
   }
 
-  /** Two visitors ask; the one who started the call leaves before it begins. */
+  /** Two visitors ask; the first one, whose request started the call, leaves before it begins. */
   async function startThenLeave(gallery: PaidGallery, dataDir: string) {
     const lease = await holdLease(dataDir, "shared");
     const visitorCount = await lease.visitorCount();
@@ -496,7 +496,7 @@ describe("answers", () => {
   });
 });
 
-test("an hour without the service: what is held is shown with its age, new searches get their screen, then calls resume by a probe", async () => {
+test("an hour without the service: cached answers are served with their age, new searches fail, then a probe resumes the calls", async () => {
   const dataDir = temporaryFolder();
   const gallery = start({ dataDir, spending: { monthlySearches: 10_000 } });
   for (const q of ["sea", "barn", "night"]) await ask(gallery, { q });

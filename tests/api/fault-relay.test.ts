@@ -66,7 +66,7 @@ describe.each<[Fault, outcome: string, sent: number, paid: number]>([
   });
 });
 
-test("after a fault the next search is not told the fault's answer", async () => {
+test("after a fault the next search gets its own answer", async () => {
   await relay.setFault({ kind: "truncated", afterBytes: 300 });
   await codeOf("sea");
   await relay.setFault({ kind: "none" });

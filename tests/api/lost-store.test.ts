@@ -137,9 +137,9 @@ describe.each([
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o444);
     chmodSync(dataDir, 0o555);
     onTestFinished(() => chmodSync(dataDir, 0o755));
-    // Rights do not bind root; the user "nobody" has none.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    expect(await search(nobody, "sea", "barn", "night")).toEqual([
+    // Rights do not bind root; another user has none.
+    const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    expect(await search(otherUser, "sea", "barn", "night")).toEqual([
       "cache",
       "cache",
       "budget_unknown",

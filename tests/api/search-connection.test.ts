@@ -175,15 +175,15 @@ describe("a service that is slow", () => {
 });
 
 describe("a connection that fails", () => {
-  test("because nobody listens: unreachable", async () => {
+  test("because no server listens: unreachable", async () => {
     const fixture = await startFixtureService();
     await fixture.stop();
     const searching = aService(fixture.baseUrl).search(SEARCH, idle());
     expect((await failureOf(searching)).code).toBe("service_unreachable");
   });
 
-  test("because the name is nobody's: unreachable", async () => {
-    const searching = aService("http://nobody.invalid", {
+  test("because the name does not exist: unreachable", async () => {
+    const searching = aService("http://unknown.invalid", {
       timeouts: { connectMs: 2000, totalMs: 6000 },
     });
     expect((await failureOf(searching.search(SEARCH, idle()))).code).toBe("service_unreachable");

@@ -47,7 +47,7 @@ describe("what the service's status means", () => {
     });
   });
 
-  test("a spent quota is told from a rate limit by the error's words", async () => {
+  test("the error's text distinguishes a spent quota from a rate limit", async () => {
     const { status, error } = await askWhile({
       status: 429,
       body: { error: "Monthly quota exceeded. Upgrade your plan." },
@@ -172,7 +172,7 @@ describe("a success that is none", () => {
         body: `{"value":[{"imageUrl":"http://a.example/"}],"x":${"[".repeat(49)}${"]".repeat(49)}}`,
       },
     ],
-  ] as [string, FixtureAnswer][])("%s is read all the same", async (_case, answer) => {
+  ] as [string, FixtureAnswer][])("%s is read as well", async (_case, answer) => {
     const { status, answer: read } = await askWhile(answer);
     expect(status).toBe(200);
     expect(read.images).toHaveLength(1);

@@ -72,6 +72,19 @@ describe("200", () => {
     expect(held.value.every(({ hostUrl }) => new URL(hostUrl).hostname === site)).toBe(true);
   });
 
+  test("a picture without a name is called untitled, with its host", async () => {
+    const keys = createServiceKeys({ serviceKey: KEY, dataDir: running.dataDir });
+    const [picture] = await running.service.find(
+      { q: "sea", count: 1, safesearch: "strict", transparent: false, site: null },
+      { signal: new AbortController().signal },
+    );
+    const find = async () => (picture === undefined ? [] : [{ ...picture, name: "" }]);
+    const answer = handle(serviceSearchEndpoint({ publicUrl: PUBLIC_URL, find }, keys));
+    const request = new Request(`${PUBLIC_URL}/v1/search?q=sea`, { headers: { "x-api-key": KEY } });
+    const { value } = await (await answer(request)).json();
+    expect(value[0].name).toBe(`Untitled image from ${picture?.host}`);
+  });
+
   test("nothing found is an empty answer", async () => {
     const response = await ask("?q=%F0%9F%98%80");
     expect(await response.json()).toEqual({ name: "😀", value: [] });

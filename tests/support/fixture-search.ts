@@ -26,7 +26,7 @@ export function fixtureSearch(parameters: URLSearchParams, baseUrl: string): Out
 
   const found = FIXTURE_PICTURES.filter(
     (picture) =>
-      hasAllWords(picture, q ?? "") &&
+      hasAllTerms(picture, q ?? "") &&
       (safesearch === "moderate" || !picture.isModerate) &&
       (transparent === "false" || !picture.isTransparent) &&
       (site === null || picture.host === site || picture.host.endsWith(`.${site}`)),
@@ -35,7 +35,7 @@ export function fixtureSearch(parameters: URLSearchParams, baseUrl: string): Out
   return { status: 200, body: { name: q, value } };
 }
 
-function hasAllWords(picture: FixturePicture, q: string): boolean {
+function hasAllTerms(picture: FixturePicture, q: string): boolean {
   const words = `${picture.name} ${picture.keywords}`.toLowerCase().split(/\s+/);
   return q
     .toLowerCase()

@@ -10,7 +10,6 @@ export const privacyMessages = createMessages("privacy", {
   "noProfile": "No account, no profile and no list of who searched for what." as Message<null>,
   "log": "A log of failures: a reference, an error code and a time, without the search text." as Message<null>,
   "answers": ["Answers of the search service: names, URLs, sizes and colours of the images found, and resized copies of them. Answers are used for at most ",["hours",{"one":[["hours"]," hour"],"other":[["hours"]," hours"]}]," and deleted as newer ones arrive. The search text is stored only as a hash, so that an equal search isn’t paid for twice."] as Message<{ hours: number }>,
-  "refusals": "If the search service refuses a search: its error message, which may repeat parts of the search text." as Message<null>,
   "limits": "How many new searches came from an IP address today, for the limits. The IP address is stored only as a hash." as Message<null>,
   "embedded": "This server answers every search; nothing is sent elsewhere." as Message<null>,
   "remote": ["Searches are sent to ",["host"],": the search text and the filters, and nothing about you."] as Message<{ host: string | number }>,

@@ -2,7 +2,7 @@ import "server-only";
 import exifr from "exifr";
 import sharp from "sharp";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
-import { readWebAddress } from "@/lib/protocol/read-web-address";
+import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /** The metadata in a picture's file; absent values are null or empty. */
 export type EmbeddedMetadata = {
@@ -138,7 +138,7 @@ function toKeywords(values: readonly unknown[]): string[] {
 
 function firstUrl(values: readonly unknown[]): string | null {
   for (const text of values.flatMap(toTexts)) {
-    const url = readWebAddress(text);
+    const url = readWebUrl(text);
     if (url !== null) return url;
   }
   return null;

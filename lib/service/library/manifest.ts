@@ -2,11 +2,11 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { parseSite } from "@/lib/core/site";
-import { readWebAddress } from "@/lib/protocol/read-web-address";
+import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /** Normalised, because answers may contain normalised URLs only. */
 const webUrl = z.string().transform((text, context) => {
-  const url = readWebAddress(text);
+  const url = readWebUrl(text);
   if (url !== null) return url;
   context.addIssue("must be an http(s) URL without a user, of at most 2048 characters");
   return z.NEVER;

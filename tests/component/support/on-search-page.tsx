@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import { SearchProvider } from "@/components/search/search-state";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { readAsked, type SearchOutcome, searchAddress } from "@/lib/core/search-outcome";
+import { readAsked, type SearchOutcome, searchApiUrl } from "@/lib/core/search-outcome";
 
 export function anImage(over: Partial<Image> = {}): Image {
   return {
@@ -68,7 +68,7 @@ export async function renderOnSearchPage(
   history.replaceState(null, "", `/search?${address}`);
   const asked = readAsked(new URLSearchParams(address));
   const outcome = options.outcome ?? { kind: "answer", answer: anAnswer() };
-  const known = asked.kind === "query" ? { [searchAddress(asked.query)]: outcome } : {};
+  const known = asked.kind === "query" ? { [searchApiUrl(asked.query)]: outcome } : {};
   const page = (parameters: string) => (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <SearchParamsContext value={new URLSearchParams(parameters)}>

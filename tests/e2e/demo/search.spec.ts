@@ -185,13 +185,13 @@ test("recent searches are kept here, can be forgotten, and be switched off", asy
   await page.goto("/");
   const recent = page.getByRole("region", { name: "Recent" });
   await expect(recent.getByRole("link")).toHaveText(["city", "mountain"]);
-  await recent.getByRole("button", { name: "Forget city" }).click();
+  await recent.getByRole("button", { name: "Remove city from recent searches" }).click();
   await expect(recent.getByRole("link")).toHaveText(["mountain"]);
   await recent.getByRole("button", { name: "Stop saving searches" }).click();
   await expect(recent).toBeHidden();
   await page.goto("/search?q=city");
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Keep recent searches" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save recent searches" })).toBeVisible();
   await expect(recent).toBeHidden();
 });
 
@@ -213,12 +213,12 @@ test("a picture that would not load is counted, says so, and can be tried again"
   );
   await page.goto("/search?q=mountain");
   const tile = page.locator(tiles).nth(2);
-  await expect(tile.getByText("Would not load")).toBeVisible();
-  await expect(page.getByText(/1 of \d+ would not load/)).toBeVisible();
+  await expect(tile.getByText("Couldn’t load")).toBeVisible();
+  await expect(page.getByText(/1 of \d+ couldn’t load/)).toBeVisible();
   isBroken = false;
   await tile.getByRole("button", { name: "Try again" }).click();
   await expect(tile).toHaveAttribute("data-phase", "shown");
-  await expect(page.getByText(/would not load/i)).toHaveCount(0);
+  await expect(page.getByText(/couldn’t load/i)).toHaveCount(0);
   // The browser itself reports the answer 404.
   watched.complaints.length = 0;
 });
@@ -274,7 +274,7 @@ test("a page stays when the connection goes, and says which pictures did not com
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
   await expect(page.getByRole("searchbox")).toBeVisible();
-  await expect(page.getByText(/\d+ of 50 would not load/)).toBeVisible();
+  await expect(page.getByText(/\d+ of 50 couldn’t load/)).toBeVisible();
   await context.setOffline(false);
   // The browser itself reports what did not come.
   watched.complaints.length = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Image } from "@/lib/contract/search-answer";
-import { hasRefinement } from "@/lib/core/refined-address";
+import { hasRefinement } from "@/lib/core/has-refinement";
 import { NO_REFINEMENT } from "@/lib/core/refinement";
 import { choicesOf, countHidden } from "@/lib/core/refinement-choices";
 import { parseRefinement } from "@/lib/core/refinement-parameters";

@@ -32,7 +32,7 @@ function images(count: number): Image[] {
 
 const found = (count: number, droppedCount = 0) => ({ images: images(count), droppedCount });
 
-test("a kept answer is fresh for its half hour, then stale, then gone", async () => {
+test("a cached answer is fresh for its half hour, then stale, then gone", async () => {
   const { cache, clock } = aCache();
   const keptAtMs = clock.nowMs();
   await cache.put(aQuery(), found(3, 1));
@@ -70,7 +70,7 @@ test("a narrowed answer says what it lacks because of dropped items, and no more
   expect([answer?.images.length, answer?.droppedCount]).toEqual([18, 2]);
 });
 
-test("narrowing can be switched off", async () => {
+test("serving a smaller count can be switched off", async () => {
   const { cache } = aCache({ hasNarrowing: false });
   await cache.put(aQuery({ count: 50 }), found(48));
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer).toBeNull();

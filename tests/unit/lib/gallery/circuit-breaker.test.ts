@@ -67,7 +67,7 @@ test("half of twenty calls in thirty seconds open it, less or slower do not", as
   expect(slow.breaker.state()).toBe("closed");
 });
 
-test("after the rest one probe decides: good closes, bad rests longer", async () => {
+test("after the cooldown one probe decides: a good one closes, a bad one lengthens the cooldown", async () => {
   const { breaker, states, attempt, callCount } = aBreaker();
   for (let index = 0; index < 5; index += 1) await attempt(fails());
   pass(30_000);
@@ -132,7 +132,7 @@ test("a call is made again once, and only when nothing had been sent", async () 
   expect(sent.callCount()).toBe(1);
 });
 
-test("sixteen run, thirty-two wait, the next one is told to come back", async () => {
+test("sixteen calls run, thirty-two wait, the next one is refused with a time to wait", async () => {
   const { breaker } = aBreaker();
   const ends: (() => void)[] = [];
   const slow = () => new Promise<void>((resolve) => ends.push(resolve));

@@ -95,7 +95,7 @@ test("what another process left between looking and calling is not asked for aga
   expect(result).toBe("there");
 });
 
-test("without the store everyone calls for themselves, and it is told", async () => {
+test("without the store every process calls, and the failure is reported", async () => {
   const lost: SearchLeases = {
     acquire: () => Promise.reject(new Error("lost")),
     renew: () => Promise.reject(new Error("lost")),

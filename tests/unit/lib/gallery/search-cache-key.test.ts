@@ -66,7 +66,7 @@ test("composed and decomposed letters, and any white space, are one spelling", (
   );
 });
 
-test("a key tells nothing of the words", () => {
+test("a key reveals nothing of the query", () => {
   const { key, family } = searchCacheKey(
     { q: "secret", count: 24, safesearch: "strict", transparent: false, site: null },
     URL_A,

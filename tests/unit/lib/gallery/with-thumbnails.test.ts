@@ -38,7 +38,7 @@ async function served(images: Image[], { fallsBackToOriginals = false } = {}) {
   return { images: answer.images, warm };
 }
 
-test("every address is one that the signer accepts, for the picture's own source", async () => {
+test("the signer accepts every URL, for the image's own source", async () => {
   const own = anImage({ id: "two", imageUrl: "/library/barn-01/original" });
   const { images } = await served([anImage(), own]);
   const sources = images.map(({ thumbnails }) =>

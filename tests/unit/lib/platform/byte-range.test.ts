@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(["bytes=100-", "bytes=1000-2000", "bytes=-0"])(
-  "%s asks for nothing there is",
+  "%s asks for bytes that do not exist",
   (header) => {
     expect(decideRange(header, 100)).toBe("unsatisfiable");
   },

@@ -21,7 +21,7 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
   },
 );
 
-test("an exception that nobody planned says nothing of itself", async () => {
+test("the text of an unexpected exception is not sent", async () => {
   const response = await handle(failing(new TypeError("secret-host refused")))(request);
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret-host");
@@ -44,7 +44,7 @@ test("how long to wait is said in the header and in the body", async () => {
 test.each([
   [{}, "GET"],
   [{ allow: ["GET", "HEAD"] }, "GET, HEAD"],
-])("a method that is not answered is told which are: %o", async (options, allow) => {
+])("the response to an unsupported method lists the supported ones: %o", async (options, allow) => {
   const error = new AppError("method_not_allowed", "", options);
   const response = await handle(failing(error))(request);
   expect(response.headers.get("allow")).toBe(allow);

@@ -26,13 +26,13 @@ test("a secret is made once and then stays the same", () => {
   expect(loadOrCreateSecret(folder, "another")).not.toBe(first);
 });
 
-test("nobody but its owner may read it, and no draft is left behind", () => {
+test("only its owner may read it, and no draft remains", () => {
   loadOrCreateSecret(folder, "service-key");
   expect(readdirSync(folder)).toEqual(["service-key.secret"]);
   expect(statSync(join(folder, "service-key.secret")).mode & 0o777).toBe(0o600);
 });
 
-test("a file that lost its text is refused: an empty secret would be anybody's", () => {
+test("a file that lost its text is refused: an empty secret would be known to everyone", () => {
   for (const text of ["", "\n", "half-a-secr"]) {
     writeFileSync(join(folder, "service-key.secret"), text);
     expect(() => loadOrCreateSecret(folder, "service-key")).toThrow("damaged");
@@ -49,7 +49,7 @@ test("what can't be put in place leaves no draft", () => {
   expect(readdirSync(folder).sort()).toEqual(["a".repeat(200), "service-key.secret"]);
 });
 
-test("where none can be kept, there is one for this process, and somebody hears why", () => {
+test("if none can be stored, this process gets one of its own, and the failure is reported", () => {
   const causes: unknown[] = [];
   const nowhere = "/dev/null/nowhere";
   const secret = loadOrCreateTemporarySecret(nowhere, "thumbnail-key", (cause) =>

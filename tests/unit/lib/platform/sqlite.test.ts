@@ -57,7 +57,7 @@ test("a database is its owner's alone, with the files beside it", () => {
   database.close();
 });
 
-test("on the server's thread, a store that another one is writing holds nobody up for long", () => {
+test("on the server's thread, a store that another process is writing blocks for a short time only", () => {
   const path = join(folder, "file.db");
   const writer = openDatabase(path);
   migrate(writer, "birds", STEPS);
@@ -76,7 +76,7 @@ test("on the server's thread, a store that another one is writing holds nobody u
   database.close();
 });
 
-test("what ended a transaction is told, also when it can't be undone any more", () => {
+test("the error that ended a transaction is reported, also if it cannot be rolled back", () => {
   const database = openDatabase(":memory:");
   migrate(database, "birds", STEPS);
   // As SQLite does by itself when the disk is full.

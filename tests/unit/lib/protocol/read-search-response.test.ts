@@ -107,7 +107,7 @@ describe("the answer", () => {
     expect(looked.length).toBeLessThan(10_000);
   });
 
-  test("__proto__ and constructor reach nobody's prototype", () => {
+  test("__proto__ and constructor reach no prototype", () => {
     const body = JSON.parse(
       `{"__proto__":{"value":[]},"value":[{"__proto__":{"imageUrl":"x"},"constructor":{"prototype":{"polluted":1}},"imageUrl":"${URL_OF_ONE}"}]}`,
     );

@@ -118,7 +118,7 @@ test("what another process renewed is found behind the memory", async () => {
   expect((await store.find("a"))?.body).toBe("theirs");
 });
 
-test("while the shared store fails, the memory answers and the failure is told", async () => {
+test("while the shared store fails, the memory answers and the failure is reported", async () => {
   const database = openDatabase(":memory:");
   const shared = createSqliteAnswerStore(database, { bytesMax: BYTES_MAX });
   const failures: unknown[] = [];

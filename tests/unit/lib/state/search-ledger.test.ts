@@ -67,7 +67,7 @@ describe.each(Object.entries(STORES))("the ledger in %s", (_, create) => {
     expect(await usedAt(ledger, MARCH_1)).toEqual([0, 0]);
   });
 
-  test("deciding and reserving are one step, whoever decides", async () => {
+  test("deciding and reserving are one atomic step over all processes", async () => {
     const { reopen } = create();
     const ledgers = [reopen(), reopen(), reopen()];
     const outcomes = await Promise.all(
@@ -78,7 +78,7 @@ describe.each(Object.entries(STORES))("the ledger in %s", (_, create) => {
     expect(outcomes.filter(({ reservationId }) => reservationId !== null)).toHaveLength(25);
   });
 
-  test("a released search is given back once, a settled one never", async () => {
+  test("a released search is taken back once, a settled one never", async () => {
     const ledger = create().reopen();
     const { reservationId } = await ledger.reserve("s", MARCH_1, yes);
     expect(await ledger.release(reservationId ?? "")).toBe(true);

@@ -52,7 +52,7 @@ describe.each(Object.entries(STORES))("suspensions in %s", (_, create) => {
     expect(await suspensions.admit("s", at(0))).toEqual({ isAdmitted: true, probed: null });
   });
 
-  test("of two suspensions the one that ends later counts", async () => {
+  test("of two suspensions the later end counts", async () => {
     const suspensions = create(temporaryFolder());
     await suspensions.suspend("s", LIMIT);
     await suspensions.suspend("s", { ...LIMIT, suspendedUntilMs: 50 });

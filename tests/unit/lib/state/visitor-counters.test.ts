@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe.each(Object.entries(STORES))("visitors counted in %s", (_, create) => {
-  test("each visitor gets as many as the policy says, and is told when to come back", async () => {
+  test("each visitor gets as many as the policy says, then a time to wait", async () => {
     const counter = create();
     expect(await allowedOf(counter, "one", 10)).toBe(3);
     expect(await allowedOf(counter, "other", 2)).toBe(2);
@@ -48,7 +48,7 @@ describe.each(Object.entries(STORES))("visitors counted in %s", (_, create) => {
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
-  test("the window's end gives all of them back, however often was asked in vain", async () => {
+  test("the window's end resets the count, however many uses were refused", async () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const counter = create();
     await allowedOf(counter, "one", 30);
@@ -58,7 +58,7 @@ describe.each(Object.entries(STORES))("visitors counted in %s", (_, create) => {
     expect(await allowedOf(counter, "one", 10)).toBe(3);
   });
 
-  test("what was given back can be taken again", async () => {
+  test("what was refunded can be taken again", async () => {
     const counter = create();
     await allowedOf(counter, "one", 2);
     await counter.refund("one");

@@ -323,6 +323,15 @@ test("a name is one line that nothing in it reorders, whatever the file is calle
   expect(given.names("harbour")).toEqual(["Harbour at night"]);
 });
 
+test("a picture without a name is stored with none, in no language", async () => {
+  const folder = join(temporaryFolder(), "Photographs");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "IMG_2041.png"), solidPng(40, 30, "#a05020"));
+  const library = aLibrary(folder);
+  await library.scan();
+  expect(library.names("photographs")).toEqual([""]);
+});
+
 test("scanning leaves no trace in the folder", async () => {
   const folder = aFolderOfPhotographs();
   const before = readdirSync(folder);
