@@ -32,7 +32,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A failure that a page can show: a server error, or one that only the browser can detect. */
+/** A failure that a page can show. Only the browser can detect the last two. */
 export type FailureCode = ErrorCode | "offline" | "server_unreachable";
 
 /**
