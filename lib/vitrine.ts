@@ -153,7 +153,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     ownHosts: [new URL(publicUrl).hostname],
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: embedded.readPicture,
+    readLibraryImage: embedded.readPicture,
     libraryRevision: embedded.revision,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });

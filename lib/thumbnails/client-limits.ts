@@ -16,22 +16,19 @@ export const CLIENT_LIMITS: ClientLimits = {
   bytesPerTenMinutes: 60 * 1024 * 1024,
 };
 
-export type ClientLimiter = {
-  /** Counts one thumbnail. @throws ThumbnailFailure 429 over a limit. */
-  count(client: string): Promise<void>;
-  countBytes(client: string, bytes: number): Promise<void>;
-};
+export type ClientLimiter = ReturnType<typeof createClientLimiter>;
 
 const TEN_MINUTES_SECONDS = 600;
 
 /** Creates the limiter. Its counts are in memory; a restart resets them. */
-export function createClientLimiter(limits: ClientLimits): ClientLimiter {
+export function createClientLimiter(limits: ClientLimits) {
   const duration = TEN_MINUTES_SECONDS;
   const minute = new RateLimiterMemory({ points: limits.perMinute, duration: 60 });
   const tenMinutes = new RateLimiterMemory({ points: limits.perTenMinutes, duration });
   const bytes = new RateLimiterMemory({ points: limits.bytesPerTenMinutes, duration });
   return {
-    async count(client) {
+    /** Counts one thumbnail. @throws ThumbnailFailure 429 over a limit. */
+    async count(client: string): Promise<void> {
       const sent = await bytes.get(client);
       if (sent !== null && sent.remainingPoints <= 0) throw overLimit(sent);
       try {
@@ -41,7 +38,7 @@ export function createClientLimiter(limits: ClientLimits): ClientLimiter {
         throw refusal instanceof RateLimiterRes ? overLimit(refusal) : refusal;
       }
     },
-    async countBytes(client, count) {
+    async countBytes(client: string, count: number): Promise<void> {
       await bytes.penalty(client, count);
     },
   };

@@ -1,10 +1,11 @@
 import "server-only";
+import { once } from "node:events";
 import { connect as connectTcp, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { parseIpAddress } from "./ip-address";
 import type { CheckedIpAddress } from "./resolve";
 import { bareHostname, portOf } from "./source-url";
-import { badHost, refused, slowHost, type ThumbnailFailure } from "./thumbnail-failure";
+import { badHost, refused, slowHost } from "./thumbnail-failure";
 
 /**
  * Connects to one of the checked IP addresses, for https with TLS verified for the URL's host name.
@@ -75,30 +76,19 @@ function assertReached(socket: Socket, addresses: readonly CheckedIpAddress[]): 
   }
 }
 
-/** Resolves at the event; rejects at the timeout, an error, or the end of the connection. */
-function waitFor(
+async function waitFor(
   socket: Socket,
   event: "connect" | "secureConnect",
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
+  // Stays attached: an error after this moment must not end the process.
+  socket.on("error", () => {});
+  const deadline = AbortSignal.timeout(timeoutMs);
+  try {
+    await once(socket, event, { signal: AbortSignal.any([signal, deadline]) });
+  } catch (cause) {
     signal.throwIfAborted();
-    const done = (failure?: ThumbnailFailure | unknown) => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
-      socket.off(event, onReady);
-      socket.off("close", onClose);
-      if (failure === undefined) resolve();
-      else reject(failure);
-    };
-    const onReady = () => done();
-    const onAbort = () => done(signal.reason);
-    const onClose = () => done(badHost("the host closed the connection"));
-    const timer = setTimeout(() => done(slowHost(`no ${event} in time`)), timeoutMs);
-    socket.once(event, onReady);
-    // Stays attached: an error after this moment must not end the process.
-    socket.on("error", (cause) => done(badHost(`the connection failed before ${event}`, cause)));
-    socket.once("close", onClose);
-    signal.addEventListener("abort", onAbort);
-  });
+    if (deadline.aborted) throw slowHost(`no ${event} in time`);
+    throw badHost(`the connection failed before ${event}`, cause);
+  }
 }

@@ -30,25 +30,9 @@ export const DECODER_LIMITS: DecoderLimits = {
 
 export type JobOptions = { signal: AbortSignal; requester: Requester };
 
-export type DecoderPool = {
-  /**
-   * Decodes one image. A job that has started runs to its end even if its signal aborts: killing a
-   * process costs more.
-   *
-   * @throws ThumbnailFailure `too-large` where it takes too long, `unavailable` where it kills two
-   *   decoders, the queue is full or no decoder starts; JobDropped; the signal's reason when it
-   *   aborts before its turn.
-   */
-  run(job: DecoderJob, bytes: Uint8Array, options: JobOptions): Promise<DecoderResult>;
-  stats(): { processes: number; running: number; waiting: number; deaths: number };
-  pids(): number[];
-  /** Kills idle processes; the next job starts a new one. */
-  killIdle(): void;
-  /** Kills all processes. Pending jobs reject with 503. */
-  close(): void;
-};
+export type DecoderPool = ReturnType<typeof createDecoderPool>;
 
-/** A job is tried twice: its first process may have been dying already. */
+/** A job is tried twice, because the first process may have been about to exit. */
 const DEATHS_MAX = 2;
 const START_ATTEMPTS = 3;
 const START_COOLDOWN_MS = 5_000;
@@ -61,13 +45,12 @@ export function createDecoderPool(
   program: DecoderProgram,
   limits: DecoderLimits,
   detectSandbox: DetectSandbox = sandboxDetectionFor(program),
-): DecoderPool {
+) {
   const { processes, waitingMax, waitingBytesMax } = limits;
   const queue = createFairQueue({ runningMax: processes, waitingMax, waitingBytesMax });
   const cooldown = createCooldown({ firstMs: START_COOLDOWN_MS });
   const all = new Set<Decoder>();
   const idle = new Set<Decoder>();
-  const replacements = new Set<Promise<Decoder>>();
   let deaths = 0;
   let isClosed = false;
 
@@ -99,14 +82,14 @@ export function createDecoderPool(
     signal: AbortSignal,
   ): Promise<DecoderResult> {
     for (let attempt = 1; ; attempt += 1) {
-      const decoder = takeIdle() ?? (await (takeReplacement() ?? start()));
-      if (signal.aborted) putBack(decoder);
+      const [idleDecoder] = idle;
+      const decoder = idleDecoder ?? (await start());
+      idle.delete(decoder);
+      if (signal.aborted) release(decoder);
       signal.throwIfAborted();
       try {
         const result = await decoder.run(job, bytes, limits.jobMs);
-        const isWorn = decoder.jobs() >= limits.jobsMax || decoder.rssBytes() > limits.rssBytesMax;
-        if (isWorn) replace(decoder);
-        else putBack(decoder);
+        release(decoder);
         return result;
       } catch (error) {
         deaths += 1;
@@ -118,47 +101,37 @@ export function createDecoderPool(
     }
   }
 
-  function takeIdle(): Decoder | undefined {
-    const [decoder] = idle;
-    if (decoder !== undefined) idle.delete(decoder);
-    return decoder;
-  }
-
-  function takeReplacement(): Promise<Decoder> | undefined {
-    const [replacement] = replacements;
-    if (replacement !== undefined) replacements.delete(replacement);
-    return replacement;
-  }
-
-  function putBack(decoder: Decoder): void {
-    if (!decoder.hasEnded()) idle.add(decoder);
-  }
-
-  /** Starts the new process at once, so that the next job does not wait for it. */
-  function replace(worn: Decoder): void {
-    worn.kill();
-    const replacement = start();
-    replacements.add(replacement);
-    replacement.then(
-      (decoder) => {
-        if (replacements.delete(replacement)) putBack(decoder);
-      },
-      () => replacements.delete(replacement),
-    );
+  /** Makes a decoder available to the next job, or kills it when it is worn out. */
+  function release(decoder: Decoder): void {
+    const isWorn = decoder.jobs() >= limits.jobsMax || decoder.rssBytes() > limits.rssBytesMax;
+    if (isWorn) decoder.kill();
+    else if (!decoder.hasEnded()) idle.add(decoder);
   }
 
   return {
-    run: (job, bytes, { signal, requester }) =>
-      queue.run(
-        // How many images of the library are in memory is limited before they are read.
-        { requester, signal, bytes: job.isStrict ? bytes.length : 0 },
-        () => (isClosed ? Promise.reject(busy("closing")) : decode(job, bytes, signal)),
-      ),
+    /**
+     * Decodes one image. A job that has started runs to its end even if its signal aborts: killing
+     * a process costs more.
+     *
+     * @throws ThumbnailFailure `too-large` where it takes too long, `unavailable` where it kills two
+     *   decoders, the queue is full or no decoder starts; JobDropped; the signal's reason when it
+     *   aborts before its turn.
+     */
+    run(job: DecoderJob, bytes: Uint8Array, { signal, requester }: JobOptions) {
+      // How many images of the library are in memory is limited before they are read.
+      const options = { requester, signal, bytes: job.isStrict ? bytes.length : 0 };
+      return queue.run(options, async (): Promise<DecoderResult> => {
+        if (isClosed) throw busy("closing");
+        return decode(job, bytes, signal);
+      });
+    },
     stats: () => ({ processes: all.size, ...queue.stats(), deaths }),
     pids: () => [...all].flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
+    /** Kills idle processes; the next job starts a new one. */
     killIdle() {
       for (const decoder of [...idle]) decoder.kill();
     },
+    /** Kills all processes. Pending jobs reject with 503. */
     close() {
       isClosed = true;
       for (const decoder of [...all]) decoder.kill();

@@ -14,7 +14,7 @@ import {
   decoderCommand,
 } from "./decoder-sandbox";
 
-/** A decoder ended, or was killed, while it had a job; the job may be the cause or not. */
+/** A decoder exited or was killed during a job, which may or may not be the cause. */
 export class DecoderDied extends Error {
   override readonly name = "DecoderDied";
 
@@ -30,24 +30,7 @@ export class DecoderDied extends Error {
 export type DecoderResult = { answer: DecoderAnswer; body: Buffer };
 
 /** One child process that decodes one image at a time. */
-export type Decoder = {
-  /** Process id of the command that was started. */
-  pid: number | undefined;
-  /**
-   * Runs one job; the previous one must have settled.
-   *
-   * @throws DecoderDied when the process ends first, breaks the protocol, or exceeds `timeoutMs`.
-   */
-  run(job: DecoderJob, bytes: Uint8Array, timeoutMs: number): Promise<DecoderResult>;
-  kill(): void;
-  hasEnded(): boolean;
-  /** Sets the callback for its end; calls it at once if it has ended. */
-  onEnd(callback: () => void): void;
-  /** Jobs completed. */
-  jobs(): number;
-  /** Its resident memory after its last answer. */
-  rssBytes(): number;
-};
+export type Decoder = Awaited<ReturnType<typeof startDecoder>>;
 
 /** Far above any thumbnail; a decoder that sends more is compromised. */
 const THUMBNAIL_BYTES_MAX = 8 * 1024 * 1024;
@@ -59,10 +42,7 @@ const START_MS = 15_000;
  *
  * @throws DecoderDied where the system does not allow this sandbox; `isTimeout` after 15 seconds.
  */
-export async function startDecoder(
-  sandbox: DecoderSandbox,
-  program: DecoderProgram,
-): Promise<Decoder> {
+export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProgram) {
   const { command, args } = decoderCommand(sandbox, program);
   const child = spawn(command, args, {
     cwd: "/",
@@ -126,8 +106,14 @@ export async function startDecoder(
     throw new DecoderDied("the decoder did not report that it is ready");
   }
   return {
+    /** Process id of the command that was started. */
     pid: child.pid,
-    async run(job, bytes, timeoutMs) {
+    /**
+     * Runs one job; the previous one must have settled.
+     *
+     * @throws DecoderDied when the process ends first, breaks the protocol, or exceeds `timeoutMs`.
+     */
+    async run(job: DecoderJob, bytes: Uint8Array, timeoutMs: number): Promise<DecoderResult> {
       const result = answered(timeoutMs);
       for (const part of encodeFrame(job, bytes)) child.stdin.write(part);
       await result;
@@ -136,11 +122,14 @@ export async function startDecoder(
     },
     kill: () => kill(),
     hasEnded: () => hasEnded,
-    onEnd(callback) {
+    /** Sets the callback for its end; calls it at once if it has ended. */
+    onEnd(callback: () => void) {
       onEnd = callback;
       if (hasEnded) callback();
     },
+    /** Jobs completed. */
     jobs: () => jobs,
+    /** Its resident memory after its last answer. */
     rssBytes: () => rssBytes,
   };
 }

@@ -71,7 +71,7 @@ export function decoderCommand(
 
 function sealed({ hiddenPaths, path }: DecoderProgram, node: string[]): string[] {
   const hidden = pathsToCover(hiddenPaths, path);
-  // Without capabilities the decoder cannot unmount what hides the paths.
+  // Without capabilities the decoder cannot unmount the covers.
   const drop = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
   const counted = [String(hidden.length), ...hidden];
   return ["/bin/sh", "-c", WITH_HIDDEN_PATHS, "sh", ...counted, ...drop, ...node];

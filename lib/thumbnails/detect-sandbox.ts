@@ -29,7 +29,7 @@ export function createSandboxDetection(
       }
       throw new DecoderDied("no decoder starts on this system");
     },
-    // The pool has the cooldown for everything that keeps decoders from starting.
+    // The pool's cooldown limits retries.
     { firstMs: 0 },
   );
 }

@@ -12,6 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { createCooldown } from "@/lib/platform/cooldown";
 
 /** A cached file: its label, up to 1 KiB of JSON, and its bytes. */
@@ -20,17 +21,7 @@ export type CacheEntry<Label> = { label: Label; body: Buffer };
 /** The writing part of the file system; tests replace it by a failing one. */
 export type DiskWriter = Pick<typeof import("node:fs/promises"), "mkdir" | "rename" | "writeFile">;
 
-/** Keys are 8 to 64 lower-case hexadecimal digits. No method rejects because of the disk. */
-export type DiskCache<Label> = {
-  /** The entry, if it is there and intact. Removes a damaged one. */
-  get(key: string): Promise<CacheEntry<Label> | null>;
-  /** Writes an entry; resolves to false if the disk did not take it. */
-  set(key: string, entry: CacheEntry<Label>): Promise<boolean>;
-  remove(key: string): Promise<void>;
-  stats(): { entries: number; bytes: number; failedWrites: number };
-  /** Resolves when the entries of earlier processes are counted. */
-  ready: Promise<void>;
-};
+export type DiskCache<Label> = ReturnType<typeof createDiskCache<Label>>;
 
 type DiskCacheOptions = {
   folder: string;
@@ -45,23 +36,24 @@ const PREFIX_BYTES = CHECKSUM_BYTES + 4;
 const KEY = /^[0-9a-f]{8,64}$/;
 /** No writes for this long after a failed one. */
 const WRITE_COOLDOWN_MS = 30_000;
-/** How old a file's time of last use may get; a restart sorts by it. */
+/** Interval at which the time of last use is written to the file; a restart sorts by it. */
 const TOUCH_MS = 3_600_000;
 /** Nearly all file systems allocate blocks of this size. */
 const BLOCK_BYTES = 4_096;
 /** The folder is counted again after writing this part of the cap: other processes write, too. */
 const RECOUNT_AFTER = 1 / 8;
-/** Drafts of this age have been abandoned by their process. */
+/** Temporary files older than this are left from a crashed process. */
 const DRAFT_MAX_AGE_MS = 60_000;
 
 type FileFacts = { bytes: number; usedMs: number; touchedMs: number };
 
 /**
  * Creates a cache of files below `folder`, at most `bytesMax` in total; the least recently used are
- * evicted.
+ * evicted. Keys are 8 to 64 lower-case hexadecimal digits. No method rejects because of the disk.
  *
  * Files are renamed into place when complete and carry a checksum that every read verifies, so that
- * a crash or a bad disk causes a miss. On a full or read-only disk the cache forgets, but works.
+ * a crash or a bad disk causes a miss. On a full or read-only disk the cache stores nothing and still
+ * serves reads.
  * Several processes may share a folder: each counts it from time to time, so that together they
  * exceed the cap by at most an eighth each.
  */
@@ -70,10 +62,15 @@ export function createDiskCache<Label>({
   bytesMax,
   clock = Date.now,
   disk = { mkdir, rename, writeFile },
-}: DiskCacheOptions): DiskCache<Label> {
-  /** By key, least recently used first. */
-  let files = new Map<string, FileFacts>();
-  let totalBytes = 0;
+}: DiskCacheOptions) {
+  let evictions: Promise<void>[] = [];
+  const files = new LRUCache<string, FileFacts>({
+    maxSize: Math.floor(bytesMax),
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose(_facts, key, reason) {
+      if (reason === "evict") evictions.push(unlink(pathOf(key)).catch(() => {}));
+    },
+  });
   let writtenBytes = 0;
   let failedWrites = 0;
   let counting: Promise<void> | null = null;
@@ -84,22 +81,11 @@ export function createDiskCache<Label>({
     return join(folder, key.slice(0, 2), key);
   }
 
-  function addFacts(key: string, facts: FileFacts): void {
-    files.set(key, facts);
-    totalBytes += facts.bytes;
-  }
-
-  function removeFacts(key: string): void {
-    totalBytes -= files.get(key)?.bytes ?? 0;
-    files.delete(key);
-  }
-
   function markUsed(key: string, fileBytes: number): void {
     const now = clock();
     const touchedMs = files.get(key)?.touchedMs ?? 0;
     const isStale = now - touchedMs >= TOUCH_MS;
-    removeFacts(key);
-    addFacts(key, {
+    files.set(key, {
       bytes: onDisk(fileBytes),
       usedMs: now,
       touchedMs: isStale ? now : touchedMs,
@@ -108,15 +94,14 @@ export function createDiskCache<Label>({
   }
 
   async function remove(key: string): Promise<void> {
-    removeFacts(key);
+    files.delete(key);
     await unlink(pathOf(key)).catch(() => {});
   }
 
-  async function evict(): Promise<void> {
-    for (const key of files.keys()) {
-      if (totalBytes <= bytesMax) return;
-      await remove(key);
-    }
+  async function evicted(): Promise<void> {
+    const pending = evictions;
+    evictions = [];
+    await Promise.all(pending);
   }
 
   /** Renames a complete file into place. Creates its folder, one of 256, when it is missing. */
@@ -147,14 +132,19 @@ export function createDiskCache<Label>({
       for (const key of await namesIn(join(folder, shard))) {
         const facts = KEY.test(key) ? await stat(pathOf(key)).catch(() => null) : null;
         if (facts === null) continue;
-        const usedMs = Math.max(facts.mtimeMs, files.get(key)?.usedMs ?? 0);
+        const usedMs = Math.max(facts.mtimeMs, files.peek(key)?.usedMs ?? 0);
         found.set(key, { bytes: onDisk(facts.size), usedMs, touchedMs: facts.mtimeMs });
       }
     }
     // Files written during the count may have been missed.
-    for (const [key, facts] of files) if (facts.usedMs >= startMs) found.set(key, facts);
-    files = new Map([...found].sort(([, a], [, b]) => a.usedMs - b.usedMs));
-    totalBytes = [...found.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [key, facts] of files.entries()) {
+      if (facts.usedMs >= startMs) found.set(key, facts);
+    }
+    files.clear();
+    for (const [key, facts] of [...found].sort(([, a], [, b]) => a.usedMs - b.usedMs)) {
+      files.set(key, facts);
+    }
+    await evicted();
   }
 
   async function open(): Promise<void> {
@@ -166,17 +156,19 @@ export function createDiskCache<Label>({
     }
     await removeOldDrafts(drafts, clock());
     await recount();
-    await evict();
   }
 
   return {
-    async get(key) {
+    /** Resolves when the entries of earlier processes are counted. */
+    ready: open(),
+    /** The entry, if it is there and intact. Removes a damaged one. */
+    async get(key: string): Promise<CacheEntry<Label> | null> {
       let file: Buffer;
       try {
         // Even if the key is unknown: another process may have written it.
         file = await readFile(pathOf(key));
       } catch {
-        removeFacts(key);
+        files.delete(key);
         return null;
       }
       const entry = decode<Label>(file);
@@ -184,9 +176,11 @@ export function createDiskCache<Label>({
       else markUsed(key, file.length);
       return entry;
     },
-    async set(key, entry) {
+    /** Writes an entry; resolves to false if the write failed. */
+    async set(key: string, entry: CacheEntry<Label>): Promise<boolean> {
       const file = encode(entry);
-      if (writes.remainingMs() > 0 || file.length > bytesMax) return false;
+      const bytes = onDisk(file.length);
+      if (writes.remainingMs() > 0 || bytes > bytesMax) return false;
       const draft = join(folder, "drafts", `${process.pid}-${randomBytes(8).toString("hex")}`);
       try {
         await disk.writeFile(draft, file, { mode: 0o600 });
@@ -197,22 +191,21 @@ export function createDiskCache<Label>({
         await rm(draft, { force: true }).catch(() => {});
         return false;
       }
-      removeFacts(key);
       const now = clock();
-      addFacts(key, { bytes: onDisk(file.length), usedMs: now, touchedMs: now });
-      writtenBytes += onDisk(file.length);
+      files.set(key, { bytes, usedMs: now, touchedMs: now });
+      writtenBytes += bytes;
       if (writtenBytes > bytesMax * RECOUNT_AFTER) await recount();
-      await evict();
+      await evicted();
       return true;
     },
     remove,
-    stats: () => ({ entries: files.size, bytes: totalBytes, failedWrites }),
-    ready: open(),
+    stats: () => ({ entries: files.size, bytes: files.calculatedSize, failedWrites }),
   };
 }
 
+/** What a file takes of the disk, which comes in blocks. */
 function onDisk(fileBytes: number): number {
-  return Math.ceil(fileBytes / BLOCK_BYTES) * BLOCK_BYTES;
+  return Math.max(1, Math.ceil(fileBytes / BLOCK_BYTES)) * BLOCK_BYTES;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -9,7 +9,7 @@ export type EncodeSetting =
   | { format: "webp"; quality: number; effort: number }
   | { format: "jpeg"; quality: number };
 
-// Measured: docs/decisions/0014-which-encoder-when.md.
+// Measured: docs/decisions/0014-thumbnail-encoders.md.
 const JPEG: EncodeSetting = { format: "jpeg", quality: 78 };
 const WEBP: EncodeSetting = { format: "webp", quality: 75, effort: 4 };
 /** The SSIM of WEBP for half to two thirds of its CPU time. */

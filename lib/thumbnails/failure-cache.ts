@@ -3,16 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import { ThumbnailFailure } from "./thumbnail-failure";
 
-/** Remembers failed sources in memory, so that a dead image costs one request, not one per visitor. */
-export type FailureCache = {
-  /** The remembered failure, with `retryAfterSeconds` from now; null: try. */
-  find(source: string): ThumbnailFailure | null;
-  /** Remembers a failure for 24 h, for 1 h, or for 60 s doubling to 1 h, by its reason. */
-  remember(source: string, failure: ThumbnailFailure): void;
-  /** Clears the failures of a source that has worked. */
-  forget(source: string): void;
-  size(): number;
-};
+export type FailureCache = ReturnType<typeof createFailureCache>;
 
 type Entry = { failure: ThumbnailFailure; untilMs: number; failuresInARow: number };
 
@@ -21,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const ENTRIES_MAX = 5_000;
 
-/** Reasons that lie in the image or in a rule; all others are transient. */
+/** Permanent reasons: the image itself or a rule. Others are transient. */
 const LASTING_MS: Partial<Record<ThumbnailReason, number>> = {
   gone: DAY_MS,
   refused: DAY_MS,
@@ -29,11 +20,16 @@ const LASTING_MS: Partial<Record<ThumbnailReason, number>> = {
   "not-a-picture": HOUR_MS,
 };
 
-/** Creates a failure cache of the 5,000 most recently used sources. */
-export function createFailureCache(clock: () => number): FailureCache {
+/**
+ * Creates a cache of failures, in memory, so that a broken image costs one request, not one
+ * per visitor. It holds the 5,000 most recently used sources.
+ */
+export function createFailureCache(clock: () => number) {
   const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX });
   return {
-    find(source) {
+    /** The remembered failure, with `retryAfterSeconds` from now; null if the source may be
+     * tried. */
+    find(source: string): ThumbnailFailure | null {
       const entry = entries.get(source);
       const remainingMs = (entry?.untilMs ?? 0) - clock();
       if (entry === undefined || remainingMs <= 0) return null;
@@ -43,14 +39,16 @@ export function createFailureCache(clock: () => number): FailureCache {
         retryAfterSeconds: Math.ceil(remainingMs / 1_000),
       });
     },
-    remember(source, failure) {
+    /** Remembers a failure for 24 h, for 1 h, or for 60 s doubling to 1 h, by its reason. */
+    remember(source: string, failure: ThumbnailFailure): void {
       if (!failure.isRemembered) return;
       const failuresInARow = (entries.get(source)?.failuresInARow ?? 0) + 1;
       const transientMs = Math.min(MINUTE_MS * 2 ** Math.min(failuresInARow - 1, 6), HOUR_MS);
       const pauseMs = LASTING_MS[failure.reason] ?? transientMs;
       entries.set(source, { failure, untilMs: clock() + pauseMs, failuresInARow });
     },
-    forget: (source) => void entries.delete(source),
+    /** Clears the failures of a source that has worked. */
+    forget: (source: string) => void entries.delete(source),
     size: () => entries.size,
   };
 }

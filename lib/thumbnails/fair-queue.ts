@@ -3,13 +3,15 @@ import type { Requester } from "./requester";
 import { busy } from "./thumbnail-failure";
 
 export type QueueLimits = {
-  /** Jobs running at once. Background jobs take at most half of these places. */
+  /** Jobs running at once. Background jobs take at most half of these slots. */
   runningMax: number;
   runningPerHostMax?: number;
   /** Jobs waiting at once, without background jobs. */
   waitingMax: number;
   waitingPerHostMax?: number;
   waitingBytesMax?: number;
+  /** Background jobs waiting at once; the oldest are dropped. Default: 24. */
+  backgroundWaitingMax?: number;
 };
 
 export type QueueOptions = {
@@ -22,20 +24,7 @@ export type QueueOptions = {
   bytes?: number;
 };
 
-export type FairQueue = {
-  /**
-   * Runs `work` as soon as it has a place.
-   *
-   * Clients take turns, so that one client with hundreds of jobs delays the others by one job each.
-   * Background jobs start only while no other job can, and are dropped when all places are taken
-   * and another job has to wait.
-   *
-   * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
-   *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
-   */
-  run<T>(options: QueueOptions, work: () => Promise<T>): Promise<T>;
-  stats(): { running: number; waiting: number };
-};
+export type FairQueue = ReturnType<typeof createFairQueue>;
 
 /** A background job gave way to a visitor's request. */
 export class JobDropped extends Error {
@@ -45,16 +34,17 @@ export class JobDropped extends Error {
 type Job = { host: string; bytes: number; requester: Requester };
 type WaitingJob = Job & { start(): void; reject(error: Error): void };
 
-/** Two answers' worth of warmed thumbnails. */
+/** The warmed thumbnails of two answers. */
 const BACKGROUND_WAITING_MAX = 24;
 
 /**
- * Creates a queue with a fixed number of places, shared fairly between hosts and clients. (The
+ * Creates a queue with a fixed number of slots, shared fairly between hosts and clients. (The
  * bulkhead of `cockatiel` is first in, first out and knows neither hosts, clients nor priorities.)
  */
-export function createFairQueue(limits: QueueLimits): FairQueue {
+export function createFairQueue(limits: QueueLimits) {
   const { runningPerHostMax = limits.runningMax, waitingPerHostMax = limits.waitingMax } = limits;
   const { waitingBytesMax = Number.POSITIVE_INFINITY } = limits;
+  const { backgroundWaitingMax = BACKGROUND_WAITING_MAX } = limits;
   const backgroundMax = Math.max(1, Math.floor(limits.runningMax / 2));
   const running = new Set<Job>();
   let waiting: WaitingJob[] = [];
@@ -62,7 +52,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   const lastTurns = new Map<string, number>();
   let turns = 0;
 
-  function hasPlace({ host, requester }: Job): boolean {
+  function hasSlot({ host, requester }: Job): boolean {
     if (running.size >= limits.runningMax) return false;
     const jobs = [...running];
     if (jobs.filter((job) => job.host === host).length >= runningPerHostMax) return false;
@@ -82,7 +72,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
 
   function nextJob(): WaitingJob | null {
     if (waiting.length === 0 || running.size >= limits.runningMax) return null;
-    const startable = waiting.filter(hasPlace);
+    const startable = waiting.filter(hasSlot);
     const lastTurn = (job: Job) => lastTurns.get(job.requester.client() ?? "") ?? 0;
     const [first = null, ...others] = startable.filter((job) => !isBackground(job));
     if (first === null) return startable[0] ?? null;
@@ -101,29 +91,46 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     job.reject(error);
   }
 
-  /** Starts what has a place; sheds what is more than may wait. */
+  /** Starts jobs that have a slot; drops those beyond the queue's limits. */
   function update(): void {
     startNext();
     const background = waiting.filter(isBackground);
     const requested = waiting.filter((job) => !isBackground(job));
     const mustYield = requested.length > 0 && running.size >= limits.runningMax;
-    // The oldest give way to newer ones: their visitor is the likeliest to have left.
-    const kept = mustYield ? 0 : BACKGROUND_WAITING_MAX;
+    // Drops the oldest first: their visitors are the most likely to have left.
+    const kept = mustYield ? 0 : backgroundWaitingMax;
     for (const job of background.slice(0, Math.max(0, background.length - kept))) {
       drop(job, new JobDropped("visitors wait"));
     }
+    const excess = excessJobs(requested);
+    if (excess !== null) drop(newestOfGreediest(excess), busy("too many requests wait"));
+  }
+
+  /** The jobs of which one is too many; null while all limits are kept. */
+  function excessJobs(requested: WaitingJob[]): WaitingJob[] | null {
+    if (requested.length > limits.waitingMax) return requested;
+    const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
+    if (bytes > waitingBytesMax) return requested.filter((job) => job.bytes > 0);
     const hosts = new Set(requested.map(({ host }) => host));
     const groups = [...hosts].map((host) => requested.filter((job) => job.host === host));
-    const crowd = groups.find((jobs) => jobs.length > waitingPerHostMax);
-    const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
-    const isFull = requested.length > limits.waitingMax || bytes > waitingBytesMax;
-    if (crowd !== undefined || isFull) {
-      drop(newestOfGreediest(crowd ?? requested), busy("too many requests wait"));
-    }
+    return groups.find((jobs) => jobs.length > waitingPerHostMax) ?? null;
   }
 
   return {
-    async run({ requester, signal, host = "", bytes = 0 }, work) {
+    /**
+     * Runs `work` as soon as it has a slot.
+     *
+     * Clients take turns, so that one client with hundreds of jobs delays the others by one job
+     * each. Background jobs start only while no other job can, and are dropped when all slots are
+     * taken and another job has to wait.
+     *
+     * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
+     *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
+     */
+    async run<T>(
+      { requester, signal, host = "", bytes = 0 }: QueueOptions,
+      work: () => Promise<T>,
+    ): Promise<T> {
       signal.throwIfAborted();
       const job = await new Promise<Job>((resolve, reject) => {
         const onAbort = () => drop(waitingJob, signal.reason);

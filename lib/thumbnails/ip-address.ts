@@ -38,7 +38,7 @@ const SPECIAL_IPV4 = [
   "224.0.0.0/3",
 ].map((range) => ipaddr.IPv4.parseCIDR(range));
 
-/** Mapped, compatible, SIIT and both NAT64 prefixes are outside of it. */
+/** Excludes the mapped, compatible, SIIT and both NAT64 prefixes. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
@@ -54,7 +54,7 @@ const SPECIAL_IPV6 = [
 ].map((range) => ipaddr.IPv6.parseCIDR(range));
 
 /**
- * True for an IP address on the public internet; thumbnails are made of no others' images.
+ * True for an IP address on the public internet. Thumbnails are only fetched from such addresses.
  *
  * A positive rule, because lists of forbidden addresses have always missed some: IPv4 outside every
  * special block; IPv6 inside 2000::/3, outside every special block and without an embedded IPv4

@@ -33,7 +33,7 @@ type Made = { answer: DecoderAnswer; body: Buffer };
  * Makes one thumbnail: upright, in sRGB, without metadata, never larger than the original. Runs in
  * a decoder process only, one call at a time.
  *
- * A file that cannot be decoded is an answer, not an exception.
+ * Returns an outcome for an undecodable file instead of throwing.
  */
 export async function makeThumbnail(job: DecoderJob, bytes: Buffer): Promise<Made> {
   const format = sniffFormat(bytes);

@@ -11,36 +11,28 @@ import { refused, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
  * Reads an image of the own library. Null: there is none with this id; `too-large`: its file
  * exceeds IMAGE_FILE_BYTES_MAX.
  */
-export type OpenLibraryPicture = (id: string) => Promise<Uint8Array | "too-large" | null>;
+export type ReadLibraryImage = (id: string) => Promise<Uint8Array | "too-large" | null>;
 
 /** Sources in the library are `lib:{id}` or `lib:{id}@{revision}`. */
 export const LIBRARY_PREFIX = "lib:";
 
-export type Originals = {
-  /**
-   * Reads or fetches an original. Concurrent requests share a fetch; after a failure the host is
-   * not asked again for a while.
-   *
-   * @throws ThumbnailFailure where it cannot be had; JobDropped; the signal's reason.
-   */
-  get(source: string, options: { requester: Requester; signal: AbortSignal }): Promise<Uint8Array>;
-  stats(): { fetches: number; fetchedBytes: number; heldBytes: number };
-};
+export type Originals = ReturnType<typeof createOriginals>;
 
 type OriginalsOptions = {
   fetching: FetchSourceOptions;
   queue: FairQueue;
   failures: FailureCache;
-  openLibraryPicture: OpenLibraryPicture;
+  readLibraryImage: ReadLibraryImage;
 };
+
+type GetOptions = { requester: Requester; signal: AbortSignal };
 
 const CACHED_BYTES_MAX = 64 * 1024 * 1024;
 /** Long enough for the other widths of a page and for the better encode. */
 const CACHED_MS = 120_000;
 
 /** Creates the source of originals: files of the library, and images on other hosts. */
-export function createOriginals(options: OriginalsOptions): Originals {
-  const { fetching, queue, failures, openLibraryPicture } = options;
+export function createOriginals({ fetching, queue, failures, readLibraryImage }: OriginalsOptions) {
   const cached = new LRUCache<string, Buffer>({
     maxSize: CACHED_BYTES_MAX,
     sizeCalculation: (bytes) => bytes.length + 1,
@@ -52,7 +44,7 @@ export function createOriginals(options: OriginalsOptions): Originals {
 
   async function read(source: string): Promise<Uint8Array> {
     const [id = ""] = source.slice(LIBRARY_PREFIX.length).split("@");
-    const bytes = await openLibraryPicture(id);
+    const bytes = await readLibraryImage(id);
     if (bytes === null) throw notInLibrary();
     if (bytes === "too-large") throw tooLarge();
     return bytes;
@@ -77,7 +69,13 @@ export function createOriginals(options: OriginalsOptions): Originals {
   }
 
   return {
-    async get(source, { requester, signal }) {
+    /**
+     * Reads or fetches an original. Concurrent requests share a fetch; after a failure the host is
+     * not asked again for a while.
+     *
+     * @throws ThumbnailFailure where it cannot be had; JobDropped; the signal's reason.
+     */
+    async get(source: string, { requester, signal }: GetOptions): Promise<Uint8Array> {
       if (source.startsWith(LIBRARY_PREFIX)) return read(source);
       const bytes = cached.get(source);
       if (bytes !== undefined) return bytes;

@@ -3,7 +3,7 @@ import type { IPv4, IPv6 } from "ipaddr.js";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { type IpAddress, parseIpAddress } from "./ip-address";
 
-/** What thumbnails may be fetched from besides the public internet. */
+/** Private hosts and networks that thumbnails may be fetched from. */
 export type PrivateHosts = {
   /** True for a listed host on a listed port; its IP addresses are then not checked. */
   hasHost(hostname: string, port: number): boolean;

@@ -4,23 +4,19 @@ import { sniffFormat } from "@/lib/platform/sniff-format";
 import type { FetchDeadlines } from "./fetch-hop";
 import { badHost, busy, notAnImage, slowHost, tooLarge } from "./thumbnail-failure";
 
-/** Memory that concurrent downloads share. */
-export type ByteBudget = {
-  /** Reserves the bytes and returns true, or returns false if they are not available. */
-  reserve(bytes: number): boolean;
-  release(bytes: number): void;
-  reservedBytes(): number;
-};
+export type ByteBudget = ReturnType<typeof createByteBudget>;
 
-export function createByteBudget(bytesMax: number): ByteBudget {
+/** Creates a limit for the memory that concurrent downloads share. */
+export function createByteBudget(bytesMax: number) {
   let reservedBytes = 0;
   return {
-    reserve(bytes) {
+    /** Reserves the bytes and returns true, or returns false if they are not available. */
+    reserve(bytes: number): boolean {
       const isAvailable = reservedBytes + bytes <= bytesMax;
       if (isAvailable) reservedBytes += bytes;
       return isAvailable;
     },
-    release(bytes) {
+    release(bytes: number): void {
       reservedBytes -= bytes;
     },
     reservedBytes: () => reservedBytes,

@@ -1,7 +1,7 @@
 import "server-only";
 import { createRequestCoalescing, type RequestCoalescing } from "@/lib/platform/request-coalescing";
 
-/** The client that a piece of shared work is done for. */
+/** The client that shared work belongs to. */
 export type Requester = {
   /** Null: background work, such as warming, that no visitor waits for. */
   client(): string | null;
@@ -34,8 +34,8 @@ type JoinOptions<T> = {
 };
 
 /**
- * Request coalescing that keeps the priority right: a client that joins background work promotes
- * it, as does background work that joined other background work and is promoted later.
+ * Request coalescing with priorities: when a client joins background work, at once or by way of
+ * other background work, that work gets the client's priority.
  */
 export function createPrioritizedCoalescing<T>() {
   const coalescing: RequestCoalescing<T> = createRequestCoalescing<T>();

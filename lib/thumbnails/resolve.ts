@@ -61,12 +61,13 @@ async function resolveInTime(
   isPrivateHost: boolean,
   { resolveHost, timeoutMs, signal }: Resolving,
 ): Promise<readonly string[]> {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const either = AbortSignal.any([signal, deadline]);
   try {
-    return await untilAborted(resolveHost(hostname, { isPrivateHost, timeoutMs }), deadline);
+    return await untilAborted(resolveHost(hostname, { isPrivateHost, timeoutMs }), either);
   } catch (cause) {
     signal.throwIfAborted();
-    throw badHost("the name cannot be resolved", cause);
+    throw badHost(deadline.aborted ? "the name server is slow" : "the name is unknown", cause);
   }
 }
 

@@ -82,15 +82,7 @@ export function endOfDayMs(day: number): number {
   return (day + 1) * DAY_MS;
 }
 
-export type ThumbnailSigner = {
-  /**
-   * Signs every listed width from the narrowest to the widest, ascending; stable within a UTC day.
-   * They share one signature, because signatures do not compress.
-   */
-  sign(source: string, narrowestPx: ThumbnailWidthPx, widestPx: ThumbnailWidthPx): SignedThumbnails;
-  /** The tuple of a path that this server signed and that has not expired; null for any other. */
-  verify(path: string): ThumbnailTuple | null;
-};
+export type ThumbnailSigner = ReturnType<typeof createSigner>;
 
 /**
  * Creates a signer that signs with the first key and accepts all of them: one, or two during a key
@@ -101,14 +93,22 @@ export type ThumbnailSigner = {
 export function createSigner(
   keys: readonly string[],
   { clock = Date.now, lifetimeDays = 7 }: { clock?: () => number; lifetimeDays?: number } = {},
-): ThumbnailSigner {
+) {
   const ring = new Map(keys.map((key) => [keyIdOf(key), key]));
   const [signing] = ring;
   if (signing === undefined || keys.length > 2) throw new RangeError("one or two keys are needed");
   const today = () => Math.floor(clock() / DAY_MS);
 
   return {
-    sign(source, narrowestPx, widestPx) {
+    /**
+     * Signs every listed width from the narrowest to the widest, ascending; stable within a UTC
+     * day. They share one signature, because signatures do not compress.
+     */
+    sign(
+      source: string,
+      narrowestPx: ThumbnailWidthPx,
+      widestPx: ThumbnailWidthPx,
+    ): SignedThumbnails {
       const [keyId, key] = signing;
       const tuple = { source, narrowestPx, widestPx, expiryDay: today() + lifetimeDays };
       const signature = mac(key, keyId, tuple).toString("base64url");
@@ -119,7 +119,8 @@ export function createSigner(
         widthsPx: THUMBNAIL_WIDTHS_PX.filter((px) => px >= narrowestPx && px <= widestPx),
       };
     },
-    verify(path) {
+    /** The tuple of a path that this server signed and that has not expired; null for any other. */
+    verify(path: string): ThumbnailTuple | null {
       const parts = PATH.exec(path);
       if (parts === null) return null;
       const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;

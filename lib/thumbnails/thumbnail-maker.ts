@@ -41,7 +41,7 @@ const PIXELS_MAX = 40_000_000;
 const LIBRARY_PIXELS_MAX = 200_000_000;
 
 /**
- * Creates the function that makes thumbnails. An image of the library holds a place in its queue
+ * Creates the function that makes thumbnails. An image of the library holds a slot in its queue
  * from before its file is read until it is decoded. Other images are limited by their size, by the
  * queue of fetches and by the decoders' queue.
  */

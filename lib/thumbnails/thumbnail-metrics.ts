@@ -11,7 +11,7 @@ type Read = (stats: ThumbnailStats) => number;
 const COUNTERS: Record<string, { help: string; read: Read }> = {
   hits: { help: "Thumbnails served from the cache.", read: (s) => s.hits },
   made: { help: "Thumbnails made on request or by warming.", read: (s) => s.made },
-  improved: { help: "Thumbnails re-encoded in the background.", read: (s) => s.improved },
+  reencoded: { help: "Thumbnails re-encoded in the background.", read: (s) => s.reEncoded },
   fetches: { help: "Originals fetched.", read: (s) => s.originals.fetches },
   fetched_bytes: { help: "Bytes of fetched originals.", read: (s) => s.originals.fetchedBytes },
   decoder_deaths: { help: "Decoders that died during a job.", read: (s) => s.decoders.deaths },
@@ -31,7 +31,7 @@ const LEVELS: Record<string, { help: string; read: Read }> = {
   decoders: { help: "Decoder processes.", read: (s) => s.decoders.processes },
   decoding: { help: "Decoders running a job.", read: (s) => s.decoders.running },
   decode_queue: { help: "Images waiting for a decoder.", read: (s) => s.decoders.waiting },
-  improve_queue: { help: "Thumbnails waiting to be re-encoded.", read: (s) => s.improving },
+  reencode_queue: { help: "Thumbnails waiting to be re-encoded.", read: (s) => s.reEncodesWaiting },
   failures: { help: "Images remembered as unavailable.", read: (s) => s.failures },
 };
 

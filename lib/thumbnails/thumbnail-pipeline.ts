@@ -15,9 +15,8 @@ import { createFailureCache } from "./failure-cache";
 import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
 import { negotiateFormat } from "./negotiate";
-import { createOriginals, LIBRARY_PREFIX, type OpenLibraryPicture } from "./originals";
+import { createOriginals, LIBRARY_PREFIX, type ReadLibraryImage } from "./originals";
 import { parsePrivateHosts } from "./private-hosts";
-import { createReEncoder } from "./re-encoder";
 import { createByteBudget } from "./read-image-body";
 import { TARGET_HEADER } from "./request-target";
 import { type ResolveHost, resolveBySystem } from "./resolve";
@@ -43,7 +42,7 @@ export type ThumbnailOptions = {
   allowPlainHttpAfterHttps: boolean;
   /** `cross-origin` where other sites embed thumbnails. */
   embedding?: ThumbnailEmbedding;
-  openLibraryPicture: OpenLibraryPicture;
+  readLibraryImage: ReadLibraryImage;
   /** Absent: the library's files never change. */
   libraryRevision?: LibraryRevision;
   /** Absolute path of the bundled decoder; default: where `npm run build:programs` puts it. */
@@ -58,6 +57,7 @@ export type ThumbnailOptions = {
   clientLimits?: Partial<ClientLimits>;
   decoderLimits?: Partial<DecoderLimits>;
   originalBytesMax?: number;
+  answerMs?: number;
   diskWriter?: DiskWriter;
 };
 
@@ -76,6 +76,8 @@ const ORIGINAL_BYTES_MAX = 10 * 1024 * 1024;
 /** For all downloads in progress: 32 of the largest would take 320 MiB. */
 const DOWNLOADS_BYTES_MAX = 128 * 1024 * 1024;
 const MEMORY_BYTES_MAX = 32 * 1024 * 1024;
+/** Well below the 60 seconds after which servers and proxies close a silent connection. */
+const ANSWER_MS = 20_000;
 /** A better encode of the largest width may take seconds, at the lowest priority. */
 const BETTER_JOB_MS = 30_000;
 
@@ -154,7 +156,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       const format = negotiateFormat(accept);
       for (const path of paths) {
         const tuple = signer.verify(path);
-        // A signal for each: listeners of all of them on one would look like a leak.
+        // Each job has its own signal; a shared signal would accumulate listeners.
         if (tuple !== null) void service.warm({ ...tuple, format }, AbortSignal.any([signal]));
       }
     },
@@ -190,7 +192,7 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     },
     queue: fetches,
     failures,
-    openLibraryPicture: options.openLibraryPicture,
+    readLibraryImage: options.readLibraryImage,
   });
   const program = {
     path: options.decoderPath ?? join(process.cwd(), ".programs", "decoder.mjs"),
@@ -210,7 +212,6 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     { ...limits, processes: 1, jobMs: BETTER_JOB_MS },
     detectSandbox,
   );
-  const reEncoder = createReEncoder(() => background.killIdle());
   const making = { originals, failures, library };
   const service = createThumbnailService({
     store,
@@ -219,7 +220,8 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     libraryRevision: options.libraryRevision ?? (async () => ""),
     make: createThumbnailMaker({ ...making, decoders }),
     makeBetter: createThumbnailMaker({ ...making, decoders: background }),
-    reEncoder,
+    onIdle: () => background.killIdle(),
+    answerMs: options.answerMs ?? ANSWER_MS,
   });
 
   return {
@@ -232,7 +234,6 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
       library: library.stats(),
       decoders: decoders.stats(),
       sandbox,
-      improving: reEncoder.waiting(),
       failures: failures.size(),
     }),
     /** Detects the sandbox of decoders. @throws DecoderDied where none starts. */
@@ -242,12 +243,11 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     /** Waits for pending writes and better encodes. */
     async settled(): Promise<void> {
       await files.ready;
-      await reEncoder.settled();
-      await store.settled();
+      await service.settled();
     },
     /** Ends decoders and background work. */
     close(): void {
-      reEncoder.close();
+      service.close();
       decoders.close();
       background.close();
     },

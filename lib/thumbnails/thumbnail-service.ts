@@ -2,14 +2,13 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { ClientLimiter } from "./client-limits";
 import type { FailureCache } from "./failure-cache";
-import { JobDropped } from "./fair-queue";
+import { createFairQueue, JobDropped } from "./fair-queue";
 import type { ThumbnailFormat } from "./negotiate";
 import { LIBRARY_PREFIX, notInLibrary } from "./originals";
-import type { ReEncoder } from "./re-encoder";
 import { createPrioritizedCoalescing, createRequester, type Requester } from "./requester";
 import { type ThumbnailTuple, thumbnailKey } from "./signature";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
-import type { MakeThumbnail } from "./thumbnail-maker";
+import type { MakeOptions, MakeThumbnail } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
 
 /**
@@ -26,7 +25,10 @@ type ThumbnailServiceParts = {
   make: MakeThumbnail;
   /** Makes better encodes, in a process of low priority. */
   makeBetter: MakeThumbnail;
-  reEncoder: ReEncoder;
+  /** Called when there is no better encode left to make. */
+  onIdle: () => void;
+  /** After this time a request fails with 503. */
+  answerMs: number;
 };
 
 /** One thumbnail in one format. */
@@ -34,36 +36,18 @@ export type ThumbnailRequest = Pick<ThumbnailTuple, "source" | "widthPx"> & {
   format: ThumbnailFormat;
 };
 
-export type ThumbnailService = {
-  /**
-   * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of a
-   * library image than the one that the thumbnail shows.
-   *
-   * @throws ThumbnailFailure, also 503 after 20 seconds; the signal's reason.
-   */
-  get(
-    request: ThumbnailRequest,
-    client: string,
-    signal: AbortSignal,
-  ): Promise<{ thumbnail: Thumbnail; isOutdated: boolean }>;
-  /** Makes a thumbnail in the background, unless visitors wait. Failures are ignored. */
-  warm(request: ThumbnailRequest, signal: AbortSignal): Promise<void>;
-  stats(): { hits: number; made: number; improved: number };
-};
-
 /** Each format has its own entry; keys consist of hexadecimal digits. */
 const FORMAT_DIGITS: Record<ThumbnailFormat, string> = { avif: "a", webp: "b", jpeg: "c" };
 const COUNTED_VIEWS_MAX = 20_000;
 /** After this many views an image is worth half a second of an idle processor. */
 const VIEWS_FOR_BETTER = 2;
-/** Well below the 60 seconds after which servers and proxies close a silent connection. */
-const ANSWER_MS = 20_000;
+const RE_ENCODES_WAITING_MAX = 200;
 const REVISIONS_MAX = 10_000;
 /** How long a deleted or replaced image may still be shown. */
 const REVISION_MS = 2_000;
 
-export function createThumbnailService(parts: ThumbnailServiceParts): ThumbnailService {
-  const { store, failures, limiter, libraryRevision, make, makeBetter, reEncoder } = parts;
+export function createThumbnailService(parts: ThumbnailServiceParts) {
+  const { store, failures, limiter, libraryRevision, make, makeBetter } = parts;
   const making = createPrioritizedCoalescing<Thumbnail>();
   const views = new LRUCache<string, number>({ max: COUNTED_VIEWS_MAX });
   /** Concurrent lookups of one id share a call of `fetchMethod`. */
@@ -72,12 +56,21 @@ export function createThumbnailService(parts: ThumbnailServiceParts): ThumbnailS
     ttl: REVISION_MS,
     fetchMethod: async (id) => ({ revision: await libraryRevision(id) }),
   });
+  /** Better encodes run one after another. */
+  const reEncodes = createFairQueue({
+    runningMax: 1,
+    waitingMax: 0,
+    backgroundWaitingMax: RE_ENCODES_WAITING_MAX,
+  });
+  const reEncoding = new Map<string, Promise<void>>();
+  const closing = new AbortController();
   let hits = 0;
   let made = 0;
-  let improved = 0;
+  let reEncoded = 0;
 
   /** The source at its current revision; null where the library has no such image. */
   async function currentSource(source: string): Promise<string | null> {
+    if (!source.startsWith(LIBRARY_PREFIX)) return source;
     const [id = "", revision] = source.slice(LIBRARY_PREFIX.length).split("@");
     // While the library is unreadable, stored thumbnails are still served.
     const known = revisions.get(id) ?? (await revisions.fetch(id).catch(() => undefined));
@@ -111,7 +104,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts): ThumbnailS
     request: ThumbnailRequest,
     signal: AbortSignal,
   ): Promise<Thumbnail> {
-    const deadline = AbortSignal.timeout(ANSWER_MS);
+    const deadline = AbortSignal.timeout(parts.answerMs);
     const either = AbortSignal.any([signal, deadline]);
     for (;;) {
       try {
@@ -129,17 +122,27 @@ export function createThumbnailService(parts: ThumbnailServiceParts): ThumbnailS
     // Only AVIF gains from more effort.
     const isWorthIt = effort === "quick" && request.format === "avif";
     if (!isWorthIt || (views.get(key) ?? 0) < VIEWS_FOR_BETTER) return;
-    reEncoder.schedule(key, (signal) => reEncode(key, request, signal));
+    if (reEncoding.has(key) || closing.signal.aborted) return;
+    // Each job has its own signal; a shared signal would accumulate listeners.
+    const options = { requester: createRequester(null), signal: AbortSignal.any([closing.signal]) };
+    const run = reEncodes.run(options, () => reEncode(key, request, options));
+    // After a failure the quick encode stays.
+    const settled = run
+      .catch(() => {})
+      .finally(() => {
+        reEncoding.delete(key);
+        if (reEncoding.size === 0) parts.onIdle();
+      });
+    reEncoding.set(key, settled);
   }
 
   async function reEncode(
     key: string,
     request: ThumbnailRequest,
-    signal: AbortSignal,
+    options: MakeOptions,
   ): Promise<void> {
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
-    const options = { requester: createRequester(null), signal };
     const better = await makeBetter({ ...request, effort: "better" }, options).catch((error) => {
       if (!isFaultOfImage(error)) throw error;
       // The quick encode is marked as the best possible, and not tried again.
@@ -147,17 +150,26 @@ export function createThumbnailService(parts: ThumbnailServiceParts): ThumbnailS
     });
     const { format, body } = better.body.length < current.body.length ? better : current;
     store.set(key, { format, effort: "better" }, body);
-    improved += 1;
+    reEncoded += 1;
   }
 
   return {
-    async get(asked, client, signal) {
-      const isOwn = asked.source.startsWith(LIBRARY_PREFIX);
-      const source = isOwn ? await currentSource(asked.source) : asked.source;
-      const isOutdated = source !== asked.source;
-      if (isOutdated) await store.remove(keyOf(asked));
+    /**
+     * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of
+     * a library image than the one that the thumbnail shows.
+     *
+     * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason.
+     */
+    async get(
+      requested: ThumbnailRequest,
+      client: string,
+      signal: AbortSignal,
+    ): Promise<{ thumbnail: Thumbnail; isOutdated: boolean }> {
+      const source = await currentSource(requested.source);
+      const isOutdated = source !== requested.source;
+      if (isOutdated) await store.remove(keyOf(requested));
       if (source === null) throw notInLibrary();
-      const request = { ...asked, source };
+      const request = { ...requested, source };
       const key = keyOf(request);
       views.set(key, (views.get(key) ?? 0) + 1);
       const stored = await find(key);
@@ -169,25 +181,33 @@ export function createThumbnailService(parts: ThumbnailServiceParts): ThumbnailS
       signal.throwIfAborted();
       const failure = failures.find(source);
       if (failure !== null) throw failure;
+      const isOwn = source.startsWith(LIBRARY_PREFIX);
       // Images of the library are viewed in large numbers, and cost no other host anything.
       if (!isOwn) await limiter.count(client);
       const thumbnail = await makeFor(client, key, request, signal);
       if (!isOwn) await limiter.countBytes(client, thumbnail.body.length);
       return { thumbnail, isOutdated };
     },
-    async warm(asked, signal) {
+    /** Makes a thumbnail in the background, unless visitors wait. Failures are ignored. */
+    async warm(requested: ThumbnailRequest, signal: AbortSignal): Promise<void> {
       try {
-        const isOwn = asked.source.startsWith(LIBRARY_PREFIX);
-        const source = isOwn ? await currentSource(asked.source) : asked.source;
+        const source = await currentSource(requested.source);
         if (source === null || failures.find(source) !== null) return;
-        const request = { ...asked, source };
+        const request = { ...requested, source };
         const key = keyOf(request);
         if ((await find(key)) === null) await join(key, request, createRequester(null), signal);
       } catch {
         // The visitor's own request gets the failure.
       }
     },
-    stats: () => ({ hits, made, improved }),
+    stats: () => ({ hits, made, reEncoded, reEncodesWaiting: reEncodes.stats().waiting }),
+    /** Waits for better encodes and pending writes. */
+    async settled(): Promise<void> {
+      while (reEncoding.size > 0) await Promise.all(reEncoding.values());
+      await store.settled();
+    },
+    /** Drops better encodes. */
+    close: () => closing.abort(new Error("closing")),
   };
 }
 

@@ -14,23 +14,13 @@ export type ThumbnailLabel = {
 
 export type Thumbnail = ThumbnailLabel & { body: Buffer; etag: string };
 
-/** Stored thumbnails: recently used ones in memory, all of them on disk. */
-export type ThumbnailStore = {
-  /** Looks in memory only. */
-  peek(key: string): Thumbnail | null;
-  get(key: string): Promise<Thumbnail | null>;
-  /** Stores a thumbnail; it is in memory at once and on disk later. */
-  set(key: string, label: ThumbnailLabel, body: Buffer): Thumbnail;
-  remove(key: string): Promise<void>;
-  stats(): ReturnType<DiskCache<ThumbnailLabel>["stats"]> & { memoryBytes: number };
-  /** Waits for pending writes. */
-  settled(): Promise<void>;
-};
+export type ThumbnailStore = ReturnType<typeof createThumbnailStore>;
 
+/** Creates the store of thumbnails: recently used ones in memory, all of them on disk. */
 export function createThumbnailStore(
   disk: Pick<DiskCache<ThumbnailLabel>, "get" | "set" | "remove" | "stats">,
   memoryBytesMax: number,
-): ThumbnailStore {
+) {
   const memory = new LRUCache<string, Thumbnail>({
     maxSize: memoryBytesMax,
     sizeCalculation: ({ body }) => body.length + 256,
@@ -38,8 +28,9 @@ export function createThumbnailStore(
   const pendingWrites = new Set<Promise<unknown>>();
   const peek = (key: string) => memory.get(key) ?? null;
   return {
+    /** Looks in memory only. */
     peek,
-    async get(key) {
+    async get(key: string): Promise<Thumbnail | null> {
       const cached = peek(key);
       if (cached !== null) return cached;
       const entry = await disk.get(key);
@@ -50,7 +41,8 @@ export function createThumbnailStore(
       memory.set(key, thumbnail);
       return thumbnail;
     },
-    set(key, { format, effort }, body) {
+    /** Stores a thumbnail; it is in memory at once and on disk later. */
+    set(key: string, { format, effort }: ThumbnailLabel, body: Buffer): Thumbnail {
       const thumbnail = { format, effort, body, etag: etagOf(body) };
       memory.set(key, thumbnail);
       const write = disk.set(key, { label: { format, effort }, body });
@@ -58,12 +50,13 @@ export function createThumbnailStore(
       void write.finally(() => pendingWrites.delete(write));
       return thumbnail;
     },
-    async remove(key) {
+    async remove(key: string): Promise<void> {
       memory.delete(key);
       await disk.remove(key);
     },
     stats: () => ({ ...disk.stats(), memoryBytes: memory.calculatedSize }),
-    async settled() {
+    /** Waits for pending writes. */
+    async settled(): Promise<void> {
       await Promise.allSettled(pendingWrites);
     },
   };

@@ -116,7 +116,7 @@ async function untilImproved(origin: string): Promise<void> {
     const response = await fetch(`${origin}/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
     });
-    const waiting = /^vitrine_thumbnail_improve_queue (\d+)$/m.exec(await response.text())?.[1];
+    const waiting = /^vitrine_thumbnail_reencode_queue (\d+)$/m.exec(await response.text())?.[1];
     if (waiting === undefined) throw new Error("The gallery's metrics can't be read");
     idle = waiting === "0" ? idle + 1 : 0;
   }

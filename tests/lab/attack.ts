@@ -48,7 +48,7 @@ const thumbnails = createThumbnailPipeline({
   ownHosts: ["vitrine.example"],
   allowedPrivateHosts: [],
   allowPlainHttpAfterHttps: false,
-  openLibraryPicture: async () => null,
+  readLibraryImage: async () => null,
   decoderPath,
   clientLimits: { perMinute: 1e9, perTenMinutes: 1e9 },
   deadlines: { connectMs: 300, firstByteMs: 1_000, dnsMs: 300 },

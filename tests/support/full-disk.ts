@@ -88,7 +88,7 @@ function startThumbnails() {
     ownHosts: [],
     allowedPrivateHosts: [],
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: async () => photograph,
+    readLibraryImage: async () => photograph,
     decoderPath,
   });
 }

@@ -34,7 +34,7 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
     ownHosts: ["vitrine.example"],
     allowedPrivateHosts: [],
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: async () => null,
+    readLibraryImage: async () => null,
     ...options,
     dataDir,
   });

@@ -73,7 +73,7 @@ test("decoders killed 100 times under load cost only the pictures they had", asy
   const lost = all.filter((status) => status !== "made");
   expect(asked).toBeGreaterThan(50);
   // Whoever lost a picture had it in a dying process twice; nobody lost one for another's death.
-  expect(new Set(lost)).toEqual(new Set(lost.length > 0 ? ["it ended its decoder twice"] : []));
+  expect(new Set(lost)).toEqual(new Set(lost.length > 0 ? ["it killed its decoder twice"] : []));
   expect(lost.length * 2).toBeLessThanOrEqual(pool.stats().deaths);
   expect((await decode(pool)).answer.status).toBe("made");
   expect(pool.stats().processes).toBeLessThanOrEqual(2);

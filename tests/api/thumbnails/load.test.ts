@@ -211,7 +211,7 @@ test("however many pictures of the library are asked for, few are in memory at o
   let open = 0;
   let most = 0;
   const thumbnails = thumbnailsInTest({
-    openLibraryPicture: async () => {
+    readLibraryImage: async () => {
       open += 1;
       most = Math.max(most, open);
       // Counted until the decoder has it: the next one is opened in a later turn.
@@ -231,20 +231,20 @@ test("however many pictures of the library are asked for, few are in memory at o
   const answers = await Promise.all(all);
   clearInterval(watch);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(most).toBeLessThanOrEqual(6);
-  expect(waiting).toBeLessThanOrEqual(6);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(waiting).toBeLessThanOrEqual(4);
 });
 
 test("a file too large for any decoder is told so, and ends none", async () => {
   const huge = new Uint8Array(IMAGE_FILE_BYTES_MAX + 1);
-  const thumbnails = thumbnailsInTest({ openLibraryPicture: async () => huge });
+  const thumbnails = thumbnailsInTest({ readLibraryImage: async () => huge });
   ends.push(thumbnails.dispose);
   const { status } = await thumbnails.ask(signed(thumbnails, "lib:huge"));
   expect([status, thumbnails.stats().decoders.deaths]).toEqual([413, 0]);
 });
 
 test("a file of the library that is not even read for its size is too large, not gone", async () => {
-  const thumbnails = thumbnailsInTest({ openLibraryPicture: async () => "too-large" });
+  const thumbnails = thumbnailsInTest({ readLibraryImage: async () => "too-large" });
   ends.push(thumbnails.dispose);
   const { status, headers } = await thumbnails.ask(signed(thumbnails, "lib:huge"));
   expect([status, headers.get("x-vitrine-thumbnail")]).toEqual([413, "too-large"]);

@@ -25,7 +25,7 @@ let thumbnails: TestThumbnails;
 
 beforeAll(async () => {
   recordTargets();
-  thumbnails = thumbnailsInTest({ openLibraryPicture: async () => PHOTOGRAPH });
+  thumbnails = thumbnailsInTest({ readLibraryImage: async () => PHOTOGRAPH });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {

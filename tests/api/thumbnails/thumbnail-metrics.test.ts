@@ -11,7 +11,7 @@ afterEach(() => thumbnails.dispose());
 
 test("the operator sees what the thumbnails did, and how much decoders are locked up", async () => {
   thumbnails = thumbnailsInTest({
-    openLibraryPicture: async (id) => (id === "one" ? PHOTOGRAPH : null),
+    readLibraryImage: async (id) => (id === "one" ? PHOTOGRAPH : null),
   });
   const metrics = createMetrics();
   metrics.watchThumbnails(thumbnails.stats);

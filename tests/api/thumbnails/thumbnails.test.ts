@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   thumbnails = thumbnailsInTest({
     allowedPrivateHosts: [host.host],
-    openLibraryPicture: async (id) => (id === "own" ? PHOTOGRAPH : null),
+    readLibraryImage: async (id) => (id === "own" ? PHOTOGRAPH : null),
   });
 });
 
@@ -110,7 +110,7 @@ test("a narrow thumbnail goes out as WebP first, and as AVIF once it was asked f
 
 test("a picture that can't be had when it could be remade is remade another time", async () => {
   let picture: Buffer | null = PHOTOGRAPH;
-  const own = thumbnailsInTest({ openLibraryPicture: async () => picture });
+  const own = thumbnailsInTest({ readLibraryImage: async () => picture });
   const address = signed(own, "lib:own");
   const sizes: number[] = [];
   const ask = async () => {

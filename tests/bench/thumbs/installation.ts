@@ -23,7 +23,7 @@ export function createInstallation(options: Partial<ThumbnailOptions>): Installa
     ownHosts: [],
     allowedPrivateHosts: [],
     allowPlainHttpAfterHttps: false,
-    openLibraryPicture: async () => null,
+    readLibraryImage: async () => null,
     clientLimits: { perMinute: 1e9, perTenMinutes: 1e9, bytesPerTenMinutes: 1e12 },
     ...options,
   });

@@ -9,7 +9,7 @@ export async function benchWarm(
   photograph: Buffer,
   { rounds, print }: { rounds: number; print: (line: string) => void },
 ): Promise<void> {
-  const { thumbnails, end } = createInstallation({ openLibraryPicture: async () => photograph });
+  const { thumbnails, end } = createInstallation({ readLibraryImage: async () => photograph });
   const address = `${thumbnails.sign("lib:bench", 320)?.path}320`;
   const answer = async () => {
     const request = new Request(`http://vitrine.example${address}`);

@@ -91,3 +91,15 @@ test("the visitor's signal reaches the service", async () => {
   visitor.abort(new Error("left"));
   await expect(searching).rejects.toThrow("left");
 });
+
+test("a visitor who searches far faster than a person has to wait, and no other one", async () => {
+  const searchImages = searchImagesOf(async () => ({ items: [], droppedCount: 0 }));
+  const { signal } = new AbortController();
+  const search = (visitor: string) => searchImages(QUERY, { signal, visitor });
+  for (let n = 0; n < 240; n += 1) await search("fast");
+  await expect(search("fast")).rejects.toMatchObject({
+    code: "rate_limited",
+    retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60),
+  });
+  await expect(search("other")).resolves.toMatchObject({ images: [] });
+});

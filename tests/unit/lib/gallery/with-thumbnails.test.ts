@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import type { FoundImage } from "@/lib/gallery/found-images";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
@@ -50,6 +51,17 @@ test("the signer accepts every URL, for the image's own source", async () => {
   );
   expect(new Set(sources[0])).toEqual(new Set(["https://photos.example/sea.jpg"]));
   expect(new Set(sources[1])).toEqual(new Set(["lib:barn-01"]));
+});
+
+test("an image of the library is signed with its file's revision, which is not sent", async () => {
+  const own: FoundImage = {
+    ...anImage({ imageUrl: "/library/barn-01/original" }),
+    revision: "a-1",
+  };
+  const { images } = await served([own]);
+  const { path, widthsPx } = images[0]?.thumbnails ?? { path: "", widthsPx: [] };
+  expect(signer.verify(`${path}${widthsPx[0]}`)?.source).toBe("lib:barn-01@a-1");
+  expect(images[0]).not.toHaveProperty("revision");
 });
 
 test("widths ascend, and only the first that fills a small original goes beyond it", async () => {

@@ -10,12 +10,10 @@ const FETCH_LIMITS = {
   waitingMax: 64,
   waitingPerHostMax: 48,
 };
-const never = new AbortController().signal;
-
 const options = (host: string, client: string | null = "visitor") => ({
   host,
   requester: createRequester(client),
-  signal: never,
+  signal: new AbortController().signal,
 });
 const run = <T>(queue: FairQueue, host: string, work: () => Promise<T>) =>
   queue.run(options(host), work);

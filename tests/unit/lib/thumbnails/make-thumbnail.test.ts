@@ -1,7 +1,9 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
 
 const red = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } });
+let makeThumbnail: typeof import("@/lib/thumbnails/make-thumbnail").makeThumbnail;
 const made: Record<string, Buffer> = {
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'),
 };
@@ -12,7 +14,15 @@ beforeAll(async () => {
     made[format] = await red().toFormat(format).toBuffer();
   }
   for (const bytes of Object.values(made)) await sharp(bytes).raw().toBuffer();
-  await import("@/lib/thumbnails/make-thumbnail");
+  ({ makeThumbnail } = await import("@/lib/thumbnails/make-thumbnail"));
+});
+
+const job = (isStrict: boolean): DecoderJob => ({
+  widthPx: 160,
+  format: "webp",
+  effort: "quick",
+  pixelsMax: 1_000_000,
+  isStrict,
 });
 
 test.each(["svg", "tiff"])("in a decoder sharp can't read %s at all", async (format) => {
@@ -25,4 +35,15 @@ test.each(["jpeg", "png", "gif", "webp", "avif"])("in a decoder sharp reads %s",
 
 test("in a decoder sharp reads no file by its name", async () => {
   await expect(sharp("/etc/passwd").metadata()).rejects.toThrow();
+});
+
+test("TIFF is decoded for the library only, and stays blocked for everything else", async () => {
+  const tiff = made.tiff ?? Buffer.alloc(0);
+  expect((await makeThumbnail(job(true), tiff)).answer.status).toBe("not-a-picture");
+  expect((await makeThumbnail(job(false), tiff)).answer.status).toBe("made");
+  await expect(sharp(tiff).raw().toBuffer()).rejects.toThrow(/unsupported|blocked/i);
+  expect((await makeThumbnail(job(true), tiff)).answer.status).toBe("not-a-picture");
+  const damaged = tiff.subarray(0, 40);
+  expect((await makeThumbnail(job(false), damaged)).answer.status).toBe("not-a-picture");
+  await expect(sharp(tiff).raw().toBuffer()).rejects.toThrow(/unsupported|blocked/i);
 });

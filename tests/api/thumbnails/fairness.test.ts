@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { photographPath } from "@/tests/support/photographs";
+import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+
+const PHOTOGRAPH = readFileSync(photographPath("acanthus-mollis"));
+const never = new AbortController().signal;
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** A library whose files are read only when `release` is called; `opened` is the order. */
+function gatedLibrary() {
+  const opened: string[] = [];
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const thumbnails = thumbnailsInTest({
+    readLibraryImage: async (id) => {
+      opened.push(id);
+      await gate;
+      return PHOTOGRAPH;
+    },
+  });
+  ends.push(thumbnails.dispose);
+  return { thumbnails, opened, release };
+}
+
+const ids = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
+
+const askFor = (thumbnails: TestThumbnails, names: string[], client: string) =>
+  names.map(async (id) => {
+    const url = signed(thumbnails, `lib:${id}`);
+    return (await thumbnails.ask(url, { client, accept: "image/webp" })).status;
+  });
+
+const warm = (thumbnails: TestThumbnails, names: string[]) =>
+  thumbnails.warm(
+    names.map((id) => signed(thumbnails, `lib:${id}`)),
+    never,
+    "image/webp",
+  );
+
+test("a visitor's thumbnails are made before those that searches warm", async () => {
+  const { thumbnails, opened, release } = gatedLibrary();
+  warm(thumbnails, ids("warm", 26));
+  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
+  const visitor = ids("visitor", 12);
+  const statuses = askFor(thumbnails, visitor, "visitor");
+  // Two of the visitor's have the free places; the other ten wait, and nothing else.
+  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 4, waiting: 10 });
+  release();
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+  expect(opened.slice(0, 2).every((id) => id.startsWith("warm"))).toBe(true);
+  expect(new Set(opened.slice(2))).toEqual(new Set(visitor));
+});
+
+test("warmed thumbnails that a visitor requests are made for that visitor", async () => {
+  const { thumbnails, opened, release } = gatedLibrary();
+  const names = ids("both", 12);
+  warm(thumbnails, names);
+  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 10 });
+  const statuses = askFor(thumbnails, names, "visitor");
+  await expect.poll(() => opened.length).toBe(4);
+  release();
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+  expect(opened.toSorted()).toEqual(names.toSorted());
+  expect(thumbnails.stats().made).toBe(12);
+});
+
+test("warming ends when the visitor whose search it was has left", async () => {
+  const { thumbnails, opened, release } = gatedLibrary();
+  const leaving = new AbortController();
+  const urls = ids("warm", 12).map((id) => signed(thumbnails, `lib:${id}`));
+  thumbnails.warm(urls, leaving.signal, "image/webp");
+  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 10 });
+  leaving.abort(new Error("left"));
+  await expect.poll(() => thumbnails.stats().library.waiting).toBe(0);
+  release();
+  await expect.poll(() => thumbnails.stats().library.running).toBe(0);
+  expect(opened).toHaveLength(2);
+});
+
+test("one visitor's hundred thumbnails are not all made before another visitor's three", async () => {
+  const { thumbnails, opened, release } = gatedLibrary();
+  const greedy = askFor(thumbnails, ids("greedy", 100), "greedy");
+  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 4, waiting: 96 });
+  const modest = askFor(thumbnails, ids("modest", 3), "modest");
+  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 4, waiting: 99 });
+  release();
+  expect(new Set(await Promise.all([...greedy, ...modest]))).toEqual(new Set([200]));
+  const turns = opened.flatMap((id, turn) => (id.startsWith("modest") ? [turn] : []));
+  // Four were running; then the two visitors take turns.
+  expect(Math.max(...turns)).toBeLessThan(4 + 2 * 3);
+});
+
+test("a visitor is told to come back before the connection would be closed unanswered", async () => {
+  const thumbnails = thumbnailsInTest({
+    answerMs: 20,
+    readLibraryImage: () => new Promise(() => {}),
+  });
+  ends.push(thumbnails.dispose);
+  const { status, headers } = await thumbnails.ask(signed(thumbnails, "lib:slow"));
+  expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+});
+
+test("twelve large images of the library at once are all shown", async () => {
+  const large = Buffer.concat([PHOTOGRAPH, Buffer.alloc(43.5 * 1024 * 1024)]);
+  const thumbnails = thumbnailsInTest({ readLibraryImage: async () => large });
+  ends.push(thumbnails.dispose);
+  const statuses = await Promise.all(askFor(thumbnails, ids("large", 12), "visitor"));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

@@ -1,0 +1,164 @@
+import { rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { createFreeSearch } from "@/lib/gallery/free-search";
+import { withThumbnails } from "@/lib/gallery/with-thumbnails";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
+import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
+import { originalEndpoint } from "@/lib/service/original-endpoint";
+import { startPictureHost } from "@/tests/support/picture-host";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+
+const never = new AbortController().signal;
+
+const ends: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  dataDir = temporaryFolder();
+});
+
+const image = (background: string, width = 64) =>
+  sharp({ create: { width, height: 48, channels: 3, background } });
+
+/** The server's parts as `lib/vitrine.ts` joins them, after its scan. */
+async function startServer() {
+  const embedded = createEmbeddedService({
+    dataDir,
+    libraryDirs: [folder],
+    publicUrl: "http://vitrine.example",
+    demoManifest: null,
+  });
+  ends.push(embedded.close);
+  await embedded.ready();
+  const thumbnails = thumbnailsInTest({
+    dataDir,
+    readLibraryImage: embedded.readPicture,
+    libraryRevision: embedded.revision,
+  });
+  const searchImages = withThumbnails(
+    createFreeSearch({ service: embedded, label: embedded.label }),
+    { thumbnails: { ...thumbnails, warm: () => {} }, fallsBackToOriginals: false },
+  );
+  const stop = async () => {
+    thumbnails.close();
+    await thumbnails.settled();
+    await embedded.close();
+  };
+  ends.push(stop);
+  const find = async () => {
+    const { images } = await searchImages({ ...DEFAULT_FILTERS, q: "sea" }, { signal: never });
+    const [found] = images;
+    if (!found?.thumbnails) throw new Error("nothing found");
+    return { ...found, thumbnailUrl: `${found.thumbnails.path}${found.thumbnails.widthsPx[0]}` };
+  };
+  return { embedded, thumbnails, find, stop };
+}
+
+/** The colour in the middle of a thumbnail, as `r` or `b`, whichever is stronger; or its status. */
+async function colourAt(thumbnails: TestThumbnails, url: string): Promise<"red" | "blue" | number> {
+  const response = await thumbnails.ask(url, { accept: "image/webp" });
+  if (response.status !== 200) return response.status;
+  const pixels = await sharp(Buffer.from(await response.arrayBuffer()))
+    .raw()
+    .toBuffer();
+  return (pixels[0] ?? 0) > (pixels[2] ?? 0) ? "red" : "blue";
+}
+
+test("a replaced picture gets a new thumbnail under a new URL, and keeps its id and links", async () => {
+  const path = join(folder, "sea.jpg");
+  await image("red").jpeg().toFile(path);
+  const first = await startServer();
+  const before = await first.find();
+  expect(await colourAt(first.thumbnails, before.thumbnailUrl)).toBe("red");
+  writeFileSync(path, await image("blue", 80).jpeg().toBuffer());
+  // While the server runs, the old URL follows soon, and browsers no longer keep it.
+  await expect
+    .poll(() => colourAt(first.thumbnails, before.thumbnailUrl), { timeout: 20_000 })
+    .toBe("blue");
+  const { headers } = await first.thumbnails.ask(before.thumbnailUrl);
+  expect(headers.get("cache-control")).toBe("public, no-cache");
+  await first.stop();
+
+  const second = await startServer();
+  const after = await second.find();
+  expect([after.id, after.imageUrl, after.hostUrl]).toEqual([
+    before.id,
+    before.imageUrl,
+    before.hostUrl,
+  ]);
+  expect(after.thumbnailUrl).not.toBe(before.thumbnailUrl);
+  expect(await colourAt(second.thumbnails, after.thumbnailUrl)).toBe("blue");
+  expect(after).not.toHaveProperty("revision");
+});
+
+test("a file that is replaced by one of the same size is noticed by its time", async () => {
+  const path = join(folder, "sea.png");
+  await image("red").png({ compressionLevel: 0 }).toFile(path);
+  const server = await startServer();
+  const { thumbnailUrl } = await server.find();
+  expect(await colourAt(server.thumbnails, thumbnailUrl)).toBe("red");
+  await image("blue").png({ compressionLevel: 0 }).toFile(path);
+  utimesSync(path, new Date(), new Date(Date.now() + 60_000));
+  await expect
+    .poll(() => colourAt(server.thumbnails, thumbnailUrl), { timeout: 20_000 })
+    .toBe("blue");
+});
+
+test("a deleted picture's thumbnail is gone, also from the disk and after a restart", async () => {
+  const path = join(folder, "sea.jpg");
+  await image("red").jpeg().toFile(path);
+  const first = await startServer();
+  const { thumbnailUrl } = await first.find();
+  expect(await colourAt(first.thumbnails, thumbnailUrl)).toBe("red");
+  await first.thumbnails.settled();
+  expect(first.thumbnails.stats().store.entries).toBe(1);
+  rmSync(path);
+  await expect.poll(() => colourAt(first.thumbnails, thumbnailUrl), { timeout: 20_000 }).toBe(404);
+  expect(first.thumbnails.stats().store.entries).toBe(0);
+  await first.stop();
+  const second = await startServer();
+  expect(await colourAt(second.thumbnails, thumbnailUrl)).toBe(404);
+});
+
+test("a TIFF of the library has a thumbnail, and its original is a download", async () => {
+  await image("red").tiff().toFile(join(folder, "sea.tiff"));
+  const server = await startServer();
+  const found = await server.find();
+  expect(await colourAt(server.thumbnails, found.thumbnailUrl)).toBe("red");
+  const { headers } = await originalOf(server.embedded, found.imageUrl);
+  expect(headers.get("content-type")).toBe("image/tiff");
+  expect(headers.get("content-disposition")).toBe('attachment; filename="sea.tiff"');
+});
+
+async function originalOf(embedded: EmbeddedService, imageUrl: string): Promise<Response> {
+  const id = imageUrl.split("/")[2] ?? "";
+  const request = new Request(`http://vitrine.example${imageUrl}`, { method: "HEAD" });
+  return originalEndpoint(embedded.openOriginal)(request, { id, signal: never });
+}
+
+test("a TIFF of another host is not decoded", async () => {
+  const tiff = await image("red").tiff().toBuffer();
+  const host = await startPictureHost((_request, response) => void response.end(tiff));
+  ends.push(host.close);
+  const thumbnails = thumbnailsInTest({ dataDir, allowedPrivateHosts: [host.host] });
+  ends.push(thumbnails.dispose);
+  expect(await colourAt(thumbnails, signed(thumbnails, host.url("/sea.tiff")))).toBe(415);
+  expect(thumbnails.stats().decoders.processes).toBe(0);
+});
+
+test("a file of the largest size that is indexed has a thumbnail", async () => {
+  const jpeg = await image("red").jpeg().toBuffer();
+  const largest = Buffer.concat([jpeg, Buffer.alloc(IMAGE_FILE_BYTES_MAX - jpeg.length)]);
+  const thumbnails = thumbnailsInTest({ dataDir, readLibraryImage: async () => largest });
+  ends.push(thumbnails.dispose);
+  expect(await colourAt(thumbnails, signed(thumbnails, "lib:largest"))).toBe("red");
+});
