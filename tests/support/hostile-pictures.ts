@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A hostile file and its acceptable outcomes. */
+/** What must become of a file that a stranger sent. */
 export type HostilePicture = {
   name: string;
   bytes: Buffer;

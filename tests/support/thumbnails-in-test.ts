@@ -12,8 +12,8 @@ export const ACCEPT_AVIF = "image/avif,image/webp,image/apng,image/svg+xml,image
 
 export type TestThumbnails = ThumbnailPipeline & {
   dataDir: string;
-  /** Requests a signed URL as a browser would. */
-  ask(url: string, options?: AskOptions): Promise<Response>;
+  /** Asks for a signed address as a browser would. */
+  ask(address: string, options?: AskOptions): Promise<Response>;
   dispose(): Promise<void>;
 };
 
@@ -41,9 +41,9 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
   return {
     ...thumbnails,
     dataDir,
-    ask: (url, { accept = ACCEPT_AVIF, client = "a", signal, method = "GET", headers } = {}) =>
+    ask: (address, { accept = ACCEPT_AVIF, client = "a", signal, method = "GET", headers } = {}) =>
       thumbnails.handle(
-        new Request(`http://vitrine.example${url}`, {
+        new Request(`http://vitrine.example${address}`, {
           method,
           headers: { accept, ...headers },
         }),
@@ -57,13 +57,13 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
   };
 }
 
-/** The signed URL; throws where there is none. */
+/** The address, or an error where there is none. */
 export function signed(
   thumbnails: ThumbnailPipeline,
   source: string,
   widthPx: 160 | 320 | 640 = 320,
 ) {
   const found = thumbnails.sign(source, widthPx);
-  if (found === null) throw new Error(`${source} has no thumbnail URL`);
+  if (found === null) throw new Error(`${source} has no thumbnail address`);
   return `${found.path}${widthPx}`;
 }
