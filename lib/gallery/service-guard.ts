@@ -7,7 +7,7 @@ import type { SearchService } from "@/lib/protocol/search-service";
 import type { Admission, Suspension, Suspensions } from "@/lib/state/suspensions";
 import type { CircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig } from "./config";
-import { NothingSent } from "./service-error";
+import { NothingSent, wasNothingSent } from "./service-error";
 
 /** A service that is only called while that makes sense. */
 export type GuardedService = SearchService & {
@@ -82,6 +82,8 @@ export function guardService({
     onSuspended(error.code);
     const { code } = error;
     const suspendedUntilMs = clock() + durationMs;
+    // The probe's own claim may last longer than the new suspension.
+    if (probed !== null) await orNull(suspensions.remove(fingerprint));
     await orNull(suspensions.suspend(fingerprint, { code, suspendedUntilMs, durationMs }));
     return new AppError(code, error.message, {
       cause: error,
@@ -121,8 +123,9 @@ export function guardService({
         return answer;
       } catch (cause) {
         signal.throwIfAborted();
-        const error = toAppError(cause);
-        throw error.code === "internal" ? cause : await suspend(error, probed);
+        // What never reached the service says nothing about it; nor does a bug of ours.
+        const isOfService = !wasNothingSent(cause) && toAppError(cause).code !== "internal";
+        throw isOfService ? await suspend(toAppError(cause), probed) : cause;
       }
     },
   };
