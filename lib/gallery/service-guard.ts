@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { suspensionMs } from "@/lib/core/suspension";
 import { AppError, toAppError } from "@/lib/platform/errors";
+import { withFallback } from "@/lib/platform/with-fallback";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { Admission, Suspension, Suspensions } from "@/lib/state/suspensions";
 import type { CircuitBreaker } from "./circuit-breaker";
@@ -58,13 +59,8 @@ export function guardService({
   onSuspended?: (code: ErrorCode) => void;
   clock?: () => number;
 }): GuardedService {
-  async function orNull<T>(used: Promise<T>): Promise<T | null> {
-    try {
-      return await used;
-    } catch (cause) {
-      onFailure(cause);
-      return null;
-    }
+  function orNull<T>(used: Promise<T>): Promise<T | null> {
+    return withFallback<T | null>(() => used, { fallback: () => null, onFailure });
   }
 
   async function admit(): Promise<Extract<Admission, { isAdmitted: true }>> {
