@@ -6,6 +6,7 @@ import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-nam
 export const REJECTIONS = {
   400: "This server cannot read the request.",
   405: "This path takes no request body.",
+  408: "The request took too long to arrive.",
   421: "This server does not answer under the host name of this request. Its operator can allow the name: VITRINE_ALLOWED_HOSTS.",
   431: "The head of the request is longer than 16 KB.",
 } as const;
