@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { SearchAnswer } from "../../../lib/contract/search-answer";
 
 /*
- * The journeys in the pseudo-locale: every text of ours is accented and longer, and the page runs
+ * The journeys in the pseudo-locale: every text of the product is accented and longer, and the page is laid out
  * from right to left. A Latin word without accents is a text that cannot be translated.
  */
 
@@ -110,7 +110,7 @@ async function expectTranslated(page: Page, data: readonly string[], { isClean =
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** Runs in the page: every text and text attribute in which Latin words are left beside `data`. */
+/** Runs in the page: texts and text attributes with Latin words that are not in `data`. */
 function untranslatedTexts(data: string[]): string[] {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
