@@ -124,6 +124,12 @@ function rejection(status: RejectionStatus, target: string) {
   return { headers, body };
 }
 
+/** The statuses of the parser's errors; 400 for all others. */
+const PARSER_STATUS: Record<string, RejectionStatus> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
 /** Answers requests that Node's parser rejects; Node alone would send an empty body. */
 function refuseUnparsed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) {
   // Node stores the response in progress here; a second one must not follow it.
@@ -134,14 +140,11 @@ function refuseUnparsed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, s
     socket.destroy(error);
     return;
   }
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
-    return;
-  }
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
   const [, target = ""] = /^\S+ (\S+)/.exec(error.rawPacket?.toString("latin1") ?? "") ?? [];
+  const status = PARSER_STATUS[error.code ?? ""] ?? 400;
   const { headers, body } = rejection(status, target);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n");
-  socket.end(`${head}\r\n\r\n${body}`);
+  socket.write(`${head}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-name";
 
 /** The statuses with which a request head is rejected; `rejectionMessages` has a text for each. */
-export type RejectionStatus = 400 | 405 | 421 | 431;
+export type RejectionStatus = 400 | 405 | 408 | 421 | 431;
 
 /**
  * Headers that Next's own parts send each other. From outside they only do harm, as past advisories

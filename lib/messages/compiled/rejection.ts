@@ -3,6 +3,7 @@ import { createTexts } from "../locale";
 export const rejectionMessages = createTexts("rejection", {
   "400": "This server can’t read the request.",
   "405": "This URL accepts no request body.",
+  "408": "The request took too long to arrive.",
   "421": "This server doesn’t answer under this host name. For your administrator: add the name to VITRINE_ALLOWED_HOSTS.",
   "431": "The request headers are larger than 16 KB.",
 });
