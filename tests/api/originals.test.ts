@@ -146,7 +146,7 @@ describe("304", () => {
 });
 
 describe("404", () => {
-  test.each(["nobody", "", "..", "../../etc/passwd", "A", "a".repeat(81)])("%s", async (id) => {
+  test.each(["unknown", "", "..", "../../etc/passwd", "A", "a".repeat(81)])("%s", async (id) => {
     const { service } = library;
     const answer = handle((request, { signal }) =>
       originalEndpoint(service.openOriginal)(request, { id, signal }),
@@ -168,7 +168,7 @@ describe("404", () => {
 test("a thumbnail is made from the file", async () => {
   const id = await idOf(library, "canyon");
   expect(canyon.equals(await bytesOf(library, id))).toBe(true);
-  expect(await library.service.readPicture("nobody")).toBeNull();
+  expect(await library.service.readPicture("unknown")).toBeNull();
 });
 
 test("405: nothing can be written", async () => {
@@ -211,7 +211,7 @@ test("a response that is never read closes its file", async () => {
   await vi.waitFor(() => expect(openFiles()).toEqual([]));
 });
 
-test("a file that has grown beyond the limit is not read into memory", async () => {
+test("a file that has grown beyond the limit of thumbnails is not read into memory", async () => {
   const id = await idOf(library, "nagasaki");
   const { service } = library;
   expect((await bytesOf(library, id)).length).toBeGreaterThan(1000);

@@ -9,12 +9,12 @@ import {
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
+import { rejectionMessages } from "@/lib/messages/compiled/rejection";
 import { log } from "@/lib/platform/log";
 import { formatErrorBody } from "@/lib/protocol/error-body";
 import { apiOf, unknownApiPath } from "./api-paths";
 import {
   createHostCheck,
-  REJECTIONS,
   type RejectionStatus,
   rejectReason,
   stripInternalHeaders,
@@ -112,7 +112,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
 /** A refusal in the form of the interface under its paths, else in plain text for a person. */
 function rejection(status: RejectionStatus, target: string) {
   const isInterface = apiOf(target) === "interface";
-  const message = REJECTIONS[status];
+  const message = rejectionMessages(`${status}`);
   const body = isInterface ? JSON.stringify(formatErrorBody(message)) : `${message}\n`;
   const headers = {
     "cache-control": "no-store",

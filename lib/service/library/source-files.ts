@@ -44,8 +44,8 @@ export async function* candidatesOf(
     }
     return;
   }
-  const root = rootOf(source);
   const { pictures } = await readManifest(source.location);
+  const root = await realpath(rootOf(source));
   for (const picture of pictures) yield await toCandidate(root, picture);
 }
 
@@ -71,7 +71,7 @@ async function toCandidate(root: string, picture: ManifestPicture): Promise<Cand
 }
 
 async function isBelow(root: string, path: string): Promise<boolean> {
-  return (await realpath(path)).startsWith((await realpath(root)) + sep);
+  return (await realpath(path)).startsWith(root + sep);
 }
 
 /** A file with a picture's extension. */
