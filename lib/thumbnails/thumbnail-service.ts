@@ -163,7 +163,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   return {
     /**
      * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of
-     * a library image than the one that the thumbnail shows.
+     * a library image than the thumbnail shows.
      *
      * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason.
      */

@@ -51,7 +51,7 @@ const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, 
 const BROTLI_QUALITY = 5;
 
 /**
- * The server that visitors connect to (docs/decisions/0022-a-front-door-before-next.md). It refuses
+ * The server that visitors connect to (docs/decisions/0022-front-door-server.md). It refuses
  * malformed and misdirected requests, answers the hottest paths itself (thumbnails, scripts, styles,
  * fonts), and passes the rest to Next, compressed.
  */
