@@ -6,8 +6,7 @@ export async function register(): Promise<void> {
   // Not configuration: Next replaces this by a constant, so that the following code is removed from
   // the edge bundle, which has neither files nor threads.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { ConfigError, config, isBuild } = await import("@/lib/config");
-    if (isBuild()) return;
+    const { ConfigError, config } = await import("@/lib/config");
     const { log } = await import("@/lib/platform/log");
     const { nodeWarning } = await import("@/lib/platform/node-floor");
     const { recordPeerAddresses } = await import("@/lib/http/visitor-ip");

@@ -99,11 +99,6 @@ export function selectProductionBuilds(): void {
   (process.env as Record<string, string>).NODE_ENV = "production";
 }
 
-/** Whether this process is `next build`, which loads routes and must not start the product. */
-export function isBuild(): boolean {
-  return process.env.NEXT_PHASE === "phase-production-build";
-}
-
 /** Whether this is `next dev`, whose own scripts need a looser policy. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === "development";

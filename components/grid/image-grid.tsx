@@ -16,7 +16,7 @@ const FIRST_COUNT = 12;
 /**
  * The page stays hidden until the HTML of a first view has arrived. Otherwise a row would grow while
  * its tiles arrive, and each repaint would delay a slow phone
- * (docs/decisions/0021-what-comes-first-on-a-page-of-pictures.md).
+ * (docs/decisions/0021-loading-order-of-the-results-page.md).
  */
 const FIRST_VIEWS = [
   { media: "(width <= 40rem)", count: FIRST_COUNT },

@@ -8,6 +8,7 @@ import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement";
 import { choicesOf, type RefinementChoices } from "@/lib/core/refinement-choices";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { refinementChoicesMessages } from "@/lib/messages/compiled/refinement-choices";
+import { numberText } from "@/lib/messages/locale";
 import { type MenuItem, menuItems, refinedHref } from "./menu-items";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import styles from "./refinement-panels.module.css";
@@ -99,7 +100,7 @@ function Panel({ name, query, refinement, choices, go }: PanelProps) {
           <span className={styles.label} dir="auto">
             {item.label}
           </span>{" "}
-          {item.count !== null && <span className={styles.count}>{item.count}</span>}
+          {item.count !== null && <span className={styles.count}>{numberText(item.count)}</span>}
         </a>
       ))}
     </div>

@@ -4,6 +4,7 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, OFFERED_COUNTS, type SearchQuery } from "@/lib/contract/search-query";
 import { costOf } from "@/lib/core/search-outcome";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
+import { numberText } from "@/lib/messages/locale";
 import styles from "./filter-controls.module.css";
 import form from "./search-form.module.css";
 
@@ -70,7 +71,9 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
         <span className={styles.select}>
           <select name="count" defaultValue={filters.count}>
             {counts.map((count) => (
-              <option key={count}>{count}</option>
+              <option key={count} value={count}>
+                {numberText(count)}
+              </option>
             ))}
           </select>
           <Icon name="chevron" isSmall />

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
+import { numberText } from "@/lib/messages/locale";
 import styles from "./search-form.module.css";
 
 type FilterSheetProps = { activeCount: number; children: ReactNode };
@@ -51,7 +52,7 @@ export function FilterSheet({ activeCount, children }: FilterSheetProps) {
       <summary className={styles.summary}>
         <Icon name="sliders" isSmall />
         {activeFiltersMessages("filters")}
-        {activeCount > 0 && <b className={styles.setCount}>{activeCount}</b>}
+        {activeCount > 0 && <b className={styles.setCount}>{numberText(activeCount)}</b>}
       </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would count as a field of the form */}
       <div className={styles.controls} role="group" aria-label={activeFiltersMessages("filters")}>

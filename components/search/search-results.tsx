@@ -8,7 +8,6 @@ import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { announce } from "@/components/ui/announcer";
 import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { toggled } from "@/lib/core/toggled";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import {
   EmptyScreen,
@@ -108,4 +107,13 @@ function useAnnouncedRefinement(answer: SearchAnswer | null, refined: RefinedAns
     const all = answer.images.length;
     announce(refinementMessages("announced", { shown: refined?.images.length ?? all, total: all }));
   }, [answer, refined]);
+}
+
+/** The set with or without `id`; the same set where nothing changes. */
+function toggled(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
+  if (ids.has(id) === isMember) return ids;
+  const next = new Set(ids);
+  if (isMember) next.add(id);
+  else next.delete(id);
+  return next;
 }

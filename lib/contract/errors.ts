@@ -1,6 +1,6 @@
 /**
- * Every failure that can leave this server. `isRetryable`: the same request may succeed later
- * without a change. The texts are in `lib/messages/<locale>/failure.json`, under the same codes
+ * Every error that this server reports. `isRetryable`: the same request may succeed later. The texts
+ * are in `lib/messages/<locale>/failure.json`, under the same codes
  * (docs/decisions/0004-decisions-return-failures-throw.md).
  */
 export const ERRORS = {
@@ -32,11 +32,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A failure as the page knows it: from the table, or noticed by the browser alone. */
+/** A failure that a page can show. Only the browser can detect the last two. */
 export type FailureCode = ErrorCode | "offline" | "server_unreachable";
 
 /**
- * Something wrong with a request; `path` is the parameter's name. The texts are in
+ * A validation problem; `path` is the parameter's name. The texts are in
  * `lib/messages/<locale>/problem.json`.
  */
 export type Problem =
@@ -53,15 +53,15 @@ type ProblemCode =
 
 type LimitProblemCode = "long_q" | "invalid_count" | "large_body";
 
-/** The body of every failed answer of `/api/*`. */
+/** The error body of `/api/*`. */
 export type ErrorBody = {
   error: {
     code: ErrorCode;
     /** In the language of this installation. */
     message: string;
-    /** Matches a line of the server's log. */
+    /** The id of the request in the server's log. */
     requestId: string;
-    /** Everything that is wrong with the request; each with its text. */
+    /** All validation problems, with their texts. */
     problems?: readonly (Problem & { message: string })[];
     /** The search service's own error text, at most 300 characters. */
     serviceSaid?: string;

@@ -2,38 +2,34 @@ import type { ErrorCode } from "./errors";
 import type { SearchQuery } from "./search-query";
 
 /**
- * One image of an answer. `id` is ours (the interface gives none): a hash of the normalised
- * `imageUrl` and `hostUrl`. Sizes are in pixels, null where the service sent none that makes
- * sense. `accentColor` is `#rrggbb`. Addresses are absolute http(s), or a path on this server for
- * pictures of our own.
+ * One image of an answer. `id` is a hash of the normalised `imageUrl` and `hostUrl`, because the
+ * interface has no ids. `width` and `height` are in pixels, null if the service sent no valid size.
+ * `accentColor` is `#rrggbb`. URLs are absolute http(s), or paths on this server for library images.
  */
 export type Image = {
   id: string;
   name: string;
   imageUrl: string;
-  /** The page the image was found on; null when the service sent no usable one. */
+  /** The page that shows the image; null if the service sent no valid URL. */
   hostUrl: string | null;
-  /** The host to credit: of `hostUrl`, else of `imageUrl`. */
+  /** The host to credit: that of `hostUrl`, otherwise that of `imageUrl`. */
   host: string;
   width: number | null;
   height: number | null;
   accentColor: string | null;
-  /** Smaller versions that this server makes; null for a picture it can't fetch. */
+  /** Thumbnails by this server; null for a URL that it refuses to fetch. */
   thumbnails: Thumbnails | null;
-  /**
-   * What the browser may load when no thumbnail comes; null: nothing, so that no other host ever
-   * sees the visitor.
-   */
+  /** What the browser may load if the thumbnail fails; null if no other host may see the visitor. */
   fallbackUrl: string | null;
 };
 
 /**
- * The versions of an image: each is at `path`, which is signed and good for some days, with its
- * width in pixels put after it. `widthsPx` ascends.
+ * The thumbnails of an image. The URL of each is `path`, which is signed and expires, followed by a
+ * width of `widthsPx` (ascending).
  */
 export type Thumbnails = { path: string; widthsPx: readonly number[] };
 
-/** Which service answers, in words that may be shown. */
+/** The service that answers, as the browser may see it. */
 export type ServiceLabel =
   | { kind: "demo"; pictureCount: number }
   | { kind: "library"; pictureCount: number }
@@ -50,20 +46,20 @@ export type SearchAnswer = {
   ageSeconds: number;
   service: ServiceLabel;
   /**
-   * Asked just now; or held, and as good as that; or held, too old for that, and shown because
-   * nothing newer could be had; or, for the same reason, from the user's own library.
+   * `service`: a new answer. `cache`: a fresh cached answer. `stale`: a stale cached answer, because
+   * the search failed. `library`: the library's answer, for the same reason.
    */
   from: "service" | "cache" | "stale" | "library";
-  /** Why nothing newer could be had: set for `stale` and `library`. */
+  /** Why the search failed; set for `stale` and `library`. */
   staleReason: ErrorCode | null;
-  /** In how many seconds a newer answer may be had, where `staleReason` says so. */
+  /** Seconds until a new search may succeed, if `staleReason` has a known end. */
   retryAfterSeconds?: number;
-  /** Cut out of an answer to the same question with a larger count. */
+  /** The first images of a cached answer to the same query with a larger count. */
   isNarrowed: boolean;
-  /** Items of the service that could not be used and are not among `images`. */
+  /** Unusable items that are missing from `images`. */
   droppedCount: number;
   /** Searches that this answer cost: 0 or 1. */
   searchesUsed: number;
-  /** This month's searches at the service, in UTC; null where they are free, or not known now. */
+  /** This month's searches of the service (UTC); null if searches are free, or the count is unknown. */
   budget: { limit: number; used: number } | null;
 };

@@ -1,6 +1,6 @@
 /**
- * One question as the gallery asks it: every filter has a value. `transparent: true` hides images
- * with transparent pixels, as the interface's parameter of that name does.
+ * A search with a value for every filter. `transparent: true` hides images with transparent pixels,
+ * like the interface's parameter of that name.
  */
 export type SearchQuery = {
   q: string;
@@ -10,7 +10,7 @@ export type SearchQuery = {
   site: string | null;
 };
 
-/** What is asked when the address says nothing; grids want at least 24 (the interface, `count`). */
+/** Defaults for filters missing in the URL. The interface recommends at least 24 for grids (`count`). */
 export const DEFAULT_FILTERS = {
   count: 24,
   safesearch: "strict",
@@ -18,7 +18,7 @@ export const DEFAULT_FILTERS = {
   site: null,
 } as const satisfies Omit<SearchQuery, "q">;
 
-/** The counts the interface shows in use; what the page offers. */
+/** The counts that the page offers, as in the interface's examples. */
 export const OFFERED_COUNTS = [10, 20, 24, 30, 50] as const;
 
 export const COUNT_MAX = 100;

@@ -1,12 +1,12 @@
 /**
- * Why a thumbnail can't be shown, for visitors:
+ * Why a thumbnail failed:
  *
- * - `gone` the host says there is no such picture
- * - `refused` this server won't fetch it, or the host won't give it
- * - `too-large` more bytes or pixels than are worth a thumbnail
- * - `not-a-picture` not one of the raster formats that are decoded
- * - `slow-host` the host did not deliver in time
- * - `unavailable` anything that may pass: the host is down, or this server is busy
+ * - `gone` the host has no such image
+ * - `refused` this server does not fetch the URL, or the host denies access
+ * - `too-large` too many bytes or pixels
+ * - `not-a-picture` not a supported raster format
+ * - `slow-host` the host did not respond in time
+ * - `unavailable` a temporary failure: the host is down, or this server is busy
  */
 export const THUMBNAIL_REASONS = [
   "gone",
@@ -19,5 +19,5 @@ export const THUMBNAIL_REASONS = [
 
 export type ThumbnailReason = (typeof THUMBNAIL_REASONS)[number];
 
-/** The header of a failed thumbnail that holds the reason: an `<img>` can't tell its page. */
+/** The response header with the reason; an `<img>` element does not expose it to the page. */
 export const THUMBNAIL_REASON_HEADER = "x-vitrine-thumbnail";

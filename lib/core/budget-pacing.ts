@@ -22,7 +22,7 @@ const KEPT_SHARE = 1 / 4;
  * With pacing, a day may use three even shares of what remains (25 of 250 on the first of a month),
  * because people search in sessions. It leaves a quarter of an even share to each later day, so
  * every day has some searches, and the last days may use all that remains
- * (docs/decisions/0010-a-month-is-spread-over-its-days.md).
+ * (docs/decisions/0010-search-budget.md).
  *
  * `retryAfterSeconds` is whole and at least 1: until the next day or month in UTC.
  */

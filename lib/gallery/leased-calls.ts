@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import type { LeaseFailure, SearchLeases } from "@/lib/state/search-leases";
+import { withFallback } from "@/lib/platform/with-fallback";
+import type { LeaseFailure, LeaseState, SearchLeases } from "@/lib/state/search-leases";
 
 /** How long a process that died blocks the others; a living one renews its lease in time. */
 const LEASE_MS = 8_000;
@@ -41,13 +42,12 @@ export function createLeasedCalls<T>({
 }) {
   const holder = randomUUID();
 
-  async function acquire(key: string, waitingSinceMs: number) {
-    try {
-      return await leases.acquire(key, holder, { nowMs: clock(), leaseMs, waitingSinceMs });
-    } catch (cause) {
-      onFailure(cause);
-      return { state: "acquired" } as const;
-    }
+  function acquire(key: string, waitingSinceMs: number): Promise<LeaseState> {
+    const times = { nowMs: clock(), leaseMs, waitingSinceMs };
+    return withFallback(() => leases.acquire(key, holder, times), {
+      fallback: () => ({ state: "acquired" }),
+      onFailure,
+    });
   }
 
   async function release(key: string, failure: LeaseFailure | null): Promise<void> {

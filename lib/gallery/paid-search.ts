@@ -19,9 +19,9 @@ import { createSqliteSearchLeases } from "@/lib/state/sqlite-search-leases";
 import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
 import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
 import {
+  counterWithFallback,
   createMemoryCounter,
   createSqliteCounter,
-  withFallback,
 } from "@/lib/state/visitor-counter-stores";
 import type { CounterPolicy } from "@/lib/state/visitor-counters";
 import { createAnswerCache } from "./answer-cache";
@@ -99,7 +99,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     return sharedDatabase;
   }
   function counter(policy: CounterPolicy) {
-    return withFallback(
+    return counterWithFallback(
       openOnFirstUse(() => createSqliteCounter(shared(), policy), lockTimeout),
       { local: createMemoryCounter(policy), onFailure: failureOf("visitors") },
     );

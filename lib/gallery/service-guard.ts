@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { suspensionMs } from "@/lib/core/suspension";
 import { AppError, toAppError } from "@/lib/platform/errors";
+import { withFallback } from "@/lib/platform/with-fallback";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { Admission, Suspension, Suspensions } from "@/lib/state/suspensions";
 import type { CircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig } from "./config";
-import { NothingSent } from "./service-error";
+import { NothingSent, wasNothingSent } from "./service-error";
 
 /** A service that is only called while that makes sense. */
 export type GuardedService = SearchService & {
@@ -58,13 +59,8 @@ export function guardService({
   onSuspended?: (code: ErrorCode) => void;
   clock?: () => number;
 }): GuardedService {
-  async function orNull<T>(used: Promise<T>): Promise<T | null> {
-    try {
-      return await used;
-    } catch (cause) {
-      onFailure(cause);
-      return null;
-    }
+  function orNull<T>(used: Promise<T>): Promise<T | null> {
+    return withFallback<T | null>(() => used, { fallback: () => null, onFailure });
   }
 
   async function admit(): Promise<Extract<Admission, { isAdmitted: true }>> {
@@ -82,6 +78,8 @@ export function guardService({
     onSuspended(error.code);
     const { code } = error;
     const suspendedUntilMs = clock() + durationMs;
+    // The probe's own claim may last longer than the new suspension.
+    if (probed !== null) await orNull(suspensions.remove(fingerprint));
     await orNull(suspensions.suspend(fingerprint, { code, suspendedUntilMs, durationMs }));
     return new AppError(code, error.message, {
       cause: error,
@@ -121,8 +119,9 @@ export function guardService({
         return answer;
       } catch (cause) {
         signal.throwIfAborted();
-        const error = toAppError(cause);
-        throw error.code === "internal" ? cause : await suspend(error, probed);
+        // What never reached the service says nothing about it; nor does a bug of ours.
+        const isOfService = !wasNothingSent(cause) && toAppError(cause).code !== "internal";
+        throw isOfService ? await suspend(toAppError(cause), probed) : cause;
       }
     },
   };

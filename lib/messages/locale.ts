@@ -21,6 +21,11 @@ export function currentLocale(): Locale {
   return shared.vitrineLocale ?? ENGLISH;
 }
 
+/** A number as the current locale writes it. */
+export function numberText(value: number): string {
+  return value.toLocaleString(currentLocale().tag);
+}
+
 /** Sets the language of this process. In a browser the page does so, before its scripts run. */
 export function setLocale(locale: Locale): void {
   shared.vitrineLocale = locale;

@@ -1,4 +1,4 @@
-import { type Compiled, currentLocale } from "./locale";
+import { type Compiled, currentLocale, numberText } from "./locale";
 
 /** A compiled message whose parameters are `P`; null for a message without parameters. */
 export type Message<P> = Compiled & { readonly parameters?: P };
@@ -30,14 +30,13 @@ export function createMessages<M extends Readonly<Record<string, Compiled>>>(
 
 function formatParts(message: Compiled, parameters: Readonly<Record<string, unknown>>): unknown[] {
   if (typeof message === "string") return [message];
-  const { tag } = currentLocale();
   return message.flatMap((part): unknown => {
     if (typeof part === "string") return part;
     const [name, arms] = part;
     const value = parameters[name];
     const isNumber = typeof value === "number";
-    if (arms === undefined) return isNumber ? value.toLocaleString(tag) : value;
-    const arm = isNumber ? new Intl.PluralRules(tag).select(value) : String(value);
+    if (arms === undefined) return isNumber ? numberText(value) : value;
+    const arm = isNumber ? new Intl.PluralRules(currentLocale().tag).select(value) : String(value);
     return formatParts(arms[arm] ?? arms.other ?? "", parameters);
   });
 }

@@ -66,7 +66,7 @@ export type EmbeddedService = SearchService & {
 };
 
 /**
- * Starts the service: a thread that scans, at once, and one that searches, at the first search. Every
+ * Starts the service: a scanning thread at once, and a searching thread at the first search. Every
  * call rejects with `library_unreadable` if the library's file cannot be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {

@@ -2,6 +2,7 @@ import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { AppError } from "@/lib/platform/errors";
+import { isLoopbackHost } from "@/lib/platform/host-name";
 import type { Handler } from "@/lib/platform/http";
 import { writeSearchResponse } from "@/lib/protocol/write-search-response";
 import type { PictureQuery } from "./library/library-reader";
@@ -58,8 +59,6 @@ export function serviceSearchEndpoint(service: Finder, keys: ServiceKeys): Handl
   };
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
-
 /**
  * Returns the absolute URLs of a picture, from the configured public URL: the caller chooses a
  * request's `Host`.
@@ -74,7 +73,7 @@ export function publicUrlsOf(
   const server = new URL(publicUrl);
   const page = picturePath(picture.id);
   let hostUrl = picture.hostUrl;
-  if (hostUrl === null && picture.host?.endsWith(".localhost") && LOOPBACK.test(server.hostname)) {
+  if (hostUrl === null && picture.host?.endsWith(".localhost") && isLoopbackHost(server.hostname)) {
     const port = server.port === "" ? "" : `:${server.port}`;
     hostUrl = `${server.protocol}//${picture.host}${port}${page}`;
   }

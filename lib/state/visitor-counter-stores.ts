@@ -6,6 +6,7 @@ import {
   type RateLimiterStoreAbstract,
 } from "rate-limiter-flexible";
 import { migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { withFallback } from "@/lib/platform/with-fallback";
 import type { CounterPolicy, VisitorCounter } from "./visitor-counters";
 
 const STEPS = [
@@ -67,21 +68,15 @@ export function createSqliteCounter(
  * Counts in `local` while `shared` fails, and calls `onFailure` with the error. Visitors are then
  * admitted rather than refused: the budget still limits what they can spend.
  */
-export function withFallback(
+export function counterWithFallback(
   shared: VisitorCounter,
   { local, onFailure }: { local: VisitorCounter; onFailure: (cause: unknown) => void },
 ): VisitorCounter {
-  async function orElse<T>(use: (counter: VisitorCounter) => Promise<T>): Promise<T> {
-    try {
-      return await use(shared);
-    } catch (cause) {
-      onFailure(cause);
-      return use(local);
-    }
-  }
+  const either = <T>(use: (counter: VisitorCounter) => Promise<T>) =>
+    withFallback(() => use(shared), { fallback: () => use(local), onFailure });
   return {
-    take: (visitor) => orElse((counter) => counter.take(visitor)),
-    refund: (visitor) => orElse((counter) => counter.refund(visitor)),
+    take: (visitor) => either((counter) => counter.take(visitor)),
+    refund: (visitor) => either((counter) => counter.refund(visitor)),
   };
 }
 

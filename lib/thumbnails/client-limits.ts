@@ -5,27 +5,21 @@ import { ThumbnailFailure } from "./thumbnail-failure";
 /** Limits of one client for thumbnails that have to be made; cached ones are free. */
 export type ClientLimits = {
   perMinute: number;
-  perTenMinutes: number;
   /** Bytes of made thumbnails that were sent. */
   bytesPerTenMinutes: number;
 };
 
 export const CLIENT_LIMITS: ClientLimits = {
   perMinute: 150,
-  perTenMinutes: 2_500,
   bytesPerTenMinutes: 60 * 1024 * 1024,
 };
 
 export type ClientLimiter = ReturnType<typeof createClientLimiter>;
 
-const TEN_MINUTES_SECONDS = 600;
-
 /** Creates the limiter. Its counts are in memory; a restart resets them. */
 export function createClientLimiter(limits: ClientLimits) {
-  const duration = TEN_MINUTES_SECONDS;
   const minute = new RateLimiterMemory({ points: limits.perMinute, duration: 60 });
-  const tenMinutes = new RateLimiterMemory({ points: limits.perTenMinutes, duration });
-  const bytes = new RateLimiterMemory({ points: limits.bytesPerTenMinutes, duration });
+  const bytes = new RateLimiterMemory({ points: limits.bytesPerTenMinutes, duration: 600 });
   return {
     /** Counts one thumbnail. @throws ThumbnailFailure 429 over a limit. */
     async count(client: string): Promise<void> {
@@ -33,7 +27,6 @@ export function createClientLimiter(limits: ClientLimits) {
       if (sent !== null && sent.remainingPoints <= 0) throw overLimit(sent);
       try {
         await minute.consume(client);
-        await tenMinutes.consume(client);
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes ? overLimit(refusal) : refusal;
       }

@@ -31,7 +31,7 @@ export class ThumbnailFailure extends Error {
   }
 }
 
-/** The URL, or one that it redirects to, is outside what this server fetches. */
+/** This server does not fetch the URL, or a URL that it redirects to. */
 export function refused(internal: string): ThumbnailFailure {
   return new ThumbnailFailure("refused", 403, internal);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { untilAborted } from "@/lib/platform/request-coalescing";
 import type { ClientLimiter } from "./client-limits";
 import type { FailureCache } from "./failure-cache";
 import { createFairQueue, JobDropped } from "./fair-queue";
@@ -45,6 +46,7 @@ const RE_ENCODES_WAITING_MAX = 200;
 const REVISIONS_MAX = 10_000;
 /** How long a deleted or replaced image may still be shown. */
 const REVISION_MS = 2_000;
+const LOOK_UP_MS = 1_000;
 
 export function createThumbnailService(parts: ThumbnailServiceParts) {
   const { store, failures, limiter, libraryRevision, make, makeBetter } = parts;
@@ -68,12 +70,17 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   let made = 0;
   let reEncoded = 0;
 
+  /** Undefined while the library is unreadable or busy; stored thumbnails are then still served. */
+  function lookUpRevision(id: string) {
+    const deadline = AbortSignal.timeout(LOOK_UP_MS);
+    return untilAborted(revisions.fetch(id), deadline).catch(() => undefined);
+  }
+
   /** The source at its current revision; null where the library has no such image. */
   async function currentSource(source: string): Promise<string | null> {
     if (!source.startsWith(LIBRARY_PREFIX)) return source;
     const [id = "", revision] = source.slice(LIBRARY_PREFIX.length).split("@");
-    // While the library is unreadable, stored thumbnails are still served.
-    const known = revisions.get(id) ?? (await revisions.fetch(id).catch(() => undefined));
+    const known = revisions.get(id) ?? (await lookUpRevision(id));
     const current = known === undefined ? revision : known.revision;
     if (current === null) return null;
     return `${LIBRARY_PREFIX}${id}${current ? `@${current}` : ""}`;
@@ -156,7 +163,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   return {
     /**
      * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of
-     * a library image than the one that the thumbnail shows.
+     * a library image than the thumbnail shows.
      *
      * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason.
      */

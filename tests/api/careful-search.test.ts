@@ -52,7 +52,7 @@ const ask = (gallery: PaidGallery, changes: Parameters<typeof aQuery>[0] = {}, o
   gallery.searchImages(aQuery(changes), { signal: new AbortController().signal, ...options });
 
 describe("a cached answer", () => {
-  test("the first search costs one, the same again none, and both say so", async () => {
+  test("the first search costs one search, the same again none, and both answers say so", async () => {
     const gallery = start();
     const first = await ask(gallery);
     expect(first).toMatchObject({
@@ -78,7 +78,7 @@ describe("a cached answer", () => {
     expect(fixture.searches).toHaveLength(1);
   });
 
-  test("is asked for again once it has expired", async () => {
+  test("is requested again once it has expired", async () => {
     const gallery = start();
     await ask(gallery);
     pass(40 * MINUTE_MS);
@@ -86,7 +86,7 @@ describe("a cached answer", () => {
     expect(fixture.searches).toHaveLength(2);
   });
 
-  test("a larger answer serves a smaller one, unless that is switched off", async () => {
+  test("with a larger count serves a smaller count, unless that is switched off", async () => {
     const gallery = start();
     await ask(gallery, { q: "a", count: 50 });
     const narrowed = await ask(gallery, { q: "a", count: 10 });
@@ -97,7 +97,7 @@ describe("a cached answer", () => {
     expect(await ask(exact, { q: "a", count: 10 })).toMatchObject({ isNarrowed: false });
   });
 
-  test("nothing found, and a search the service refuses, cost once in five minutes", async () => {
+  test("an empty answer, and a refused search, cost one search in five minutes", async () => {
     const gallery = start();
     fixture.answerTo("void", { body: { name: "void", value: [] } });
     fixture.answerTo("bad", { status: 422, body: { error: "No such words." } });
@@ -113,7 +113,7 @@ describe("a cached answer", () => {
     expect(fixture.searches).toHaveLength(3);
   });
 
-  test("an answer whose items are all damaged is no answer, and is not kept", async () => {
+  test("an answer with unusable items only is a failure, and is not cached", async () => {
     const gallery = start();
     fixture.answerWith({ body: { value: [{ imageUrl: "javascript:alert(1)" }] } });
     await expect(ask(gallery)).rejects.toMatchObject({ code: "service_answer_unreadable" });
@@ -123,8 +123,8 @@ describe("a cached answer", () => {
   });
 });
 
-describe("searching again on purpose", () => {
-  test("asks the service although an answer is held, but not twice for a double click", async () => {
+describe("searching again", () => {
+  test("calls the service despite a cached answer, but only once for a double click", async () => {
     const gallery = start();
     await ask(gallery);
     pass(MINUTE_MS);
@@ -138,7 +138,7 @@ describe("searching again on purpose", () => {
     expect(fixture.searches).toHaveLength(2);
   });
 
-  test("when it fails, the answer that was held is shown, with the reason", async () => {
+  test("when it fails, the cached answer is served with the reason", async () => {
     const gallery = start();
     await ask(gallery);
     pass(MINUTE_MS);
@@ -151,8 +151,8 @@ describe("searching again on purpose", () => {
   });
 });
 
-describe("many at once", () => {
-  test("a thousand equal searches, cold, are one call", async () => {
+describe("concurrent searches", () => {
+  test("a thousand equal searches with an empty cache make one call", async () => {
     const gallery = start();
     fixture.answerTo("crowd", {
       delayMs: 150,
@@ -165,7 +165,7 @@ describe("many at once", () => {
     expect(answers.reduce((sum, { searchesUsed }) => sum + searchesUsed, 0)).toBe(1);
   });
 
-  test("and over two processes with one store, one", async () => {
+  test("and in two processes with one store, one call", async () => {
     const dataDir = temporaryFolder();
     const galleries = [start({ dataDir }), start({ dataDir })];
     fixture.answerTo("crowd", {
@@ -182,7 +182,7 @@ describe("many at once", () => {
     expect(galleries.flatMap(({ lost }) => lost)).toEqual([]);
   });
 
-  test("a failure over two processes is one call too, and reaches every waiter", async () => {
+  test("a failure in two processes is one call too, and reaches every waiter", async () => {
     const dataDir = temporaryFolder();
     const galleries = [start({ dataDir }), start({ dataDir })];
     fixture.answerTo("crowd", { delayMs: 150, status: 500, body: { error: "Sorry." } });
@@ -200,7 +200,7 @@ describe("many at once", () => {
     expect(new Set(said)).toEqual(new Set(["Sorry.", undefined]));
   });
 
-  test("a visitor who leaves neither ends the call nor loses the answer for the next one", async () => {
+  test("a visitor who leaves does not end the call, and its answer is cached", async () => {
     const gallery = start();
     fixture.answerTo("slow", {
       delayMs: 100,
@@ -218,7 +218,7 @@ describe("many at once", () => {
 });
 
 describe("the budget", () => {
-  test("a day's share spent, new searches are refused until tomorrow, and held ones go on", async () => {
+  test("after the day's share, new searches are refused until tomorrow, and cached answers are served", async () => {
     const gallery = start({ spending: { monthlySearches: 10 } });
     for (const q of ["sea", "barn"]) await ask(gallery, { q });
     await expect(ask(gallery, { q: "night" })).rejects.toMatchObject({
@@ -236,14 +236,14 @@ describe("the budget", () => {
     expect(await ask(gallery, { q: "night" })).toMatchObject({ from: "service" });
   });
 
-  test("a call that could not be sent is not paid for", async () => {
+  test("a call that was not sent does not count", async () => {
     const gallery = start({ url: "http://127.0.0.1:9" });
     await expect(ask(gallery)).rejects.toMatchObject({ code: "service_unreachable" });
     expect(await gallery.budget.status()).toEqual({ limit: 250, used: 0 });
     expect(gallery.calls).toEqual(["service_unreachable", "service_unreachable"]);
   });
 
-  test("a call that failed after it was sent is paid for, and not made again", async () => {
+  test("a call that failed after it was sent counts, and is not retried", async () => {
     const gallery = start();
     fixture.answerWith({ status: 503 });
     await expect(ask(gallery)).rejects.toMatchObject({ code: "service_failed" });
@@ -283,7 +283,7 @@ describe("the budget", () => {
     );
   });
 
-  test("a store that another process is writing delays no answer, and nothing is overspent", async () => {
+  test("a locked store delays no answer, and the budget is not exceeded", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir });
     await ask(gallery, { q: "before" });
@@ -309,7 +309,7 @@ describe("the budget", () => {
     expect(fixture.searches).toHaveLength(2);
   });
 
-  test("a data folder that can't be written from the start sends nothing", async () => {
+  test("with a data folder that is not writable from the start, nothing is sent", async () => {
     const gallery = start({ dataDir: "/dev/null/nowhere" });
     await expect(ask(gallery)).rejects.toMatchObject({ code: "budget_unknown" });
     expect(fixture.searches).toHaveLength(0);
@@ -317,7 +317,7 @@ describe("the budget", () => {
 });
 
 describe("visitors", () => {
-  test("one visitor's ten thousand new searches reach the service sixty times at most", async () => {
+  test("ten thousand new searches of one visitor send sixty calls at most", async () => {
     const gallery = start({
       spending: { visitorPerMinute: 30, visitorPerDay: 60, monthlySearches: 10_000 },
     });
@@ -338,7 +338,7 @@ describe("visitors", () => {
     });
   });
 
-  test("a burst is refused after thirty in a minute, with the time to wait", async () => {
+  test("a burst is refused after thirty searches in a minute, with Retry-After", async () => {
     const gallery = start({
       spending: { visitorPerMinute: 30, visitorPerDay: 60, monthlySearches: 10_000 },
     });
@@ -353,7 +353,7 @@ describe("visitors", () => {
     expect(fixture.searches).toHaveLength(30);
   });
 
-  test("what was sent counts, also when it failed", async () => {
+  test("a sent search counts, even if it failed", async () => {
     const gallery = start({ spending: { visitorPerDay: 2 } });
     fixture.answerWith({ status: 500 });
     for (let index = 0; index < 2; index += 1) {
@@ -366,7 +366,7 @@ describe("visitors", () => {
     });
   });
 
-  test("what was sent counts, also for who left before it came", async () => {
+  test("a sent search counts, even if the visitor left before the answer", async () => {
     const gallery = start({ spending: { visitorPerDay: 2 } });
     fixture.answerWith({ delayMs: 50 });
     for (let index = 0; index < 2; index += 1) {
@@ -445,7 +445,7 @@ describe("a visitor who shares a call", () => {
     return second;
   }
 
-  test("and leaves before it begins is charged if the search is sent", async () => {
+  test("and leaves before it starts is charged if the search is sent", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir, spending: { visitorPerDay: 2 } });
     await ask(gallery, { q: "before" }, { visitor: "other" });
@@ -455,7 +455,7 @@ describe("a visitor who shares a call", () => {
     expect(await remainingOf(gallery, "second")).toBe(2);
   });
 
-  test("and leaves before it begins is refunded once if nothing is sent", async () => {
+  test("and leaves before it starts is refunded once if nothing is sent", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir, spending: { visitorPerDay: 1, monthlySearches: 10 } });
     for (const visitor of ["other", "another"]) await ask(gallery, { q: visitor }, { visitor });
@@ -470,7 +470,7 @@ describe("a visitor who shares a call", () => {
 });
 
 describe("answers", () => {
-  test("have no more images than were asked for, also when the service sends more", async () => {
+  test("have at most the requested number of images, even if the service sends more", async () => {
     const gallery = start();
     const value = Array.from({ length: 200 }, (_, index) => ({
       imageUrl: `https://a.example/${index}.jpg`,
@@ -482,7 +482,7 @@ describe("answers", () => {
     expect((await ask(gallery, { q: "many", count: 24 })).images).toHaveLength(24);
   });
 
-  test("that are expired and empty do not hide a fresh one", async () => {
+  test("that are expired or empty do not hide a fresh one", async () => {
     const gallery = start();
     const q = "hidden";
     fixture.answerTo(q, { body: { value: [{ imageUrl: "https://a.example/1" }] } });

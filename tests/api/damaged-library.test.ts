@@ -64,7 +64,7 @@ function damage(dataDir: string): void {
   closeSync(file);
 }
 
-test("a damaged library is set aside and built again, with the folders added by command", async () => {
+test("a damaged library is replaced and rebuilt, with the folders added by command", async () => {
   const { dataDir, folder } = await aDataFolder();
   damage(dataDir);
   const service = startService(dataDir, []);
@@ -80,7 +80,7 @@ test("a damaged library is set aside and built again, with the folders added by 
   await expect(service.check()).resolves.toBeUndefined();
 });
 
-test("a library file that is no database is set aside at the start", async () => {
+test("a library file that is not a database is replaced at start", async () => {
   const [dataDir, folder] = [temporaryFolder(), aFolderOfPhotographs()];
   writeFileSync(join(dataDir, "library.db"), "this is no database; ".repeat(400));
   const service = startService(dataDir, [folder]);
@@ -89,7 +89,7 @@ test("a library file that is no database is set aside at the start", async () =>
   expect((await service.status()).damagedFiles).toEqual([join(dataDir, "library.db")]);
 });
 
-test("where the library can't be opened, the demo collection answers and the check says so", async () => {
+test("if the library can't be opened, the demo collection answers and the check fails", async () => {
   const dataDir = join(temporaryFolder(), "data");
   writeFileSync(dataDir, "a file in the folder's place");
   const service = startService(dataDir, []);
@@ -102,7 +102,7 @@ test("where the library can't be opened, the demo collection answers and the che
   await expect(service.check()).rejects.toMatchObject({ code: "library_unreadable" });
 });
 
-test("where the library can't be opened, every question about configured folders fails", async () => {
+test("if the library can't be opened, every search of configured folders fails", async () => {
   const dataDir = join(temporaryFolder(), "data");
   writeFileSync(dataDir, "a file in the folder's place");
   const service = startService(dataDir, [aFolderOfPhotographs()]);

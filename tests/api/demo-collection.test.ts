@@ -25,7 +25,7 @@ function aFreshService({ dataDir = temporaryFolder(), demoManifest = DEMO_MANIFE
   return service;
 }
 
-test("the first question waits for the import, so its answer is complete", async () => {
+test("the first search waits for the import, so its answer is complete", async () => {
   const { pictures } = await readManifest(DEMO_MANIFEST);
   const service = aFreshService();
   const [found, label] = await Promise.all([service.find({ q: "sea" }), service.label()]);

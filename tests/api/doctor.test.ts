@@ -48,7 +48,7 @@ function remote(key = fixture.key) {
   };
 }
 
-test("a fresh installation is well, and nothing is spent to find out", async () => {
+test("a fresh installation has no problems, and the check spends nothing", async () => {
   const settings = remote();
   fixture.searches.length = 0;
   const { code, stdout } = await doctor(settings);
@@ -57,7 +57,7 @@ test("a fresh installation is well, and nothing is spent to find out", async () 
   expect([code, fixture.searches.length]).toEqual([0, 0]);
 });
 
-test("--spend-one spends one search, books it, and says whether the key is good", async () => {
+test("--spend-one spends one search, counts it, and reports whether the key is valid", async () => {
   const settings = remote();
   fixture.searches.length = 0;
   const good = await doctor(settings, "--spend-one");
@@ -70,7 +70,7 @@ test("--spend-one spends one search, books it, and says whether the key is good"
   expect(bad.code).toBe(1);
 });
 
-test("every unusable setting is named at once, without its value", async () => {
+test("all invalid settings are reported at once, without their values", async () => {
   const { code, stdout } = await doctor({ PORT: "no-port", VITRINE_CACHE_MINUTES: "3" });
   expect(stdout).toMatch(/^WRONG +Settings +PORT: /m);
   expect(stdout).toMatch(/^WRONG +Settings +VITRINE_CACHE_MINUTES: a whole number from 5 to 60$/m);
@@ -78,7 +78,7 @@ test("every unusable setting is named at once, without its value", async () => {
   expect(code).toBe(1);
 });
 
-test("a folder that is not there and a store that can't be written are wrong", async () => {
+test("a missing folder and a store that is not writable are problems", async () => {
   const { code, stdout } = await doctor({
     VITRINE_DATA_DIR: "/dev/null/nowhere",
     VITRINE_LIBRARY_DIRS: "/nowhere/pictures",
@@ -88,7 +88,7 @@ test("a folder that is not there and a store that can't be written are wrong", a
   expect(code).toBe(1);
 });
 
-test("searches booked by a clock that was ahead are found, and moved when asked", async () => {
+test("searches counted while the clock was ahead are reported, and moved on request", async () => {
   const settings = remote();
   const database = openDatabase(join(settings.VITRINE_DATA_DIR, "vitrine.db"));
   const ahead = Date.now() + 400 * 86_400_000;
@@ -101,7 +101,7 @@ test("searches booked by a clock that was ahead are found, and moved when asked"
   expect(mended.code).toBe(0);
 });
 
-test("a suspension is named with its end, and --resume ends it", async () => {
+test("a suspension is reported with its end, and --resume ends it", async () => {
   const settings = remote("a-wrong-key");
   expect((await doctor(settings, "--spend-one")).code).toBe(1);
   const database = openDatabase(join(settings.VITRINE_DATA_DIR, "vitrine.db"));
@@ -122,7 +122,7 @@ test("a suspension is named with its end, and --resume ends it", async () => {
   database.close();
 });
 
-test("a damaged store is named, with what to do", async () => {
+test("a damaged store is reported, with what to do", async () => {
   const settings = remote();
   writeFileSync(join(settings.VITRINE_DATA_DIR, "vitrine.db"), "this is no database; ".repeat(400));
   const { code, stdout } = await doctor(settings);
@@ -132,11 +132,11 @@ test("a damaged store is named, with what to do", async () => {
   expect(code).toBe(1);
 });
 
-test("an unknown option is answered with the usage", async () => {
+test("an unknown option prints the usage", async () => {
   expect((await doctor({}, "--spend-all")).code).toBe(2);
 });
 
-test("a damaged library is named, with what to do", async () => {
+test("a damaged library is reported, with what to do", async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, "library.db"), "this is no database; ".repeat(400));
   const { code, stdout } = await doctor({ VITRINE_DATA_DIR: dataDir });

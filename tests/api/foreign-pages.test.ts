@@ -76,7 +76,7 @@ describe("a paid search over plain HTTP", () => {
     expect(fixture.searches).toHaveLength(1);
   });
 
-  test("is not needed where there is a cached answer", async () => {
+  test("is not needed if there is a cached answer", async () => {
     await ask({ referer: `http://${HOST}/` });
     expect(await ask({})).toMatchObject({ status: 200, from: "cache" });
     expect(fixture.searches).toHaveLength(1);

@@ -212,31 +212,31 @@ describe("a header of Next's own", () => {
     ["after tabs", ["x-middleware-subrequest:\t\tproxy"]],
     ["named as one of the connection's", ["Connection: x-middleware-subrequest", "next-resume: 1"]],
     ["all at once", INTERNAL_NAMES.map((name) => `${name}: 1`)],
-  ])("is taken away where it is given %s", async (_, given) => {
+  ])("is removed when sent %s", async (_, given) => {
     expect(statusOf(await attempt(rawRequest({ lines: given })))).toBe(200);
     expect(visits).toHaveLength(1);
   });
 
-  test("does not come in by the end of a body", async () => {
+  test("is not accepted as a trailer", async () => {
     const given = ["Transfer-Encoding: chunked", "Trailer: x-middleware-subrequest"];
     const body = "3\r\nq=1\r\n0\r\nx-middleware-subrequest: proxy\r\n\r\n";
     await attempt(rawRequest({ method: "POST", target: "/api/search/again", lines: given }, body));
     expect(visits).toHaveLength(1);
   });
 
-  test("is taken away from each request of a connection", async () => {
+  test("is removed from each request of a connection", async () => {
     const first = "GET /one HTTP/1.1\r\nHost: gallery.example\r\nnext-resume: 1\r\n\r\n";
     await attempt(first + rawRequest({ target: "/two", lines: ["x-matched-path: /admin"] }));
     expect(visits.map(({ url }) => url)).toEqual(["/one", "/two"]);
   });
 
-  test("is taken away from what asks for a thumbnail", async () => {
+  test("is removed from thumbnail requests", async () => {
     const given = INTERNAL_NAMES.map((name) => `${inTitleCase(name)}: 1`);
     await attempt(rawRequest({ target: "/thumb/a/320", lines: given }));
     expect(visits).toMatchObject([{ to: "thumbnail" }]);
   });
 
-  test("leaves everything else as it was sent", async () => {
+  test("leaves other headers unchanged", async () => {
     const headers = {
       accept: "text/x-component",
       cookie: "theme=dark; words=x-middleware-subrequest",
@@ -270,7 +270,7 @@ const wish = (protocol: string, method = "GET") =>
 const bodyless = (method: string, to: string) =>
   rawRequest({ method, target: to, lines: ["Content-Length: 10000000"] });
 
-describe("what no browser sends is refused", () => {
+describe("requests that no browser sends are rejected", () => {
   test.each([
     // Another protocol.
     ["a wish for a web socket", wish("websocket")],
@@ -384,13 +384,13 @@ describe("what no browser sends is refused", () => {
     ["by the front door", "GET //evil.example/ HTTP/1.1\r\nHost: gallery.example\r\n\r\n"],
     ["by Node", "GET / HTTP/1.1\r\nHost: gallery.example\r\nX-A: 1\r\n folded\r\n\r\n"],
     ["for its protocol", wish("websocket")],
-  ])("and so is what follows on a connection that was refused %s", async (_, refused) => {
+  ])("and so are further requests on a connection that was rejected %s", async (_, refused) => {
     const answer = await attempt(refused + rawRequest({ target: "/second" }));
     expect(answer.match(/^HTTP\/1\.1 \d{3}/gm)).toEqual(["HTTP/1.1 400"]);
     expect(visits).toEqual([]);
   });
 
-  test("and a client that asks for another protocol holds no connection by staying", async () => {
+  test("and a client that requests an upgrade cannot keep the connection open", async () => {
     const { port } = new URL(origin);
     const visitor = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
     visitor.on("error", () => {}).resume();
@@ -403,7 +403,7 @@ describe("what no browser sends is refused", () => {
     }
   });
 
-  test("and a client that asks for another protocol and leaves at once does no harm", async () => {
+  test("and a client that requests an upgrade and disconnects does no harm", async () => {
     const uncaught = vi.fn();
     process.on("uncaughtException", uncaught);
     const { port } = new URL(origin);
@@ -453,7 +453,7 @@ describe("a host name", () => {
     "0x7f.1",
     "[evil]",
     "",
-  ])("%j is not: 421, and the answer names the setting", async (host) => {
+  ])("%j is not: 421, and the response names the setting", async (host) => {
     const answer = await attempt(asking(host, "/search?q=sea"));
     expect(statusOf(answer)).toBe(421);
     expect(answer).toContain("VITRINE_ALLOWED_HOSTS");
@@ -469,7 +469,7 @@ describe("a host name", () => {
     },
   );
 
-  test.each(["/healthz", "/readyz"])("does not matter to a balancer: %s", async (path) => {
+  test.each(["/healthz", "/readyz"])("does not matter for health checks: %s", async (path) => {
     expect(statusOf(await attempt(asking("service-7f9c.internal", path)))).toBe(200);
   });
 });
@@ -514,7 +514,7 @@ describe("an API answers in its own form", () => {
     expect(bodyOf(answer)).toEqual({ error: expect.any(String) });
   });
 
-  test("a path that only passes through an API's is no path of it", async () => {
+  test("a path that normalises out of an API is not part of it", async () => {
     await attempt(target("/api/%2e%2e/thumb/a/320"));
     await attempt(target("/v1/../about"));
     expect(visits.map(({ to }) => to)).toEqual(["page", "page"]);
@@ -523,10 +523,10 @@ describe("an API answers in its own form", () => {
   test("a page's refusal is plain text", async () => {
     const answer = await attempt(rawRequest({ method: "TRACE" }));
     expect(answer).toMatch(/^content-type: text\/plain/im);
-    expect(answer).toContain("cannot read the request");
+    expect(answer).toContain("read the request");
   });
 
-  test("its paths are those of the routes", () => {
+  test("API_PATHS equals the routes", () => {
     const folders = ["app/api", "app/v1"].flatMap((folder) =>
       readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith("route.ts"))
@@ -540,7 +540,7 @@ describe("a slow request", () => {
   test.each([
     ["head", "GET / HTTP/1.1\r\nHost: localhost\r\n"],
     ["body", "POST /api/search/again HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nq="],
-  ])("is closed soon after the time for its %s", async (_, part) => {
+  ])("is closed soon after the time limit for its %s", async (_, part) => {
     const slow = createFrontDoor({
       root: temporaryFolder(),
       publicUrl: "http://localhost",
@@ -573,7 +573,7 @@ function openConnections(): Promise<number> {
   });
 }
 
-describe("what is only unusual is answered", () => {
+describe("unusual but valid requests are answered", () => {
   test.each([
     ["HTTP/1.0 without a host", "GET / HTTP/1.0\r\n\r\n"],
     ["POST in chunks", post(CHUNKED)],
@@ -615,7 +615,7 @@ describe("a built file", () => {
     ["identity", "none"],
     ["zstd, deflate", "none"],
     ["", "none"],
-  ])("comes as a browser takes it that accepts “%s”: %s", async (accepted, encoding) => {
+  ])("is sent for Accept-Encoding “%s” as: %s", async (accepted, encoding) => {
     for (const [path, content] of [
       [SCRIPT_PATH, SCRIPT],
       [STYLE_PATH, STYLE],
@@ -629,7 +629,7 @@ describe("a built file", () => {
     expect(visits).toEqual([]);
   });
 
-  test("comes plain where nothing is said of encodings", async () => {
+  test("is sent uncompressed without Accept-Encoding", async () => {
     const { headers, body } = await ask(`${SCRIPT_PATH}?v=1`);
     expect(headers).not.toHaveProperty("content-encoding");
     expect(body.toString()).toBe(SCRIPT);
@@ -646,7 +646,7 @@ describe("a built file", () => {
     [SCRIPT_PATH, { "content-type": "text/javascript; charset=utf-8", vary: "accept-encoding" }],
     [STYLE_PATH, { "content-type": "text/css; charset=utf-8", vary: "accept-encoding" }],
     ["/fonts/x.woff2", { "content-type": "font/woff2" }],
-  ])("%s has the headers of its kind, compressed or not", async (path, own) => {
+  ])("%s has the headers of its type, compressed or not", async (path, own) => {
     for (const accepted of ["br", "gzip", "identity"]) {
       const { headers } = await ask(path, accepting(accepted));
       expect(headers).toMatchObject({ ...KEPT, ...own });
@@ -654,14 +654,14 @@ describe("a built file", () => {
     }
   });
 
-  test("is not compressed again when it is a font", async () => {
+  test("is not compressed if it is a font", async () => {
     const { headers, body } = await ask("/fonts/x.woff2", accepting("gzip, br"));
     expect(headers).not.toHaveProperty("content-encoding");
     expect(headers).not.toHaveProperty("vary");
     expect(body.equals(TYPEFACE)).toBe(true);
   });
 
-  test("says the same to HEAD, without the bytes", async () => {
+  test("has the same headers for HEAD, without a body", async () => {
     const got = await ask(SCRIPT_PATH, accepting("br"));
     const head = await ask(SCRIPT_PATH, { method: "HEAD", ...accepting("br") });
     const said = ({ headers: { date, ...others } }: Answer) => others;
@@ -669,7 +669,7 @@ describe("a built file", () => {
     expect(said(head)).toEqual(said(got));
   });
 
-  test("is not sent again to a browser that has it", async () => {
+  test("is answered 304 if the browser has it", async () => {
     const tags = new Set<string>();
     for (const accepted of ["br", "gzip", "identity"]) {
       const { headers } = await ask(SCRIPT_PATH, accepting(accepted));
@@ -688,7 +688,7 @@ describe("a built file", () => {
     expect(tags.size).toBe(3);
   });
 
-  test("comes whole, whichever part is asked for", async () => {
+  test("is sent whole, ignoring Range", async () => {
     for (const range of ["bytes=0-9", "bytes=-1", "bytes=999999-", "bytes=0-1,5-6"]) {
       const { status, headers, body } = await ask(SCRIPT_PATH, { headers: { range } });
       expect(status).toBe(200);
@@ -697,7 +697,7 @@ describe("a built file", () => {
     }
   });
 
-  test("that was not compressed is left to Next where it would be compressed", async () => {
+  test("without a compressed copy goes to Next if it would be compressed", async () => {
     const path = "/_next/static/chunks/uncompressed-2c3d.js";
     expect((await ask(path)).body.toString()).toBe(SCRIPT);
     expect(visits).toEqual([]);
@@ -705,7 +705,7 @@ describe("a built file", () => {
     expect(visits).toHaveLength(1);
   });
 
-  test.each(["POST", "PUT", "DELETE", "OPTIONS"])("is left to Next for %s", async (method) => {
+  test.each(["POST", "PUT", "DELETE", "OPTIONS"])("goes to Next for %s", async (method) => {
     await ask(SCRIPT_PATH, { method });
     expect(visits).toMatchObject([{ to: "page", method, url: SCRIPT_PATH }]);
   });
@@ -713,7 +713,7 @@ describe("a built file", () => {
   test.each([
     { "if-match": '"of another"' },
     { "if-unmodified-since": "Thu, 01 Jan 1970 00:00:00 GMT" },
-  ])("leaves none of its headers to Next where a condition fails: %o", async (condition) => {
+  ])("leaves no headers behind if a precondition fails: %o", async (condition) => {
     answerPage = async (_, response) => {
       response.statusCode = 404;
       response.setHeader("content-type", "text/plain").end("nothing here");
@@ -780,7 +780,7 @@ describe("a built file", () => {
     "/FONTS/x.woff2",
     "/package.json",
     "/.env.local",
-  ])("is not what %s asks for", async (path) => {
+  ])("does not serve %s", async (path) => {
     for (const headers of [{}, { "accept-encoding": "gzip, br" }]) {
       visits.length = 0;
       const answer = await ask(path, { headers });
@@ -798,7 +798,7 @@ describe("a page", () => {
     ["br", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
     ["gzip, br;q=0", "gzip", gunzipSync],
-  ])("is compressed for a browser that accepts “%s”: %s", async (accepted, encoding, unpack) => {
+  ])("is compressed for Accept-Encoding “%s”: %s", async (accepted, encoding, unpack) => {
     const { headers, body } = await ask("/", { headers: { "accept-encoding": accepted } });
     expect(headers["content-encoding"]).toBe(encoding);
     expect(headers.vary?.toLowerCase()).toContain("accept-encoding");
@@ -806,14 +806,17 @@ describe("a page", () => {
     expect(unpack(body).toString()).toBe(PAGE);
   });
 
-  test.each(["identity", "", "br;q=0, gzip;q=0"])("is not for “%s”", async (accepted) => {
-    const { headers, body } = await ask("/", { headers: { "accept-encoding": accepted } });
-    expect(headers).not.toHaveProperty("content-encoding");
-    expect(headers.vary?.toLowerCase()).toContain("accept-encoding");
-    expect(body.toString()).toBe(PAGE);
-  });
+  test.each(["identity", "", "br;q=0, gzip;q=0"])(
+    "is not compressed for “%s”",
+    async (accepted) => {
+      const { headers, body } = await ask("/", { headers: { "accept-encoding": accepted } });
+      expect(headers).not.toHaveProperty("content-encoding");
+      expect(headers.vary?.toLowerCase()).toContain("accept-encoding");
+      expect(body.toString()).toBe(PAGE);
+    },
+  );
 
-  test("is not compressed where it is small, or of a kind that compression does not help", async () => {
+  test("is not compressed if it is small or of an incompressible type", async () => {
     const headers = { "accept-encoding": "gzip, br" };
     answerPage = async (_, response) => {
       response.setHeader("content-type", "text/html").end("<p>Nothing here.</p>");
@@ -829,7 +832,7 @@ describe("a page", () => {
     expect(picture.body.toString()).toBe(PAGE);
   });
 
-  test("comes in pieces as they are written, compressed", async () => {
+  test("is streamed, compressed", async () => {
     const gate = openLater();
     answerPage = async (_, response) => {
       response.setHeader("content-type", "text/html");
@@ -847,7 +850,7 @@ describe("a page", () => {
     expect(brotliDecompressSync(Buffer.concat([first, rest])).toString()).toBe(`${PAGE}the end`);
   });
 
-  test("that fails is 500, says nothing of why, and the next one is answered", async () => {
+  test("that fails is a 500 without details, and the next one is answered", async () => {
     const whole = answerPage;
     answerPage = async () => {
       throw new Error(SECRET);
@@ -860,7 +863,7 @@ describe("a page", () => {
     expect((await ask("/")).body.toString()).toBe(PAGE);
   });
 
-  test("that fails in the middle is cut off, not ended as if it were whole", async () => {
+  test("that fails midway is aborted, not ended as if complete", async () => {
     answerPage = async (_, response) => {
       response.writeHead(200, { "content-type": "text/html" });
       await new Promise((resolve) => response.write(PAGE, resolve));
@@ -871,7 +874,7 @@ describe("a page", () => {
 });
 
 describe("a thumbnail", () => {
-  test("comes with the status and the headers that its handler gave", async () => {
+  test("has the status and the headers of its handler", async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, i) => i % 251);
     answerThumbnail = async () => {
       const headers = new Headers({
@@ -912,7 +915,7 @@ describe("a thumbnail", () => {
     expect(answer.body.toString()).toBe(method === "GET" ? (text ?? "") : "");
   });
 
-  test("is asked for by the path and the query as they were sent, with their headers", async () => {
+  test("gets path, query and headers unchanged", async () => {
     const path = "/thumb/a%2Fb%20c+d/320?u=https%3A%2F%2Fa.example%2F%C3%A9.jpg&s=a~b&s=&=1";
     await ask(path, { headers: { accept: "image/avif,*/*", "if-none-match": '"one", W/"two"' } });
     const [visit] = visits;
@@ -924,14 +927,14 @@ describe("a thumbnail", () => {
   });
 
   test.each(["/thumb", "/thumbs/a", "/THUMB/a/320", "/%74humb/a/320", "/a/thumb/b", "/?/thumb/"])(
-    "is not what %s asks for",
+    "does not serve %s",
     async (path) => {
       await ask(path);
       expect(visits).toMatchObject([{ to: "page", url: path }]);
     },
   );
 
-  test("comes in pieces as its handler gives them", async () => {
+  test("is streamed as its handler writes it", async () => {
     const gate = openLater();
     answerThumbnail = async () =>
       new Response(
@@ -950,7 +953,7 @@ describe("a thumbnail", () => {
     expect((await readRest(response)).toString()).toBe("second");
   });
 
-  test("is worked on no longer when its visitor leaves", async () => {
+  test("is aborted when the visitor leaves", async () => {
     const gone = openLater();
     answerThumbnail = ({ signal }) =>
       new Promise((_, reject) => {
@@ -968,7 +971,7 @@ describe("a thumbnail", () => {
     expect((await ask("/thumb/b/320")).body.toString()).toBe("the next one");
   });
 
-  test("is read no further when its visitor leaves in the middle", async () => {
+  test("is not read further when the visitor leaves midway", async () => {
     const cancelled = openLater();
     const aborted = openLater();
     answerThumbnail = async ({ signal }) => {
@@ -987,7 +990,7 @@ describe("a thumbnail", () => {
     expect(await within(1000, cancelled.opened)).toBe("in time");
   });
 
-  test("that was sent whole is no visitor who left", async () => {
+  test("that was sent completely does not abort", async () => {
     let signal: AbortSignal | undefined;
     answerThumbnail = async (request) => {
       signal = request.signal;
@@ -998,7 +1001,7 @@ describe("a thumbnail", () => {
     expect(signal?.aborted).toBe(false);
   });
 
-  test("that fails is 500, says nothing of why, and the next one is answered", async () => {
+  test("that fails is a 500 without details, and the next one is answered", async () => {
     for (const fail of [
       async () => Promise.reject(new Error(SECRET)),
       () => {
@@ -1015,7 +1018,7 @@ describe("a thumbnail", () => {
     expect((await ask("/thumb/b/320")).body.toString()).toBe("the next one");
   });
 
-  test("that fails in the middle is cut off, not ended as if it were whole", async () => {
+  test("that fails midway is aborted, not ended as if complete", async () => {
     answerThumbnail = async () =>
       new Response(
         new ReadableStream({
@@ -1026,7 +1029,7 @@ describe("a thumbnail", () => {
     await expect(ask("/thumb/a/320")).rejects.toThrow(/aborted|hang up|reset/i);
   });
 
-  test.each(["POST", "OPTIONS"])("may be asked for by %s, which harms nothing", async (method) => {
+  test.each(["POST", "OPTIONS"])("may be requested with %s, which does no harm", async (method) => {
     answerThumbnail = async () => new Response(null, { status: 405 });
     expect(statusOf(await attempt(target("/thumb/a/320", method)))).toBe(405);
   });

@@ -40,8 +40,8 @@ async function answerTo(gallery: PaidGallery, body: string | Uint8Array) {
 
 const WEB_ADDRESS = /^https?:\/\/[^/@\s]+(\/|$)/;
 
-describe("a body that is no answer", () => {
-  test.each(UNREADABLE_BODIES)("fails as unreadable and is not kept: $name", async ({ body }) => {
+describe("a body without an answer", () => {
+  test.each(UNREADABLE_BODIES)("fails as unreadable and is not cached: $name", async ({ body }) => {
     // One of its own: after five such bodies in a row the breaker would answer.
     const gallery = start();
     await expect(answerTo(gallery, body)).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe("a body that is no answer", () => {
   });
 });
 
-describe("an odd body with a good item", () => {
+describe("an unusual body with a valid item", () => {
   let gallery: PaidGallery;
 
   beforeAll(() => {
@@ -63,7 +63,7 @@ describe("an odd body with a good item", () => {
     await gallery.stop();
   });
 
-  test.each(ODD_BUT_USABLE_BODIES)("gives that item, clean: $name", async ({ body }) => {
+  test.each(ODD_BUT_USABLE_BODIES)("returns that item, sanitised: $name", async ({ body }) => {
     const { first, second } = await answerTo(gallery, body);
     expect(second).toMatchObject({ from: "cache", images: first.images });
     expect(first.images).toHaveLength(1);
@@ -109,7 +109,7 @@ const almostAnswers = fc.oneof(
   }),
 );
 
-test("any JSON at all is read into images with web addresses, or refused", () => {
+test("any JSON is read into images with http(s) URLs, or rejected", () => {
   fc.assert(
     fc.property(almostAnswers, (body) => {
       const read = readSearchResponse(body);

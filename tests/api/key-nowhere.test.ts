@@ -63,7 +63,7 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-test("whatever the service does with it, our key is in no answer, log, metric or store", async () => {
+test("no answer, log, metric or store contains our key, even if the service echoes it", async () => {
   const seen: string[] = [];
   const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
     seen.push(String(text));

@@ -22,7 +22,7 @@ function busyWith(): string[] {
     .sort();
 }
 
-test("a thousand visitors who leave leave nothing behind: no timer, no socket, no pending search", async () => {
+test("a thousand visitors who leave leave no timer, socket or pending search", async () => {
   const gallery = startPaidGallery({
     url: fixture.baseUrl,
     key: fixture.key,

@@ -120,7 +120,7 @@ test("the service's own text is in no file of the data folder", async () => {
 describe.each([
   ["that was closed", true],
   ["whose server was killed", false],
-])("in a folder %s and can no longer be written", (_, isClosed) => {
+])("in a folder %s that is no longer writable", (_, isClosed) => {
   test("cached answers are served and nothing is sent", async () => {
     const dataDir = temporaryFolder();
     const program = await bundleProgram("searcher");

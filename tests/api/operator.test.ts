@@ -19,7 +19,7 @@ const TOKEN = "a-token-of-the-operator";
 const request = (headers = {}) => new Request("http://gallery.example/", { headers });
 
 describe("/healthz", () => {
-  test("200: a process that answers is alive", async () => {
+  test("200: the process is running", async () => {
     const response = await handle(healthEndpoint)(request());
     expect([response.status, await response.text()]).toEqual([200, "alive\n"]);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -50,7 +50,7 @@ describe("/readyz", () => {
     expect(await response.json()).toEqual({ isReady: true, store: "ok", service: "ready" });
   });
 
-  test("200: a stranger learns nothing more", async () => {
+  test("200: without the token there are no details", async () => {
     const { get } = ready(temporaryFolder());
     for (const headers of [{}, { authorization: `Bearer ${TOKEN}x` }]) {
       expect(await (await get(headers)).json()).toEqual({ isReady: true });
@@ -75,7 +75,7 @@ describe("/readyz", () => {
     database.close();
   });
 
-  test("200: a service that can't be called is reported, and does not make the server unready", async () => {
+  test("200: a failing service is reported, and the server stays ready", async () => {
     const response = await ready(temporaryFolder(), "service_key_refused").get();
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ service: "service_key_refused" });
@@ -96,7 +96,7 @@ describe("/metrics", () => {
     return { metrics, get: handle(metricsEndpoint({ metrics, token })) };
   }
 
-  test("404: without a token in the settings there are none", async () => {
+  test("404 if no token is configured", async () => {
     const { get } = metricsWith(null);
     expect((await get(request({ authorization: "Bearer null" }))).status).toBe(404);
   });

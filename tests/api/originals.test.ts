@@ -67,7 +67,7 @@ const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuf
 const canyon = readFileSync(photographPath("black-canyon"));
 
 describe("200", () => {
-  test("a library picture is its file, byte for byte, with headers that keep it a picture", async () => {
+  test("a library picture is its file, byte for byte, with headers that prevent sniffing and scripts", async () => {
     const response = await ask(library, await idOf(library, "canyon"));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -118,7 +118,7 @@ describe("206", () => {
     expect((await bodyOf(response)).equals(canyon.subarray(start, end + 1))).toBe(true);
   });
 
-  test("If-Range keeps parts of two versions apart", async () => {
+  test("If-Range does not mix parts of two versions", async () => {
     const id = await idOf(library, "canyon");
     const etag = (await ask(library, id, { method: "HEAD" })).headers.get("etag") ?? "";
     const part = (condition: string) =>
@@ -131,7 +131,7 @@ describe("206", () => {
 });
 
 describe("304", () => {
-  test("by the tag, or by the time where there is no tag", async () => {
+  test("by ETag, otherwise by modification time", async () => {
     const id = await idOf(library, "canyon");
     const { headers } = await ask(library, id, { method: "HEAD" });
     const etag = headers.get("etag") ?? "";
@@ -156,7 +156,7 @@ describe("404", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a file that became a link out of its folder is not served", async () => {
+  test("a file replaced by a link out of its folder is not served", async () => {
     const id = await idOf(library, "pastoral");
     unlinkSync(join(folder, "march-pastoral.jpg"));
     expect((await ask(library, id)).status).toBe(404);
@@ -187,14 +187,14 @@ test("416 says how long the file is", async () => {
   expect(response.headers.get("content-range")).toBe(`bytes */${canyon.length}`);
 });
 
-test("a stream that is left early gives its file back", async () => {
+test("a stream that is cancelled closes its file", async () => {
   const response = await ask(library, await idOf(library, "canyon"));
   const reader = response.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
   await expect(reader?.cancel()).resolves.toBeUndefined();
 });
 
-test("an answer that its visitor never began to read gives its file back", async () => {
+test("a response that is never read closes its file", async () => {
   const openFiles = () =>
     readdirSync("/proc/self/fd").filter((fd) => {
       try {
@@ -211,7 +211,7 @@ test("an answer that its visitor never began to read gives its file back", async
   await vi.waitFor(() => expect(openFiles()).toEqual([]));
 });
 
-test("a file that has grown beyond what a decoder takes is not read into memory", async () => {
+test("a file that has grown beyond the limit of thumbnails is not read into memory", async () => {
   const id = await idOf(library, "nagasaki");
   const { service } = library;
   expect((await bytesOf(library, id)).length).toBeGreaterThan(1000);

@@ -50,7 +50,7 @@ async function codeOf(response: Response) {
 }
 
 describe("200", () => {
-  test("a script gets the new answer, for which its visitor is counted", async () => {
+  test("a script gets the new answer, which counts for its visitor", async () => {
     const response = await send("q=red+barn&count=50", { accept: "application/json" });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -60,7 +60,7 @@ describe("200", () => {
 });
 
 describe("303", () => {
-  test("a form is led to the page, by an address that spends nothing when it is loaded again", async () => {
+  test("a form is redirected to the page, whose reload spends nothing", async () => {
     const response = await send("q=a%26b&site=a.example&count=24", { accept: "text/html,*/*" });
     expect([response.status, response.headers.get("location")]).toEqual([
       303,
@@ -69,7 +69,7 @@ describe("303", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("the page's URL says when an older answer is shown, or none", async () => {
+  test("the page's URL contains the error if there is no new answer", async () => {
     outcome = { staleReason: "service_timeout" };
     expect((await send("q=a")).headers.get("location")).toBe("/search?q=a&failed=service_timeout");
     outcome = new AppError("budget_day_spent", "");
@@ -103,14 +103,14 @@ describe("nothing is spent", () => {
     expect(asked).toHaveLength(status === 303 ? 1 : 0);
   });
 
-  test("400: a search that can't be read names all its problems", async () => {
+  test("400 with all problems of an invalid search", async () => {
     const response = await send("count=900&colour=red", { accept: "application/json" });
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as ErrorBody;
     expect(error.problems?.map(({ path }) => path).sort()).toEqual(["colour", "count", "q"]);
   });
 
-  test("400: a form without end is not read to its end", async () => {
+  test("400: an endless form is not read to its end", async () => {
     expect(await codeOf(await send(`q=${"x".repeat(9000)}`))).toEqual([400, "invalid_query"]);
   });
 
@@ -122,7 +122,7 @@ describe("nothing is spent", () => {
   });
 });
 
-test("a script gets a failure as its code", async () => {
+test("a script gets the error code of a failure", async () => {
   outcome = new AppError("budget_month_spent", "", { retryAfterSeconds: 9 });
   const response = await send("q=a", { accept: "application/json" });
   expect(response.headers.get("retry-after")).toBe("9");

@@ -64,7 +64,7 @@ async function failureOf(searching: Promise<unknown>): Promise<AppError> {
 const idle = () => ({ signal: new AbortController().signal });
 
 describe("the request", () => {
-  test("carries the key in the header that is configured, and in no other", async () => {
+  test("carries the key in the configured header only", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
     await aService(fixture.baseUrl).search(SEARCH, idle());
     await aService(fixture.baseUrl, { keyHeader: "bearer" }).search(SEARCH, idle());
@@ -75,7 +75,7 @@ describe("the request", () => {
     expect(bearer?.headers["x-api-key"]).toBeUndefined();
   });
 
-  test("asks for JSON, never for brotli, and names the program alone", async () => {
+  test("accepts JSON, never Brotli, and has a user agent without version", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
     await aService(fixture.baseUrl).search(SEARCH, idle());
     const { host, connection, ...headers } = fixture.searches[0]?.headers ?? {};
@@ -87,14 +87,14 @@ describe("the request", () => {
     });
   });
 
-  test("keeps the base address's own path in front", async () => {
+  test("keeps the path of the base URL", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123", prefix: "/images/api" });
     const { items } = await aService(`${fixture.baseUrl}/`).search(SEARCH, idle());
     expect(items.length).toBeGreaterThan(0);
     expect(fixture.searches[0]?.target).toBe("/images/api/v1/search?q=sea");
   });
 
-  test("goes to the service even when the environment names a proxy", async () => {
+  test("ignores proxies of the environment", async () => {
     vi.stubEnv("HTTP_PROXY", "http://127.0.0.1:9");
     vi.stubEnv("http_proxy", "http://127.0.0.1:9");
     onTestFinished(() => void vi.stubEnv("HTTP_PROXY", "").stubEnv("http_proxy", ""));
@@ -103,7 +103,7 @@ describe("the request", () => {
     expect(items.length).toBeGreaterThan(0);
   });
 
-  test("is made by no `fetch`, which the framework patches", async () => {
+  test("does not use `fetch`, which the framework patches", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new Error("fetch was used")));
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
     const { items } = await aService(fixture.baseUrl).search(SEARCH, idle());
@@ -124,7 +124,7 @@ describe("the request", () => {
     expect(fixture.searches.at(-1)?.headers.cookie).toBeUndefined();
   });
 
-  test("is sent once, also when it fails", async () => {
+  test("is sent once, even if it fails", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
     for (const answer of [{ status: 503 }, { status: 429 }, { breakAfterBytes: 0, body: "x" }]) {
       fixture.searches.length = 0;
@@ -136,7 +136,7 @@ describe("the request", () => {
 });
 
 describe("a service that is slow", () => {
-  test("in answering is given up on", async () => {
+  test("in responding times out", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
     fixture.answerWith({ delayMs: Number.POSITIVE_INFINITY });
     const searching = aService(fixture.baseUrl).search(SEARCH, idle());
@@ -144,7 +144,7 @@ describe("a service that is slow", () => {
     await expect(fixture.searches[0]?.hasLeft).resolves.toBe(true);
   });
 
-  test("in sending its body is given up on, however steadily it drips", async () => {
+  test("in sending its body times out, however steadily it drips", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
     fixture.answerWith({ body: { name: "sea", value: [] }, dripMs: 50 });
     const searching = aService(fixture.baseUrl).search(SEARCH, idle());
@@ -152,7 +152,7 @@ describe("a service that is slow", () => {
     await expect(fixture.searches[0]?.hasLeft).resolves.toBe(true);
   });
 
-  test("in connecting is given up on before the whole deadline", async () => {
+  test("in connecting times out before the total deadline", async () => {
     const address = await aRawServer(() => {});
     const service = aService(`https://${address}`, {
       timeouts: { connectMs: 100, totalMs: 60_000 },
@@ -201,13 +201,13 @@ describe("a connection that fails", () => {
     expect([failure.code, wasNothingSent(failure)]).toEqual(["service_connection_lost", false]);
   });
 
-  test("because what comes back is not HTTP: unreadable", async () => {
+  test("because the response is not HTTP: unreadable", async () => {
     const address = await aRawServer((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
     const searching = aService(`http://${address}`).search(SEARCH, idle());
     expect((await failureOf(searching)).code).toBe("service_answer_unreadable");
   });
 
-  test("because its head has no end: unreadable", async () => {
+  test("because the response head is endless: unreadable", async () => {
     const address = await aRawServer((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nx-long: ${"x".repeat(200_000)}`);
     });
@@ -257,7 +257,7 @@ describe("a visitor who leaves", () => {
     await expect(search.hasLeft).resolves.toBe(true);
   });
 
-  test("while the body comes, ends the request at the service too", async () => {
+  test("while the body arrives, ends the request at the service too", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
     fixture.answerWith({ body: { name: "sea", value: [] }, dripMs: 20 });
     const visitor = new AbortController();
@@ -270,7 +270,7 @@ describe("a visitor who leaves", () => {
     await expect(search.hasLeft).resolves.toBe(true);
   });
 
-  test("before the search began, costs no search", async () => {
+  test("before the search starts, costs no search", async () => {
     const fixture = await aFixture();
     const searching = aService(fixture.baseUrl).search(SEARCH, {
       signal: AbortSignal.abort(new Error("left")),

@@ -27,7 +27,7 @@ async function askWhile(answer: FixtureAnswer) {
   return gallery.ask("q=sea");
 }
 
-describe("what the service's status means", () => {
+describe("the service's status", () => {
   test.each([
     [401, 502, "service_key_refused"],
     [402, 502, "service_subscription"],
@@ -35,7 +35,7 @@ describe("what the service's status means", () => {
     ...[403, 404, 408, 409, 425, 500, 502, 503, 504, 520, 599].map(
       (status) => [status, 502, "service_failed"] as const,
     ),
-  ] as const)("%i becomes %i %s, with the service's words", async (theirs, ours, code) => {
+  ] as const)("%i becomes %i %s, with the service's text", async (theirs, ours, code) => {
     const { status, error } = await askWhile({
       status: theirs,
       body: { error: "Words of theirs." },
@@ -56,7 +56,7 @@ describe("what the service's status means", () => {
     expect(error.code).toBe("service_quota_spent");
   });
 
-  test("without a JSON body, the status text is what the service said", async () => {
+  test("without a JSON body, the status text is the service's text", async () => {
     const { error } = await askWhile({
       status: 500,
       statusText: "Index Rebuilding",
@@ -81,7 +81,7 @@ describe("what the service's status means", () => {
     expect(error.serviceSaid).toBe("Unauthorized");
   });
 
-  test("the service's words arrive as one short line", async () => {
+  test("the service's text is one short line", async () => {
     const { error } = await askWhile({
       status: 500,
       body: { error: `Line one\r\nLine\u0000two \u202Egnp.exe <b>${"x".repeat(5000)}` },
@@ -91,7 +91,7 @@ describe("what the service's status means", () => {
   });
 });
 
-describe("when to come back", () => {
+describe("the time to wait", () => {
   const inTwoMinutes = () => new Date(Date.now() + 120_000).toUTCString();
   test.each([
     ["seconds", () => "17", 17],
@@ -125,13 +125,13 @@ describe("when to come back", () => {
     },
   );
 
-  test("a refused key is not to be waited for", async () => {
+  test("a refused key has no Retry-After", async () => {
     const { error } = await askWhile({ status: 401, headers: { "retry-after": "5" }, body: {} });
     expect(error.retryAfterSeconds).toBeUndefined();
   });
 });
 
-describe("a success that is none", () => {
+describe("an invalid success", () => {
   const good = { name: "sea", value: [{ imageUrl: "https://a.example/1.jpg" }] };
   test.each([
     [
@@ -155,7 +155,7 @@ describe("a success that is none", () => {
     ["3 MiB", { body: { ...good, filler: "x".repeat(3 * 1024 * 1024) } }],
     ["gzip of 20 MiB", { body: { ...good, filler: "x".repeat(2e7) }, encoding: "gzip" }],
     ["JSON 51 deep", { body: `{"value":[],"x":${"[".repeat(50)}${"]".repeat(50)}}` }],
-  ] as [string, FixtureAnswer][])("%s can't be read, and says so", async (_case, answer) => {
+  ] as [string, FixtureAnswer][])("%s is reported as unreadable", async (_case, answer) => {
     const { status, error } = await askWhile(answer);
     expect(status).toBe(502);
     expect(error.code).toBe("service_answer_unreadable");
@@ -190,7 +190,7 @@ describe("our key", () => {
     Buffer.from(`user:${KEY}`).toString("base64url"),
   ];
 
-  test.each(spellings)("does not leave as a failure's words: %s", async (spelling) => {
+  test.each(spellings)("does not leave in an error text: %s", async (spelling) => {
     const { text, error } = await askWhile({
       status: 401,
       body: { error: `Bad key ${spelling}!` },
@@ -199,7 +199,7 @@ describe("our key", () => {
     expect(error.serviceSaid).toContain("[key]");
   });
 
-  test("does not leave in part, where the words are cut", async () => {
+  test("does not leave in part when the text is cut", async () => {
     const { error } = await askWhile({ status: 401, body: { error: `${"x".repeat(290)}${KEY}` } });
     expect(error.serviceSaid).toBe(`${"x".repeat(290)}[key]`);
   });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("200", () => {
-  test("answers with the images, who answered, when, and what it cost", async () => {
+  test("returns the images, the service, the time and the cost", async () => {
     const { status, answer } = await gallery.ask("q=lighthouse&count=10");
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -47,14 +47,14 @@ describe("200", () => {
     });
   });
 
-  test("asks the service once, and only for what is set", async () => {
+  test("sends one request, with the set parameters only", async () => {
     await gallery.ask("q=sea");
     expect(fixture.searches.map(({ target }) => target)).toEqual([
       "/v1/search?q=sea&count=24&safesearch=strict",
     ]);
   });
 
-  test("passes every filter on, encoded", async () => {
+  test("passes on every filter, encoded", async () => {
     await gallery.ask(
       "q=a%26b%3Dc%20%23%2B%25&count=50&safesearch=moderate&transparent=true&site=b%C3%BCcher.example",
     );
@@ -63,13 +63,13 @@ describe("200", () => {
     );
   });
 
-  test("an answer without images is an answer", async () => {
+  test("an answer without images is a success", async () => {
     const { status, answer } = await gallery.ask("q=nothing-is-called-this");
     expect(status).toBe(200);
     expect(answer.images).toEqual([]);
   });
 
-  test("images that can't be used, or come twice, are left out and counted", async () => {
+  test("unusable and duplicate images are dropped and counted", async () => {
     const good = { imageUrl: "https://a.example/1.jpg", hostUrl: "https://a.example/" };
     fixture.answerWith({
       body: { name: "x", value: [good, { imageUrl: "javascript:alert(1)" }, null, good] },
@@ -79,13 +79,13 @@ describe("200", () => {
     expect(answer.droppedCount).toBe(3);
   });
 
-  test("is kept by no cache, and says which headers decide about it", async () => {
+  test("is not cacheable, and lists the headers it depends on in Vary", async () => {
     const { headers } = await gallery.ask("q=sea");
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(headers.vary).toBe("sec-fetch-site, sec-purpose, purpose, origin, referer");
   });
 
-  test("nothing of a request but its query changes the answer", async () => {
+  test("only the query of a request changes the answer", async () => {
     const plain = await gallery.ask("q=sea");
     const forged = await gallery.ask("q=sea", {
       headers: {
@@ -105,7 +105,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("names everything that is wrong at once, and asks the service nothing", async () => {
+  test("reports all problems at once, without calling the service", async () => {
     const { status, error } = await gallery.ask(
       "count=101&safesearch=off&transparent=1&site=http%3A%2F%2Fx%2F&page=2&q=a&q=b",
     );
@@ -122,7 +122,7 @@ describe("400", () => {
     expect(fixture.searches).toEqual([]);
   });
 
-  test.each(["", "q=", "q=%20%09", `q=${"x".repeat(201)}`])("%j is no search", async (query) => {
+  test.each(["", "q=", "q=%20%09", `q=${"x".repeat(201)}`])("%j is not a search", async (query) => {
     const { status, error } = await gallery.ask(query);
     expect(status).toBe(400);
     expect(error.problems?.[0]?.path).toBe("q");

@@ -186,7 +186,7 @@ test("there are thirty cases and more", () => {
   expect(MEANINGS.length).toBeGreaterThanOrEqual(30);
 });
 
-test("a suspension survives a restart, and another key is asked at once", async () => {
+test("a suspension survives a restart, and another key is tried at once", async () => {
   const dataDir = temporaryFolder();
   const wrong = start({ dataDir, key: "wrong-key" });
   expect(await codeOf("a", wrong)).toBe("service_key_refused 900");
@@ -226,7 +226,7 @@ describe.each([401, 402])("a service that answers %i", (status) => {
     expect(fixture.searches).toHaveLength(6);
   });
 
-  test("says with each refusal until when, and with each stale answer", async () => {
+  test("has Retry-After in each refusal and each stale answer", async () => {
     await codeOf("sea");
     vi.setSystemTime(START_MS + 2 * HOUR_MS);
     fixture.answerWith({ status });
@@ -238,7 +238,7 @@ describe.each([401, 402])("a service that answers %i", (status) => {
     expect(await codeOf("barn")).toMatch(/ 840$/);
   });
 
-  test("is asked again at once after a good probe", async () => {
+  test("is called again at once after a successful probe", async () => {
     fixture.answerWith({ status });
     await codeOf("first");
     fixture.answerWith(null);

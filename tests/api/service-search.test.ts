@@ -24,7 +24,7 @@ function ask(search: string, init: RequestInit = { headers: { "x-api-key": KEY }
 }
 
 describe("200", () => {
-  test("the demo collection answers, in the interface's form", async () => {
+  test("the demo collection answers in the interface's format", async () => {
     const response = await ask("?q=sea&count=10");
     expect(response.status).toBe(200);
     const body = await response.json();
@@ -45,7 +45,7 @@ describe("200", () => {
     expect((await (await ask(`?q=${encodeURIComponent(q)}`)).json()).name).toBe(q);
   });
 
-  test("addresses come from the configuration, never from the request", async () => {
+  test("URLs come from the configuration, not from the request", async () => {
     const response = await ask("?q=sea&count=100", {
       headers: {
         "x-api-key": KEY,
@@ -60,7 +60,7 @@ describe("200", () => {
     }
   });
 
-  test("site holds the source pages to one domain", async () => {
+  test("site limits the source pages to one domain", async () => {
     const { value } = (await (await ask("?q=sea&count=100")).json()) as {
       value: { hostUrl: string }[];
     };
@@ -85,14 +85,14 @@ describe("200", () => {
     expect(value[0].name).toBe(`Untitled image from ${picture?.host}`);
   });
 
-  test("nothing found is an empty answer", async () => {
+  test("no match is an empty answer", async () => {
     const response = await ask("?q=%F0%9F%98%80");
     expect(await response.json()).toEqual({ name: "😀", value: [] });
   });
 });
 
 describe("400", () => {
-  test("everything that is wrong is named in one sentence", async () => {
+  test("all problems are in one text", async () => {
     const response = await ask("?q=&count=0&safesearch=off&transparent=1&site=a/b&page=2&count=3");
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as { error: string };
@@ -128,7 +128,7 @@ describe("401", () => {
     expect(await response.json()).toEqual({ error: expect.stringContaining("key") });
   });
 
-  test("comes before 400: a stranger learns nothing of the parameters", async () => {
+  test("comes before 400, so that the parameters are not revealed", async () => {
     expect((await ask("?x=1", { headers: {} })).status).toBe(401);
   });
 });
@@ -142,7 +142,7 @@ describe("405", () => {
   });
 });
 
-test("a key is made at start, before any request, and stays", async () => {
+test("a key is generated at start and kept", async () => {
   const options = { serviceKey: null, dataDir: running.dataDir };
   const keys = createServiceKeys(options);
   const { readFileSync, statSync } = await import("node:fs");

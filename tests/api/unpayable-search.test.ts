@@ -77,7 +77,7 @@ test("a library that finds nothing, or fails, does not hide the reason", async (
   }
 });
 
-test("any other failure is reported as it is, and a good answer passes", async () => {
+test("any other failure is reported unchanged, and an answer passes", async () => {
   const gallery = start();
   expect(await gallery.searchImages(aQuery({ q: "sea" }), { signal })).toMatchObject({
     from: "service",

@@ -97,7 +97,7 @@ test("every command of the README works", async () => {
   }
 });
 
-/** The command with this test's port, folders and service in the place of the README's. */
+/** The command with this test's port, folders and service instead of the README's. */
 function adapted(line: string): string {
   return line
     .replace("localhost:3000", `localhost:${port}`)

@@ -19,6 +19,15 @@ test("every project file that a document names exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("every decision record that code cites exists", () => {
+  const missing = projectFiles(/\.(?:tsx?|mjs|js|css)$/).flatMap((path) =>
+    [...text(path).matchAll(/docs\/decisions\/\d{4}[\w-]*\.md/g)]
+      .filter(([cited]) => !existsSync(join(PROJECT_ROOT, cited)))
+      .map(([cited]) => `${path} → ${cited}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("every npm script that a document names exists", () => {
   const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
   const missing = documents.flatMap((document) =>

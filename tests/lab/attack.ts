@@ -50,7 +50,7 @@ const thumbnails = createThumbnailPipeline({
   allowPlainHttpAfterHttps: false,
   readLibraryImage: async () => null,
   decoderPath,
-  clientLimits: { perMinute: 1e9, perTenMinutes: 1e9 },
+  clientLimits: { perMinute: 1e9 },
   deadlines: { connectMs: 300, firstByteMs: 1_000, dnsMs: 300 },
   resolveHost: async (hostname) => resolve(hostname),
 });

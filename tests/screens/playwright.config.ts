@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import base from "../../playwright.config";
 
-/** Pictures of every screen, for people to look at: `npm run screens`. Not part of `verify`. */
+/** Screenshots of every screen: `npm run screens`. Not part of `verify`. */
 export default defineConfig({
   ...base,
   testDir: ".",

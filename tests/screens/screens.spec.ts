@@ -7,7 +7,7 @@ const DEMO = "http://localhost:3100";
 const LIBRARY = "http://localhost:3101";
 const REMOTE = "http://localhost:3102";
 
-/** Every screen and state that an address leads to. */
+/** Every screen that a URL leads to. */
 const SCREENS: Record<string, string> = {
   home: `${DEMO}/`,
   results: `${DEMO}/search?q=sea`,

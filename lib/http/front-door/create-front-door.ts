@@ -9,12 +9,12 @@ import {
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
+import { rejectionMessages } from "@/lib/messages/compiled/rejection";
 import { log } from "@/lib/platform/log";
 import { formatErrorBody } from "@/lib/protocol/error-body";
 import { apiOf, unknownApiPath } from "./api-paths";
 import {
   createHostCheck,
-  REJECTIONS,
   type RejectionStatus,
   rejectReason,
   stripInternalHeaders,
@@ -51,7 +51,7 @@ const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, 
 const BROTLI_QUALITY = 5;
 
 /**
- * The server that visitors connect to (docs/decisions/0022-a-front-door-before-next.md). It refuses
+ * The server that visitors connect to (docs/decisions/0022-front-door-server.md). It refuses
  * malformed and misdirected requests, answers the hottest paths itself (thumbnails, scripts, styles,
  * fonts), and passes the rest to Next, compressed.
  */
@@ -112,7 +112,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
 /** A refusal in the form of the interface under its paths, else in plain text for a person. */
 function rejection(status: RejectionStatus, target: string) {
   const isInterface = apiOf(target) === "interface";
-  const message = REJECTIONS[status];
+  const message = rejectionMessages(`${status}`);
   const body = isInterface ? JSON.stringify(formatErrorBody(message)) : `${message}\n`;
   const headers = {
     "cache-control": "no-store",
@@ -124,6 +124,12 @@ function rejection(status: RejectionStatus, target: string) {
   return { headers, body };
 }
 
+/** The statuses of the parser's errors; 400 for all others. */
+const PARSER_STATUS: Record<string, RejectionStatus> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
 /** Answers requests that Node's parser rejects; Node alone would send an empty body. */
 function refuseUnparsed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) {
   // Node stores the response in progress here; a second one must not follow it.
@@ -134,14 +140,11 @@ function refuseUnparsed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, s
     socket.destroy(error);
     return;
   }
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
-    return;
-  }
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
   const [, target = ""] = /^\S+ (\S+)/.exec(error.rawPacket?.toString("latin1") ?? "") ?? [];
+  const status = PARSER_STATUS[error.code ?? ""] ?? 400;
   const { headers, body } = rejection(status, target);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n");
-  socket.end(`${head}\r\n\r\n${body}`);
+  socket.write(`${head}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

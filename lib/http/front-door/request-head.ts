@@ -2,15 +2,8 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-name";
 
-/** Reasons for rejecting a request head, with the message of the response. */
-export const REJECTIONS = {
-  400: "This server cannot read the request.",
-  405: "This path takes no request body.",
-  421: "This server does not answer under the host name of this request. Its operator can allow the name: VITRINE_ALLOWED_HOSTS.",
-  431: "The head of the request is longer than 16 KB.",
-} as const;
-
-export type RejectionStatus = keyof typeof REJECTIONS;
+/** The statuses with which a request head is rejected; `rejectionMessages` has a text for each. */
+export type RejectionStatus = 400 | 405 | 408 | 421 | 431;
 
 /**
  * Headers that Next's own parts send each other. From outside they only do harm, as past advisories

@@ -11,6 +11,6 @@ export const searchFormMessages = createMessages("search-form", {
   "siteLabel": "Only from this site" as Message<null>,
   "anySite": "any site" as Message<null>,
   "count": "Count" as Message<null>,
-  "note": [["cost",{"paid":"Changing a filter starts a new search and uses 1 search.","other":"Changing a filter starts a new search."}]] as Message<{ cost: string }>,
+  "note": [["cost",{"paid":"Each change uses 1 search.","other":"Each change starts a new search."}]] as Message<{ cost: string }>,
   "apply": [["cost",{"paid":"Apply (1 search)","other":"Apply"}]] as Message<{ cost: string }>,
 });

@@ -60,8 +60,8 @@ export function startBackgroundScan(
   let scannedPath = "";
   let retryAtMs = Number.POSITIVE_INFINITY;
   let retryPauseMs = retryMs.first;
-  /** State of the sources in which nothing was found, as of their last scan. */
-  const incomplete = new Map<string, string>();
+  /** State of the sources that were missing or empty, and of those still being filled. */
+  const watched = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -83,8 +83,9 @@ export function startBackgroundScan(
         const counts = "counts" in message ? message.counts : ZERO_COUNTS;
         progress = { isScanning: true, location, counts };
         if (message.event !== "source_finished") return;
-        if (message.problem === null && hasFiles(counts)) incomplete.delete(location);
-        else incomplete.set(location, message.state);
+        const isFilling = locations !== null && counts.added > 0;
+        if (hasFiles(counts) && !isFilling) watched.delete(location);
+        else watched.set(location, message.state);
       }
     });
     started.on("error", (err) => {
@@ -105,12 +106,13 @@ export function startBackgroundScan(
     }
     if (progress.isScanning) return;
     const changed: string[] = [];
-    for (const [location, state] of incomplete) {
+    for (const [location, state] of watched) {
       if ((await sourceState(location)) !== state) changed.push(location);
     }
-    if (isStopped) return;
-    if (performance.now() >= retryAtMs) scan(null);
-    else if (changed.length > 0) scan(changed);
+    if (isStopped || (changed.length === 0 && performance.now() < retryAtMs)) return;
+    // A source that is no longer in the library is not scanned, and must not be watched.
+    for (const location of changed) watched.delete(location);
+    scan(Number.isFinite(retryAtMs) ? null : changed);
   }
 
   function watch(): void {

@@ -71,7 +71,7 @@ export function indexedText(text: string): string {
 }
 
 /** Tokens that say nothing about a picture; required only in a query that has no others. */
-const STOP_WORDS = new Set(
+const STOP_TOKENS = new Set(
   "a an and at by d for from in l le la of on or s t the to with".split(" "),
 );
 
@@ -94,7 +94,7 @@ const TOKENS_MAX = 24;
 export function matchExpression(query: string): string | null {
   const terms = termsOf(query);
   const last = terms.at(-1);
-  const significant = terms.filter(({ tokens }) => !STOP_WORDS.has(tokens.join(" ")));
+  const significant = terms.filter(({ tokens }) => !STOP_TOKENS.has(tokens.join(" ")));
   const expressions = new Set<string>();
   let tokensLeft = TOKENS_MAX;
   for (const term of significant.length > 0 ? significant : terms) {

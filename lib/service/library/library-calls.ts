@@ -1,11 +1,11 @@
 import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Picture } from "../picture";
 import type { CallHandlers } from "../worker-calls";
 import { damagedLibraryFiles } from "./library-database";
-import { createLibraryFile, isLibraryUnreadable } from "./library-file";
+import { createLibraryFile } from "./library-file";
 import {
   type BrokenFile,
   countBrokenFiles,
@@ -48,7 +48,8 @@ export type LibraryWorkerSettings = {
 };
 
 const BROKEN_FILES_MAX = 100;
-const DEMO_COOLDOWN = { firstMs: 1_000, lastMs: 60_000 };
+/** Importing the demo collection takes milliseconds: every search may try again. */
+const NO_COOLDOWN = { firstMs: 0 };
 
 /** Creates the functions that answer the calls, over the library's file and the demo collection. */
 export function createLibraryHandlers({
@@ -64,7 +65,7 @@ export function createLibraryHandlers({
   const openDemo = startOnce(async () => {
     const { openDemoLibrary } = await import("./demo-library");
     return openDemoLibrary(demoManifest ?? "", ownHost);
-  }, DEMO_COOLDOWN);
+  }, NO_COOLDOWN);
   let wasInUse = false;
 
   /** Asks the library, or the demo collection while the library has neither pictures nor new sources. */
@@ -81,7 +82,8 @@ export function createLibraryHandlers({
         return demoManifest !== null && !wasInUse ? null : { answer: question(reader) };
       });
     } catch (cause) {
-      if (demoManifest !== null && !wasInUse && isLibraryUnreadable(cause)) return null;
+      if (demoManifest !== null && !wasInUse && toAppError(cause).code === "library_unreadable")
+        return null;
       throw cause;
     }
   }

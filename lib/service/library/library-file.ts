@@ -1,6 +1,6 @@
 import "server-only";
 import { createCooldown } from "@/lib/platform/cooldown";
-import { AppError, toAppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { isDamaged, type SqliteDatabase } from "@/lib/platform/sqlite";
 import { libraryPath, openLibraryDatabase, replaceDamagedLibrary } from "./library-database";
 import { createLibraryReader, type LibraryReader } from "./library-reader";
@@ -96,8 +96,4 @@ export function createLibraryFile({
       }
     },
   };
-}
-
-export function isLibraryUnreadable(cause: unknown): boolean {
-  return toAppError(cause).code === "library_unreadable";
 }

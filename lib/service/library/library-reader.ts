@@ -121,8 +121,8 @@ type PictureRow = Omit<Picture, "collection" | "keywords" | "isTransparent" | "r
 };
 
 /**
- * The columns that must hold every term, best first. A picture named by the terms comes before one
- * that has them among its keywords, and that before one that needs its folder to match.
+ * The columns that must hold every term, best first. Matches of the name rank before matches that
+ * need the keywords, and those before matches that need the folder.
  */
 const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
 

@@ -40,7 +40,7 @@ function aPool(limits: Partial<DecoderLimits> = {}): DecoderPool {
 const decode = (pool: DecoderPool, client: string | null = "a", signal = forever) =>
   pool.run(JOB, PHOTOGRAPH, { signal, requester: createRequester(client) });
 
-test("decoders killed 100 times under load cost only the pictures they had", async () => {
+test("decoders killed 100 times under load cost only the images they had", async () => {
   const pool = aPool();
   await decode(pool);
   let kills = 0;
@@ -64,7 +64,7 @@ test("decoders killed 100 times under load cost only the pictures they had", asy
         process.kill(pid, "SIGSEGV");
         kills += 1;
       }
-      // Not until another picture has come through, so that there always is somebody at work.
+      // Not until another picture has come through, so that a decoder is always at work.
       await decode(pool).catch(() => {});
     }
   };
@@ -72,14 +72,14 @@ test("decoders killed 100 times under load cost only the pictures they had", asy
   const all = await Promise.all(outcomes);
   const lost = all.filter((status) => status !== "made");
   expect(asked).toBeGreaterThan(50);
-  // Whoever lost a picture had it in a dying process twice; nobody lost one for another's death.
+  // A lost image was in a dying process twice; no image was lost for another process's death.
   expect(new Set(lost)).toEqual(new Set(lost.length > 0 ? ["it killed its decoder twice"] : []));
   expect(lost.length * 2).toBeLessThanOrEqual(pool.stats().deaths);
   expect((await decode(pool)).answer.status).toBe("made");
   expect(pool.stats().processes).toBeLessThanOrEqual(2);
 }, 120_000);
 
-test("a picture that outlasts its time is ended alone", async () => {
+test("an image that takes too long is stopped alone", async () => {
   const pool = aPool({ processes: 1, jobMs: 1 });
   await expect(decode(pool)).rejects.toMatchObject({ reason: "too-large", status: 422 });
   expect(pool.stats().deaths).toBe(1);
@@ -130,7 +130,7 @@ test("a decoder that does not exist is an answer, not a hang", async () => {
   await expect(decode(pool)).rejects.toMatchObject({ status: 503, isRemembered: false });
 });
 
-test("a decoder that does not start once costs nobody a picture", async () => {
+test("a decoder that fails to start once costs no image", async () => {
   const program = { path, hiddenPaths: [], isBackground: false };
   let asked = 0;
   const pool = createDecoderPool(program, { ...DECODER_LIMITS, processes: 1 }, async () => {
@@ -156,7 +156,7 @@ test("where no decoder starts, not every request tries again", async () => {
   expect([afterFirst, asked]).toEqual([3, 3]);
 });
 
-test("leaving the queue is leaving at once", async () => {
+test("a job that is aborted in the queue rejects at once", async () => {
   const pool = aPool({ processes: 1 });
   const first = decode(pool);
   const leaving = new AbortController();
@@ -166,7 +166,7 @@ test("leaving the queue is leaving at once", async () => {
   expect((await first).answer.status).toBe("made");
 });
 
-test("whoever has a decoder when all are ended is told so, and does not wait for ever", async () => {
+test("jobs that run or wait when the pool closes fail at once", async () => {
   const pool = aPool({ processes: 1 });
   await decode(pool);
   const first = decode(pool);

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a server killed 20 times during 1,000 writes lost nothing it had kept, and trusts no part", async () => {
+test("a server killed 20 times during 1,000 writes lost no stored entry, and serves no partial one", async () => {
   const program = await bundleProgram("endless-cache-writer");
   const kept: string[] = [];
   for (let kills = 0; kills < 20; kills += 1) {
@@ -56,7 +56,7 @@ async function linesUntilKilled(writer: ChildProcess, count: number): Promise<st
   return lines.filter((line) => line.length === 40);
 }
 
-/** A disk of 2 MiB that is nobody else's. */
+/** Its own disk of 2 MiB. */
 const WITH_SMALL_DISK = 'mount -t tmpfs -o size=2m none "$1" || exit 97; shift; exec "$@"';
 
 function onSmallDisk(...command: string[]): string[] {

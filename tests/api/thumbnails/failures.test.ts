@@ -45,7 +45,7 @@ test.each([
   ["eleven megabytes", "/large", 413, "too-large"],
   ["a silent host", "/slow", 504, "slow-host"],
 ] as const)(
-  "%s: a status, a reason, a picture of nothing, nothing kept",
+  "%s: a status, a reason, an empty image, nothing stored",
   async (_what, path, status, reason) => {
     const response = await thumbnails.ask(signed(thumbnails, host.url(path)));
     expect(response.status).toBe(status);
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test("a dead picture costs its host one request, whoever asks how often", async () => {
+test("a broken image costs its host one request, however often clients ask", async () => {
   const address = signed(thumbnails, host.url("/status/404/dead"));
   for (let n = 0; n < 1_000; n += 1) await thumbnails.ask(address, { client: `c${n}` });
   expect(host.requests.filter(({ path }) => path === "/status/404/dead")).toHaveLength(1);
@@ -80,14 +80,14 @@ test.each([
   ["with a query", (address: string) => `${address}?w=1`],
   ["with another width", (address: string) => address.replace(/320$/, "640")],
   ["not ours at all", () => "/thumb/https://pictures.example/a.jpg"],
-])("an address that is %s answers 403 and connects to nothing", async (_what, change) => {
+])("a URL that is %s answers 403 and connects to nothing", async (_what, change) => {
   const before = host.requests.length;
   const response = await thumbnails.ask(change(signed(thumbnails, host.url("/forged"))));
   expect([response.status, response.headers.get("cache-control")]).toEqual([403, "no-store"]);
   expect(host.requests.length).toBe(before);
 });
 
-test("an expired address answers 403, also for a picture that is in the cache", async () => {
+test("an expired URL answers 403, also for a cached image", async () => {
   const address = signed(thumbnails, host.url("/expires"));
   expect((await thumbnails.ask(address)).status).toBe(200);
   nowMs += 8 * DAY_MS;
@@ -136,14 +136,14 @@ test.each([
   "https://vitrine.example/thumb/x",
   "lib:../key",
   "lib:",
-])("%s gets no address in the first place", (source) => {
+])("%s gets no URL in the first place", (source) => {
   expect(thumbnails.sign(source, 320)).toBeNull();
 });
 
 test.each([
   ["[2606:4700::1111]", "https://[2606:4700::1111]/a.jpg"],
   ["Vitrine.example.", "https://vitrine.example/a.jpg"],
-])("a picture on this server itself, reached as %s, gets no address", async (own, source) => {
+])("an image on this server itself, reached as %s, gets no URL", async (own, source) => {
   const ours = thumbnailsInTest({ ownHosts: [own] });
   expect(ours.sign(source, 320)).toBeNull();
   await ours.dispose();

@@ -97,7 +97,7 @@ test("one visitor's hundred thumbnails are not all made before another visitor's
   expect(Math.max(...turns)).toBeLessThan(4 + 2 * 3);
 });
 
-test("a visitor is told to come back before the connection would be closed unanswered", async () => {
+test("a request fails with 503 and a time to retry before the connection would be closed", async () => {
   const thumbnails = thumbnailsInTest({
     answerMs: 20,
     readLibraryImage: () => new Promise(() => {}),

@@ -84,8 +84,9 @@ test("a replaced picture gets a new thumbnail under a new URL, and keeps its id 
   await expect
     .poll(() => colourAt(first.thumbnails, before.thumbnailUrl), { timeout: 20_000 })
     .toBe("blue");
-  const { headers } = await first.thumbnails.ask(before.thumbnailUrl);
-  expect(headers.get("cache-control")).toBe("public, no-cache");
+  const cacheControl = async () =>
+    (await first.thumbnails.ask(before.thumbnailUrl)).headers.get("cache-control");
+  await expect.poll(cacheControl, { timeout: 20_000 }).toBe("public, no-cache");
   await first.stop();
 
   const second = await startServer();
@@ -161,4 +162,24 @@ test("a file of the largest size that is indexed has a thumbnail", async () => {
   const thumbnails = thumbnailsInTest({ dataDir, readLibraryImage: async () => largest });
   ends.push(thumbnails.dispose);
   expect(await colourAt(thumbnails, signed(thumbnails, "lib:largest"))).toBe("red");
+});
+
+test("stored thumbnails are served while the library cannot tell their revision", async () => {
+  const jpeg = await image("red").jpeg().toBuffer();
+  const options = { dataDir, readLibraryImage: async () => jpeg };
+  const first = thumbnailsInTest({ ...options, libraryRevision: async () => "a-1" });
+  const url = signed(first, "lib:sea@a-1");
+  expect(await colourAt(first, url)).toBe("red");
+  first.close();
+  await first.settled();
+  const unreadable = thumbnailsInTest({
+    ...options,
+    libraryRevision: () => Promise.reject(new Error("the library is unreadable")),
+  });
+  const busy = thumbnailsInTest({ ...options, libraryRevision: () => new Promise(() => {}) });
+  for (const thumbnails of [unreadable, busy]) {
+    ends.push(thumbnails.dispose);
+    expect(await colourAt(thumbnails, url)).toBe("red");
+    expect(thumbnails.stats()).toMatchObject({ hits: 1, made: 0 });
+  }
 });

@@ -37,9 +37,9 @@ function thumbnailsOf(hosts: PictureHost[], options: Partial<ThumbnailOptions> =
 test("500 visitors who ask for one picture at once cause one fetch and one encode", async () => {
   const host = await aHost();
   const thumbnails = thumbnailsOf([host]);
-  const address = signed(thumbnails, host.url("/one.jpg"));
+  const url = signed(thumbnails, host.url("/one.jpg"));
   const all = await Promise.all(
-    Array.from({ length: 500 }, (_, n) => thumbnails.ask(address, { client: `c${n}` })),
+    Array.from({ length: 500 }, (_, n) => thumbnails.ask(url, { client: `c${n}` })),
   );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   expect(host.requests).toHaveLength(1);
@@ -54,16 +54,16 @@ test("two widths of one picture share its fetch", async () => {
   expect(host.requests).toHaveLength(1);
 });
 
-test("one of 500 who stays gets the picture that 499 left", async () => {
+test("one of 500 visitors gets the image that 499 left", async () => {
   const held: ServerResponse[] = [];
   const host = await aHost((_path, response) => void held.push(response));
   const thumbnails = thumbnailsOf([host]);
-  const address = signed(thumbnails, host.url("/one.jpg"));
+  const url = signed(thumbnails, host.url("/one.jpg"));
   const leaving = Array.from({ length: 499 }, () => new AbortController());
   const left = leaving.map(({ signal }, n) =>
-    thumbnails.ask(address, { signal, client: `leaves${n}` }),
+    thumbnails.ask(url, { signal, client: `leaves${n}` }),
   );
-  const stays = thumbnails.ask(address, { client: "s" });
+  const stays = thumbnails.ask(url, { client: "s" });
   await expect.poll(() => held.length).toBe(1);
   for (const one of leaving) one.abort(new Error("left"));
   expect(new Set((await Promise.all(left)).map(({ status }) => status))).toEqual(new Set([499]));
@@ -71,7 +71,7 @@ test("one of 500 who stays gets the picture that 499 left", async () => {
   expect((await stays).status).toBe(200);
 });
 
-test("a host that hangs keeps nobody waiting for another host's pictures", async () => {
+test("a host that hangs does not delay another host's images", async () => {
   const hanging = await aHost(() => {});
   const quick = await aHost();
   const thumbnails = thumbnailsOf([hanging, quick], {
@@ -86,18 +86,18 @@ test("a host that hangs keeps nobody waiting for another host's pictures", async
   const other = await thumbnails.ask(signed(thumbnails, quick.url("/a.jpg")));
   expect(other.status).toBe(200);
   expect(thumbnails.stats().fetching).toEqual({ running: 4, waiting: 48 });
-  // 4 run, 48 wait, the rest are told to come back.
-  const told = (await Promise.all(slow.slice(52))).map((r) => [
+  // 4 run, 48 wait, the rest get 503.
+  const refused = (await Promise.all(slow.slice(52))).map((r) => [
     r.status,
     r.headers.get("retry-after"),
   ]);
-  expect(told).toEqual(new Array(28).fill([503, "2"]));
+  expect(refused).toEqual(new Array(28).fill([503, "2"]));
   expect(hanging.requests.length).toBe(4);
   await hanging.close();
   await Promise.all(slow);
 });
 
-test("a visitor over the limit is told when to come back; others and cached pictures are not", async () => {
+test("a visitor over the limit gets 429 and a time to retry; others and cached images do not", async () => {
   const host = await aHost();
   const thumbnails = thumbnailsOf([host], { clientLimits: { perMinute: 3 } });
   const ask = (name: string, client: string) =>
@@ -110,14 +110,14 @@ test("a visitor over the limit is told when to come back; others and cached pict
   expect((await ask("/4", "other")).status).toBe(200);
 });
 
-test("a visitor's bytes count, too", async () => {
+test("a visitor's bytes are limited, too", async () => {
   const host = await aHost();
   const thumbnails = thumbnailsOf([host], { clientLimits: { bytesPerTenMinutes: 10 } });
   expect((await thumbnails.ask(signed(thumbnails, host.url("/1")))).status).toBe(200);
   expect((await thumbnails.ask(signed(thumbnails, host.url("/2")))).status).toBe(429);
 });
 
-test("with a full disk pictures are still shown, from memory and made anew", async () => {
+test("with a full disk images are still shown, from memory or made again", async () => {
   const host = await aHost();
   const full = {
     ...fsp,
@@ -144,18 +144,18 @@ test("a restart finds the pictures made before it", async () => {
   expect(host.requests).toHaveLength(1);
 });
 
-test("what was begun early is there when the page asks, and forged addresses are not begun", async () => {
+test("warmed thumbnails are there when the page requests them, and forged URLs are not warmed", async () => {
   const host = await aHost();
   const thumbnails = thumbnailsOf([host]);
-  const address = signed(thumbnails, host.url("/early.jpg"));
-  thumbnails.warm([address, address.replace(/320$/, "640"), "/thumb/x"], never);
+  const url = signed(thumbnails, host.url("/early.jpg"));
+  thumbnails.warm([url, url.replace(/320$/, "640"), "/thumb/x"], never);
   await expect.poll(() => thumbnails.stats().made, { timeout: 10_000 }).toBe(1);
-  expect((await thumbnails.ask(address)).status).toBe(200);
+  expect((await thumbnails.ask(url)).status).toBe(200);
   expect(host.requests).toHaveLength(1);
   expect(thumbnails.stats()).toMatchObject({ made: 1, hits: 1 });
 });
 
-test("a page's pictures that are begun together leave no crowd of listeners behind", async () => {
+test("a page's warmed thumbnails leave no listeners behind", async () => {
   const warnings: string[] = [];
   const onWarning = ({ name }: Error) => void warnings.push(name);
   process.on("warning", onWarning);
@@ -170,7 +170,7 @@ test("a page's pictures that are begun together leave no crowd of listeners behi
   expect(warnings).toEqual([]);
 });
 
-test("a visitor who leaves while a name is resolved leaves nothing behind", async () => {
+test("a visitor who leaves while a name is resolved frees the slot", async () => {
   const thumbnails = thumbnailsInTest({ resolveHost: () => new Promise(() => {}) });
   ends.push(thumbnails.dispose);
   const leaving = new AbortController();
@@ -184,7 +184,7 @@ test("a visitor who leaves while a name is resolved leaves nothing behind", asyn
   await expect.poll(() => thumbnails.stats().fetching.running, { timeout: 500 }).toBe(0);
 });
 
-test("one host has its four places whatever its name's spelling and its port", async () => {
+test("one host has its four slots whatever its name's spelling and its port", async () => {
   const asked: string[] = [];
   const thumbnails = thumbnailsInTest({
     resolveHost: (name) => {
@@ -197,8 +197,8 @@ test("one host has its four places whatever its name's spelling and its port", a
   const all = origins.flatMap((origin) =>
     Array.from({ length: 4 }, (_, n) => {
       const leaving = new AbortController();
-      const address = signed(thumbnails, `${origin}/${n}.jpg`);
-      return { leaving, left: thumbnails.ask(address, { signal: leaving.signal }) };
+      const url = signed(thumbnails, `${origin}/${n}.jpg`);
+      return { leaving, left: thumbnails.ask(url, { signal: leaving.signal }) };
     }),
   );
   await expect.poll(() => thumbnails.stats().fetching.waiting).toBe(8);
@@ -207,7 +207,7 @@ test("one host has its four places whatever its name's spelling and its port", a
   await Promise.all(all.map(({ left }) => left));
 });
 
-test("however many pictures of the library are asked for, few are in memory at once", async () => {
+test("however many images of the library are requested, few are in memory at once", async () => {
   let open = 0;
   let most = 0;
   const thumbnails = thumbnailsInTest({
@@ -235,7 +235,7 @@ test("however many pictures of the library are asked for, few are in memory at o
   expect(waiting).toBeLessThanOrEqual(4);
 });
 
-test("a file too large for any decoder is told so, and ends none", async () => {
+test("a file too large for any decoder fails with 413, and kills none", async () => {
   const huge = new Uint8Array(IMAGE_FILE_BYTES_MAX + 1);
   const thumbnails = thumbnailsInTest({ readLibraryImage: async () => huge });
   ends.push(thumbnails.dispose);

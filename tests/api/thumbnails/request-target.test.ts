@@ -8,7 +8,7 @@ import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/t
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 
-/** A server that tidies addresses as `new URL` and Next do before a handler sees them. */
+/** A server that normalises URLs as `new URL` and Next do before a handler sees them. */
 const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? "", "http://vitrine.example");
   for (const name of [...url.searchParams.keys()]) {
@@ -45,26 +45,26 @@ function statusOf(target: string, headers = ""): Promise<number> {
   });
 }
 
-test("the address itself is answered, and nothing that is tidied into it", async () => {
-  const address = signed(thumbnails, "lib:one");
-  expect(await statusOf(address)).toBe(200);
+test("the URL itself is answered, and no spelling that is normalised into it", async () => {
+  const url = signed(thumbnails, "lib:one");
+  expect(await statusOf(url)).toBe(200);
   for (const spelling of [
-    `${address}?`,
-    `${address}?nxtPaddress=1`,
-    `/thumb/..${address}`,
-    `/thumb/%2e%2e${address}`,
-    address.replace("/thumb/", "/thumb/./"),
-    address.replace("/thumb/", "/./thumb/"),
-    `/api/../api/..${address}`,
-    address.replace(/\/320$/, "\\320"),
-    `http://vitrine.example${address}`,
+    `${url}?`,
+    `${url}?nxtPaddress=1`,
+    `/thumb/..${url}`,
+    `/thumb/%2e%2e${url}`,
+    url.replace("/thumb/", "/thumb/./"),
+    url.replace("/thumb/", "/./thumb/"),
+    `/api/../api/..${url}`,
+    url.replace(/\/320$/, "\\320"),
+    `http://vitrine.example${url}`,
   ]) {
     expect([spelling, await statusOf(spelling)]).toEqual([spelling, 403]);
   }
 });
 
-test("what a client says its target was counts for nothing", async () => {
-  const address = signed(thumbnails, "lib:one");
-  expect(await statusOf(`${address}?`, `x-vitrine-target: ${address}\r\n`)).toBe(403);
-  expect(await statusOf(address, "x-vitrine-target: /thumb/other\r\n")).toBe(200);
+test("a client's own target header is ignored", async () => {
+  const url = signed(thumbnails, "lib:one");
+  expect(await statusOf(`${url}?`, `x-vitrine-target: ${url}\r\n`)).toBe(403);
+  expect(await statusOf(url, "x-vitrine-target: /thumb/other\r\n")).toBe(200);
 });

@@ -79,31 +79,31 @@ test("a picture of the library is read by its id, without any request", async ()
 });
 
 test("an etag that the browser has is answered without a body", async () => {
-  const address = signed(thumbnails, host.url("/etag.jpg"));
-  const first = await thumbnails.ask(address);
-  const again = await thumbnails.ask(address, {
+  const url = signed(thumbnails, host.url("/etag.jpg"));
+  const first = await thumbnails.ask(url);
+  const again = await thumbnails.ask(url, {
     headers: { "if-none-match": `W/${first.headers.get("etag")}` },
   });
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
 test("a picture asked for twice is remade smaller in the background", async () => {
-  const address = signed(thumbnails, host.url("/twice.jpg"));
-  const first = await thumbnails.ask(address);
-  await thumbnails.ask(address);
+  const url = signed(thumbnails, host.url("/twice.jpg"));
+  const first = await thumbnails.ask(url);
+  await thumbnails.ask(url);
   await thumbnails.settled();
-  const third = await thumbnails.ask(address);
+  const third = await thumbnails.ask(url);
   const [quick, better] = [first, third].map((r) => Number(r.headers.get("content-length")));
   expect(better).toBeLessThan((quick ?? 0) * 0.95);
   expect(host.requests.filter(({ path }) => path === "/twice.jpg")).toHaveLength(1);
 });
 
 test("a narrow thumbnail goes out as WebP first, and as AVIF once it was asked for twice", async () => {
-  const address = signed(thumbnails, host.url("/narrow.jpg"), 160);
-  const first = await thumbnails.ask(address);
-  await thumbnails.ask(address);
+  const url = signed(thumbnails, host.url("/narrow.jpg"), 160);
+  const first = await thumbnails.ask(url);
+  await thumbnails.ask(url);
   await thumbnails.settled();
-  const third = await thumbnails.ask(address);
+  const third = await thumbnails.ask(url);
   const types = [first, third].map(({ headers }) => headers.get("content-type"));
   expect(types).toEqual(["image/webp", "image/avif"]);
 });
@@ -111,10 +111,10 @@ test("a narrow thumbnail goes out as WebP first, and as AVIF once it was asked f
 test("a picture that can't be had when it could be remade is remade another time", async () => {
   let picture: Buffer | null = PHOTOGRAPH;
   const own = thumbnailsInTest({ readLibraryImage: async () => picture });
-  const address = signed(own, "lib:own");
+  const url = signed(own, "lib:own");
   const sizes: number[] = [];
   const ask = async () => {
-    sizes.push(Number((await own.ask(address)).headers.get("content-length")));
+    sizes.push(Number((await own.ask(url)).headers.get("content-length")));
     await own.settled();
   };
   await ask();

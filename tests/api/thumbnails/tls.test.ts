@@ -21,7 +21,7 @@ test("only a certificate for this name, in its time, of a known authority is goo
         env: {
           ...process.env,
           NODE_EXTRA_CA_CERTS: join(folder, "authority.pem"),
-          // Somebody's way around a trouble elsewhere must not open this.
+          // A workaround for another program must not weaken this one.
           NODE_TLS_REJECT_UNAUTHORIZED: "0",
         },
         encoding: "utf8",

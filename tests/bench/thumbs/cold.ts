@@ -31,9 +31,9 @@ export async function benchCold(
   const setting = encodeSetting("avif", "quick", widthPx);
   const contenders = {
     ours: async (url: string) => {
-      const address = `${thumbnails.sign(url, widthPx)?.path}${widthPx}`;
+      const path = `${thumbnails.sign(url, widthPx)?.path}${widthPx}`;
       const headers = { accept: "image/avif,image/webp,*/*" };
-      const request = new Request(`http://vitrine.example${address}`, { headers });
+      const request = new Request(`http://vitrine.example${path}`, { headers });
       const { signal } = new AbortController();
       const response = await thumbnails.handle(request, { client: "bench", signal });
       if (response.status !== 200) throw new Error(`thumbnails answered ${response.status}`);

@@ -24,7 +24,7 @@ export function createInstallation(options: Partial<ThumbnailOptions>): Installa
     allowedPrivateHosts: [],
     allowPlainHttpAfterHttps: false,
     readLibraryImage: async () => null,
-    clientLimits: { perMinute: 1e9, perTenMinutes: 1e9, bytesPerTenMinutes: 1e12 },
+    clientLimits: { perMinute: 1e9, bytesPerTenMinutes: 1e12 },
     ...options,
   });
   return {

@@ -10,9 +10,9 @@ export async function benchWarm(
   { rounds, print }: { rounds: number; print: (line: string) => void },
 ): Promise<void> {
   const { thumbnails, end } = createInstallation({ readLibraryImage: async () => photograph });
-  const address = `${thumbnails.sign("lib:bench", 320)?.path}320`;
+  const url = `${thumbnails.sign("lib:bench", 320)?.path}320`;
   const answer = async () => {
-    const request = new Request(`http://vitrine.example${address}`);
+    const request = new Request(`http://vitrine.example${url}`);
     const { signal } = new AbortController();
     return thumbnails.handle(request, { client: "bench", signal });
   };

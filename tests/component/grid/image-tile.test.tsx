@@ -37,25 +37,25 @@ test("links to the image and to its page, without a referrer to either", async (
   }
 });
 
-test("a picture without a page of its own still names its site, as text", async () => {
+test("an image without a source page shows its site as text", async () => {
   await renderTile({ hostUrl: null });
   expect(screen.getByText("farm.example").closest("a")).toBeNull();
 });
 
-test("a missing name is said, and never replaced by a file name", async () => {
+test("an image without a name is untitled, and its file name is not used", async () => {
   await renderTile({ name: "" });
   expect(screen.getByRole("img", { name: "Untitled image from farm.example" })).toBeInTheDocument();
   expect(screen.getByText("Untitled")).toBeInTheDocument();
 });
 
-test("the box has its ratio and colour before anything is loaded", async () => {
+test("the box has its ratio and colour before the image loads", async () => {
   const { tile } = await renderTile();
   expect(tile.style.getPropertyValue("--ratio")).toBe("1.5");
   expect(tile.style.getPropertyValue("--picture")).toBe("#aa3322");
   expect(screen.getByText("1200 × 800")).toBeInTheDocument();
 });
 
-test("a missing or absurd size is guessed, and marked as guessed", async () => {
+test("a missing or implausible size gets the default ratio, marked as guessed", async () => {
   const { tile } = await renderTile({ width: 1, height: 90_000 });
   expect(tile.style.getPropertyValue("--ratio")).toBe("1.333");
   expect(tile).toHaveAttribute("data-guessed");
@@ -67,7 +67,7 @@ test("markup in a name is text", async () => {
   expect(screen.getAllByRole("img")).toHaveLength(1);
 });
 
-/** Loads the picture as a browser would: with the width it turned out to have. */
+/** Fires the load event with the given natural width. */
 async function comes(naturalWidth: number): Promise<void> {
   const picture = screen.getByRole("img");
   Object.defineProperty(picture, "naturalWidth", { value: naturalWidth, configurable: true });
@@ -75,7 +75,7 @@ async function comes(naturalWidth: number): Promise<void> {
   await settled();
 }
 
-/** Our server's word on a thumbnail, for as long as the test runs. */
+/** Stubs the server's reason for a failed thumbnail during the test. */
 function serverSays(reason: string | null) {
   const headers = new Headers(reason === null ? {} : { "x-vitrine-thumbnail": reason });
   const asked = vi.fn(async () => new Response(null, { headers }));
@@ -84,7 +84,7 @@ function serverSays(reason: string | null) {
   return asked;
 }
 
-test("the browser chooses among the thumbnails by the tile's width", async () => {
+test("the browser chooses a thumbnail by the tile's width", async () => {
   await renderTile();
   const picture = screen.getByRole("img");
   expect(picture).toHaveAttribute("srcset", "/thumb/a/240 240w, /thumb/a/480 480w");
@@ -108,7 +108,7 @@ test.each([
   },
 );
 
-test("where the answer allows it, a failed thumbnail gives way to the original", async () => {
+test("if the answer allows it, the original replaces a failed thumbnail", async () => {
   const { tile } = await renderTile({ fallbackUrl: "https://farm.example/barn.jpg" });
   fireEvent.error(screen.getByRole("img"));
   await settled();
@@ -118,7 +118,7 @@ test("where the answer allows it, a failed thumbnail gives way to the original",
   expect(tile).toHaveAttribute("data-phase", "shown");
 });
 
-test("an image that this server refuses to fetch says so, without a request", async () => {
+test("a URL that this server refuses to fetch shows the reason without a request", async () => {
   const asked = serverSays(null);
   const { onLoadChange } = await renderTile({ thumbnails: null });
   expect(screen.queryByRole("img")).toBeNull();
@@ -127,7 +127,7 @@ test("an image that this server refuses to fetch says so, without a request", as
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a picture that would not load keeps its place, says so, and can be tried again", async () => {
+test("a broken image keeps its place, shows the reason, and can be retried", async () => {
   serverSays("slow-host");
   const { onLoadChange, tile } = await renderTile();
   fireEvent.error(screen.getByRole("img"));
@@ -145,7 +145,7 @@ test("a picture that would not load keeps its place, says so, and can be tried a
   expect(onLoadChange).toHaveBeenLastCalledWith("one", true);
 });
 
-test("a search of its site alone says what it costs", async () => {
+test("the link to a search of one site shows its cost", async () => {
   await renderTile({}, { onlySiteHref: "/search?q=barn&site=farm.example" });
   expect(screen.getByRole("link", { name: "Only from farm.example (1 search)" })).toHaveAttribute(
     "href",

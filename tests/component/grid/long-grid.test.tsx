@@ -5,7 +5,7 @@ import { LongGrid } from "@/components/grid/long-grid";
 import type { Image } from "@/lib/contract/search-answer";
 import { anImage, settled } from "../support/on-search-page";
 
-/** Every row holds six squares of 184 px, which grow to 189, with 44 under them and 32 between. */
+/** Each row has six squares of 184 px that grow to 189, captions of 44 px and gaps of 32 px. */
 const WIDTH_PX = 1216;
 const ROW_GAP_PX = 32;
 const ROW_PX = (WIDTH_PX - 5 * 16) / 6 + 44 + ROW_GAP_PX;
@@ -17,7 +17,7 @@ let changeWidth: () => void;
 
 beforeEach(() => {
   scrolledPx = 0;
-  // jsdom has no layout: these are the list's style, and its position.
+  // jsdom has no layout, so the list's style and position are stubbed.
   const style = document.head.appendChild(document.createElement("style"));
   style.textContent =
     "ul { --row: 11.5rem; --caption: 2.75rem; --ratio-min: 0.5; --ratio-max: 2.4; column-gap: 16px; row-gap: 32px } html { font-size: 16px }";
@@ -165,7 +165,7 @@ test("when the list is filtered, the tile at the top stays where it was", async 
   expect(tile(2400)).toHaveAttribute("aria-posinset", "1201");
 });
 
-test("when that tile is filtered out, the list starts at its top, however short", async () => {
+test("when that tile is filtered out, the list starts at its top", async () => {
   const all = images(5000);
   const { show } = await renderGrid(all);
   await scrollTo(TOP_PX + 400 * ROW_PX + 50);

@@ -8,20 +8,20 @@ beforeEach(() => localStorage.clear());
 
 const shown = () => screen.queryAllByRole("link").map((link) => link.textContent);
 
-test("the latest search stands first, each once, and no more than six", () => {
+test("lists at most six searches, the latest first, without duplicates", () => {
   for (const words of ["a", "b", "c", "d", "e", "f", "g", "c"]) saveSearch(words);
   render(<RecentSearches />);
   expect(shown()).toEqual(["c", "g", "f", "e", "d", "b"]);
 });
 
-test("a search can be forgotten", async () => {
+test("a search can be removed", async () => {
   for (const words of ["one", "two"]) saveSearch(words);
   render(<RecentSearches />);
   await userEvent.click(screen.getByRole("button", { name: "Remove two from recent searches" }));
   expect(shown()).toEqual(["one"]);
 });
 
-test("switched off, nothing is kept and nothing is left; it can be switched on again", async () => {
+test("switching saving off deletes the list and saves nothing, until it is switched on again", async () => {
   saveSearch("one");
   render(<RecentSearches />);
   await userEvent.click(screen.getByRole("button", { name: "Stop saving searches" }));
@@ -38,7 +38,7 @@ test("switched off, nothing is kept and nothing is left; it can be switched on a
   );
 });
 
-test("what is no list of ours counts as none", () => {
+test("an invalid stored list is ignored", () => {
   localStorage.setItem("vitrine.recent", "{broken");
   render(<RecentSearches />);
   expect(shown()).toEqual([]);

@@ -16,7 +16,7 @@ const asked = vi.fn();
 beforeEach(() => {
   asked.mockClear();
   vi.stubGlobal("fetch", asked);
-  // jsdom knows no popovers: the panels are there, and hidden all the time.
+  // jsdom does not support popovers, so the panels are always hidden.
   HTMLElement.prototype.hidePopover = vi.fn();
 });
 
@@ -44,13 +44,13 @@ const openRow = async () => {
   await settled();
 };
 
-test("without a choice the whole answer is shown, in the service's order", async () => {
+test("without a refinement the whole answer is shown in rank order", async () => {
   await renderRefined("q=barn");
   expect(shown()).toEqual(["Wide red", "Tall blue", "Tall red", "Unknown"]);
   expect(screen.queryByRole("link", { name: "Reset" })).toBeNull();
 });
 
-test("an address that holds a choice is shown refined from the beginning, and says so", async () => {
+test("a URL with a refinement is rendered refined, with the counts", async () => {
   await renderRefined("q=barn&orientation=portrait&min=1280");
   expect(shown()).toEqual(["Tall red"]);
   expect(screen.getByText("1 of 4")).toBeInTheDocument();
@@ -65,7 +65,7 @@ test("an address that holds a choice is shown refined from the beginning, and sa
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a choice goes into the address beside the search, is read aloud, and asks nothing", async () => {
+test("a choice is added to the URL and announced, without a request", async () => {
   const { choose } = await renderRefined("q=barn&failed=busy");
   await openRow();
   await choose(/^Portrait/);
@@ -76,7 +76,7 @@ test("a choice goes into the address beside the search, is read aloud, and asks 
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a colour is a word with its swatch, and how many images it would show", async () => {
+test("a colour has a name, a swatch and a count", async () => {
   await renderRefined("q=barn");
   await openRow();
   const item = screen.getByRole("menuitemradio", { name: "Blue 1", hidden: true });
@@ -84,7 +84,7 @@ test("a colour is a word with its swatch, and how many images it would show", as
   expect(screen.queryByRole("menuitemradio", { name: /^Green/, hidden: true })).toBeNull();
 });
 
-test("several hosts can be chosen, one after another, as one step for Back", async () => {
+test("several hosts can be chosen as one history entry", async () => {
   const { arrive } = await renderRefined("q=barn");
   await openRow();
   const steps = history.length;
@@ -100,7 +100,7 @@ test("several hosts can be chosen, one after another, as one step for Back", asy
   ).toBeChecked();
 });
 
-test("another order hides nothing and claims nothing hidden", async () => {
+test("a sort order hides nothing and reports nothing hidden", async () => {
   const { choose } = await renderRefined("q=barn");
   await openRow();
   await choose("Smallest first");
@@ -109,7 +109,7 @@ test("another order hides nothing and claims nothing hidden", async () => {
   expect(screen.queryByRole("link", { name: "Show all 4" })).toBeNull();
 });
 
-test("Reset shows all, and the focus stays in the row", async () => {
+test("Reset shows all images and keeps the focus in the row", async () => {
   const { arrive } = await renderRefined("q=barn&orientation=portrait");
   await userEvent.click(screen.getByRole("link", { name: "Reset" }));
   await arrive();
@@ -118,7 +118,7 @@ test("Reset shows all, and the focus stays in the row", async () => {
   expect(screen.getByRole("button", { name: "Orientation" })).toHaveFocus();
 });
 
-test("where nothing fits, that is said, with the way to all", async () => {
+test("if no image matches, the page says so and links to all", async () => {
   await renderRefined("q=barn&colour=green");
   expect(screen.queryAllByRole("img")).toEqual([]);
   expect(screen.getByText("No images match.")).toBeInTheDocument();
@@ -128,7 +128,7 @@ test("where nothing fits, that is said, with the way to all", async () => {
   );
 });
 
-test("arrows, Home and End move in a menu, Space chooses, Tab leaves it", async () => {
+test("arrow keys, Home and End move in a menu, Space chooses, Tab leaves it", async () => {
   await renderRefined("q=barn");
   await openRow();
   const menu = document.querySelector("[role=menu]") as HTMLElement;
@@ -146,13 +146,13 @@ test("arrows, Home and End move in a menu, Space chooses, Tab leaves it", async 
   expect(HTMLElement.prototype.hidePopover).toHaveBeenCalled();
 });
 
-test("what can't be read in an address refines nothing", async () => {
+test("invalid refinement parameters are ignored", async () => {
   await renderRefined("q=barn&orientation=upwards&colour=&host=");
   expect(shown()).toHaveLength(4);
   expect(screen.queryByRole("link", { name: "Reset" })).toBeNull();
 });
 
-test("of what is shown, what would not load is counted at the end as well", async () => {
+test("broken images among the shown ones are counted at the end", async () => {
   vi.stubGlobal("fetch", async () => new Response());
   await renderRefined("q=barn&orientation=portrait");
   await act(async () => fireEvent.error(screen.getByRole("img", { name: "Tall blue" })));

@@ -7,10 +7,10 @@ import { SearchForm } from "@/components/search/search-form";
 import { writtenFields } from "@/lib/core/search-outcome";
 import { renderOnSearchPage } from "../support/on-search-page";
 
-// What is asked of the server is another test's matter; here nothing answers.
+// The server does not respond: other tests cover requests.
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
 
-/** The form as the server draws it for an address. */
+/** The form as the server renders it for a URL. */
 function renderForm(address: string, options?: Parameters<typeof renderOnSearchPage>[2]) {
   const filters = writtenFields(new URLSearchParams(address));
   return renderOnSearchPage(
@@ -26,7 +26,7 @@ function renderForm(address: string, options?: Parameters<typeof renderOnSearchP
 
 const address = () => `${location.pathname}${location.search}`;
 
-test("the form works by itself: it gets /search with the interface's names", async () => {
+test("without scripts the form GETs /search with the interface's parameter names", async () => {
   await renderForm("q=barn");
   const form = screen.getByRole("searchbox").closest("form");
   expect(form?.getAttribute("action")).toBe("/search");
@@ -34,7 +34,7 @@ test("the form works by itself: it gets /search with the interface's names", asy
   expect(names.sort()).toEqual(["count", "q", "safesearch", "site"]);
 });
 
-test("the fields hold what the address asks", async () => {
+test("the fields have the values of the URL", async () => {
   await renderForm("q=barn&count=50&safesearch=moderate&transparent=true&site=farm.example");
   expect(screen.getByRole("searchbox")).toHaveValue("barn");
   expect(screen.getByLabelText("Count")).toHaveValue("50");
@@ -43,12 +43,12 @@ test("the fields hold what the address asks", async () => {
   expect(screen.getByLabelText("Only from this site")).toHaveValue("farm.example");
 });
 
-test("a count that is not offered is still shown as what was asked", async () => {
+test("a count that the menu lacks is added to it", async () => {
   await renderForm("q=barn&count=7");
   expect(screen.getByLabelText("Count")).toHaveValue("7");
 });
 
-test("writing words asks nothing until the form is sent", async () => {
+test("typing sends no search before the form is submitted", async () => {
   await renderForm("q=barn");
   const field = screen.getByRole("searchbox");
   await userEvent.clear(field);
@@ -58,21 +58,21 @@ test("writing words asks nothing until the form is sent", async () => {
   expect(address()).toBe("/search?q=r%C3%A9d+door");
 });
 
-test("a changed filter is a new search, with the words as they stand in the field", async () => {
+test("a changed filter is a new search with the text in the field", async () => {
   await renderForm("q=barn");
   await userEvent.type(screen.getByRole("searchbox"), "s");
   await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent images" }));
   expect(address()).toBe("/search?q=barns&transparent=true");
 });
 
-test("an emptied field asks nothing", async () => {
+test("an empty field sends no search", async () => {
   await renderForm("q=barn");
   await userEvent.clear(screen.getByRole("searchbox"));
   await userEvent.click(screen.getByRole("radio", { name: "Moderate" }));
   expect(address()).toBe("/search?q=barn");
 });
 
-test("a site is checked as it is typed, and an unfinished one is not blamed", async () => {
+test("a site is validated while it is typed, and an unfinished one shows no error", async () => {
   await renderForm("q=barn");
   const site = screen.getByLabelText("Only from this site");
   await userEvent.type(site, "farm.");
@@ -84,7 +84,7 @@ test("a site is checked as it is typed, and an unfinished one is not blamed", as
   expect(address()).toBe("/search?q=barn");
 });
 
-test("a pasted address of a site becomes its host", async () => {
+test("a pasted URL becomes its host name", async () => {
   await renderForm("q=barn");
   const site = screen.getByLabelText("Only from this site");
   fireEvent.change(site, { target: { value: "https://Farm.Example/barns?page=2" } });
@@ -92,7 +92,7 @@ test("a pasted address of a site becomes its host", async () => {
   expect(address()).toBe("/search?q=barn&site=farm.example");
 });
 
-test("set filters are chips that lead to the search without them", async () => {
+test("active filters are chips that link to the search without them", async () => {
   await renderForm("q=barn&count=50&site=farm.example");
   expect(screen.getByRole("link", { name: "Remove filter: 50 images" })).toHaveAttribute(
     "href",
@@ -104,21 +104,21 @@ test("set filters are chips that lead to the search without them", async () => {
   );
 });
 
-test("an address that changed elsewhere is written into the fields", async () => {
+test("a changed URL updates the fields", async () => {
   const { arrive } = await renderForm("q=barn&transparent=true");
   await userEvent.click(screen.getByRole("link", { name: "Clear filters" }));
   await arrive();
   expect(screen.getByRole("checkbox", { name: "Hide transparent images" })).not.toBeChecked();
 });
 
-test("of an unreadable address the words are kept, to be corrected", async () => {
+test("for an invalid URL the fields keep the text to be corrected", async () => {
   await renderForm("q=red+door&site=two+words&count=50");
   expect(screen.getByRole("searchbox")).toHaveValue("red door");
   expect(screen.getByLabelText("Only from this site")).toHaveValue("two words");
   expect(screen.getByLabelText("Count")).toHaveValue("50");
 });
 
-test("what spends says so, only where searches cost", async () => {
+test("paid actions show their cost, only if searches cost money", async () => {
   await renderForm("q=barn&count=50", {
     service: { kind: "remote", host: "images.example.com" },
   });

@@ -27,14 +27,14 @@ const answered = async (response: Response) => {
 };
 const heading = () => screen.getByRole("heading", { level: 1 });
 
-test("the answer that came with the page is shown, and nothing is asked", async () => {
+test("shows the server-rendered answer without a request", async () => {
   await renderOnSearchPage("q=barn", <SearchResults />);
   expect(heading()).toHaveTextContent("1 image for “barn”");
   expect(screen.getByRole("img", { name: "Red barn in snow" })).toBeInTheDocument();
   expect(sent).toEqual([]);
 });
 
-test("a link to another search asks once, keeps the page, and announces the outcome", async () => {
+test("a link to another search sends one request, keeps the page, and announces the outcome", async () => {
   const { arrive } = await renderOnSearchPage(
     "q=barn",
     <>
@@ -52,7 +52,7 @@ test("a link to another search asks once, keeps the page, and announces the outc
   expect(document.title).toBe("door · Vitrine");
 });
 
-test("waiting shows as many boxes as were asked for, but not for a quick answer", async () => {
+test("the waiting screen has one box per requested image, and is not shown for a fast answer", async () => {
   vi.useFakeTimers();
   try {
     const { arrive } = await renderOnSearchPage(
@@ -74,7 +74,7 @@ test("waiting shows as many boxes as were asked for, but not for a quick answer"
   }
 });
 
-test("a modified click is the browser's", async () => {
+test("a click with a modifier key is left to the browser", async () => {
   await renderOnSearchPage("q=barn", <a href="/search?q=door">doors</a>);
   let isLeftAlone: boolean | undefined;
   const browser = (event: Event) => {
@@ -88,7 +88,7 @@ test("a modified click is the browser's", async () => {
 });
 
 for (const code of Object.keys(ERRORS) as ErrorCode[]) {
-  test(`${code}: says what happened and what to do, with a reference for the operator`, async () => {
+  test(`${code}: shows what happened, what to do, and a reference for the operator`, async () => {
     const failure = { code, requestId: "number-7" };
     await renderOnSearchPage("q=barn", <SearchResults />, {
       outcome: { kind: "failure", failure },
@@ -101,7 +101,7 @@ for (const code of Object.keys(ERRORS) as ErrorCode[]) {
   });
 }
 
-test("the service's own words are a quotation with its name, and text", async () => {
+test("the service's error text is a quotation, as text", async () => {
   const failure = { code: "service_failed", serviceSaid: "<b>Down</b> for now" } as const;
   await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "failure", failure },
@@ -111,7 +111,7 @@ test("the service's own words are a quotation with its name, and text", async ()
   expect(screen.getByRole("blockquote")).toHaveTextContent("images.example.com");
 });
 
-test("a wait that the service asks for is counted down, and then over", async () => {
+test("Retry-After is counted down, then the search can be repeated", async () => {
   vi.useFakeTimers();
   try {
     const failure = { code: "service_rate_limited", retryAfterSeconds: 62 } as const;
@@ -131,7 +131,7 @@ test("a wait that the service asks for is counted down, and then over", async ()
   }
 });
 
-test("each failure starts its own countdown, also with the same wait", async () => {
+test("each failure starts its own countdown, even with the same wait", async () => {
   vi.useFakeTimers();
   try {
     const failure = { code: "rate_limited", requestId: "one", retryAfterSeconds: 5 } as const;
@@ -148,7 +148,7 @@ test("each failure starts its own countdown, also with the same wait", async () 
   }
 });
 
-test("a failed search is asked again on request, and its answer takes its place", async () => {
+test("a failed search is repeated on request, and its answer replaces the failure", async () => {
   const failure = { code: "service_timeout" } as const;
   await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
   fireEvent.click(screen.getByRole("link", { name: "Search again" }));
@@ -156,7 +156,7 @@ test("a failed search is asked again on request, and its answer takes its place"
   expect(heading()).toHaveTextContent("1 image for “barn”");
 });
 
-test("searching again is a form that posts, and says what it costs", async () => {
+test("searching again is a form that POSTs, and shows its cost", async () => {
   const answer = anAnswer({ service: remote, searchesUsed: 0, from: "cache" });
   await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "answer", answer },
@@ -172,7 +172,7 @@ test("searching again is a form that posts, and says what it costs", async () =>
   expect(screen.getByText("1 search used")).toBeInTheDocument();
 });
 
-test("a failed repetition keeps the answer, and says why", async () => {
+test("when searching again fails, the answer stays, with the reason", async () => {
   const answer = anAnswer({ service: remote, from: "cache" });
   await renderOnSearchPage("q=barn", <SearchResults />, {
     outcome: { kind: "answer", answer },
@@ -186,7 +186,7 @@ test("a failed repetition keeps the answer, and says why", async () => {
   );
 });
 
-test("an old answer says since when, and why there is nothing newer", async () => {
+test("a stale answer shows its time and the reason", async () => {
   const answer = anAnswer({ service: remote, from: "stale", staleReason: "service_timeout" });
   await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
   const note = screen.getByText(/These results are from/).closest("p");
@@ -194,7 +194,7 @@ test("an old answer says since when, and why there is nothing newer", async () =
   expect(note).toHaveTextContent(failureText("service_timeout").message);
 });
 
-test("without a connection the page says so, and nothing of the words is lost", async () => {
+test("offline, the page says so and keeps the text in the field", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const { arrive } = await renderOnSearchPage(
@@ -211,7 +211,7 @@ test("without a connection the page says so, and nothing of the words is lost", 
   vi.restoreAllMocks();
 });
 
-test("an unreadable address lists everything that is wrong, and offers what is left of it", async () => {
+test("an invalid URL lists all problems and offers the search without them", async () => {
   await renderOnSearchPage("q=barn&count=5000&site=two+words", <SearchResults />);
   expect(heading()).toHaveTextContent(failureText("invalid_query").title);
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -224,7 +224,7 @@ test("an unreadable address lists everything that is wrong, and offers what is l
   );
 });
 
-test("an empty answer offers the search without each filter that may have been too much", async () => {
+test("an empty answer offers the search without each filter", async () => {
   const query = { ...DEFAULT_FILTERS, q: "barn", site: "farm.example", transparent: true };
   const answer = anAnswer({ query, images: [] });
   await renderOnSearchPage("q=barn&site=farm.example&transparent=true", <SearchResults />, {
@@ -241,7 +241,7 @@ test("an empty answer offers the search without each filter that may have been t
   );
 });
 
-test("nothing asked yet is said, with nothing invented for a library", async () => {
+test("without a search the page says so, without example searches for a library", async () => {
   await renderOnSearchPage("", <SearchResults />, {
     service: { kind: "library", pictureCount: 12 },
   });

@@ -46,7 +46,7 @@ type PageOptions = {
   service?: ServiceLabel | null;
 };
 
-/** Until the parts that load when they are first needed are there and drawn. */
+/** Waits until lazily loaded components are rendered. */
 export async function settled(): Promise<void> {
   await act(async () => {
     await vi.dynamicImportSettled();
@@ -54,7 +54,7 @@ export async function settled(): Promise<void> {
 }
 
 /**
- * Renders `children` as on `/search?<address>`, with the outcome the server would have put there.
+ * Renders `children` as on `/search?<address>`, with the outcome that the server would have rendered.
  * The address bar follows `history.pushState`, as under Next.
  */
 export async function renderOnSearchPage(
@@ -62,7 +62,7 @@ export async function renderOnSearchPage(
   children: ReactNode,
   options: PageOptions = {},
 ) {
-  // jsdom has no layout: nothing matches, and nothing scrolls.
+  // jsdom has no layout: no media query matches, and nothing scrolls.
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("scrollTo", () => {});
   history.replaceState(null, "", `/search?${address}`);

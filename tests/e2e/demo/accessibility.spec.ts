@@ -30,7 +30,7 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 900 } });
 
     for (const menu of ["Size", "Colour", "Host"]) {
-      test(`axe finds nothing on the open menu ${menu}, which is on the screen`, async ({
+      test(`axe finds nothing on the open menu ${menu}, which is inside the viewport`, async ({
         page,
       }) => {
         await page.goto("/search?q=sea&count=10");
@@ -66,7 +66,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("the filters' sheet and the sheet of keys are clean as well", async ({ page }) => {
+test("axe finds nothing on the filter sheet and the keyboard shortcuts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");
   await page.getByText("Filters", { exact: true }).click();
@@ -77,7 +77,7 @@ test("the filters' sheet and the sheet of keys are clean as well", async ({ page
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test("at 400 % zoom everything is there, without scrolling sideways", async ({ page }) => {
+test("at 400 % zoom everything is visible without horizontal scrolling", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of Object.values(SCREENS)) {
     await page.goto(address);
@@ -88,7 +88,7 @@ test("at 400 % zoom everything is there, without scrolling sideways", async ({ p
   }
 });
 
-test("what can be hit is 44 px high, or in a line of text", async ({ page }) => {
+test("every target is 44 px high, or in a line of text", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain&transparent=true");
   const small = await page.evaluate(() =>
@@ -105,7 +105,7 @@ test("what can be hit is 44 px high, or in a line of text", async ({ page }) => 
   expect(small).toEqual([]);
 });
 
-test("the choice of light or dark is kept, and there from the first byte", async ({ page }) => {
+test("the chosen theme is kept and applied from the first byte", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("radio", { name: "Dark" }).check();

@@ -4,10 +4,10 @@ import { expect, searchesAsked, test } from "../support/watched-page";
 const ADDRESS = "/search?q=sea&count=50";
 const scripts = /\/_next\/static\/.*\.js/;
 
-/** The scripts of the page, held back. */
+/** State of the delayed scripts. */
 type Turns = { turns: { isHolding: boolean; held: (() => void)[] } };
 
-/** Keeps the page's scripts back. @returns what lets them through */
+/** Delays the page's scripts. @returns a function that lets them load */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ test("a menu pressed before hydration opens after it", async ({ page }) => {
   await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
 });
 
-test("a menu that was only reached by key stays shut", async ({ page }) => {
+test("a menu that only received the focus stays closed", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(ADDRESS, { waitUntil: "commit" });
   const orientation = page.getByRole("button", { name: "Orientation" });
@@ -44,8 +44,8 @@ test("a menu that was only reached by key stays shut", async ({ page }) => {
   await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
 });
 
-test("a menu whose parts come while it is pressed opens, and stays open", async ({ page }) => {
-  // Has React's next turn wait, so that the parts are drawn by nothing but the press itself.
+test("a menu whose code loads during the press opens and stays open", async ({ page }) => {
+  // Delays React's next task, so that only the press itself can render the menu.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     const turns = { isHolding: false, held: [] as (() => void)[] };
@@ -75,7 +75,7 @@ test("a menu whose parts come while it is pressed opens, and stays open", async 
   await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
 });
 
-test("filters set before hydration take effect after it, by one search", async ({
+test("filters set before hydration take effect after it, with one search", async ({
   page,
   watched,
 }) => {

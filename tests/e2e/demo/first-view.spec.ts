@@ -6,7 +6,7 @@ import { expect, test } from "../support/watched-page";
 const RESULTS = "/search?q=sea&count=50";
 const TYPEFACE = /\/fonts\/[^>]+\.woff2/;
 
-test("the pictures of the first view are asked for before scripts and typeface", async ({
+test("the browser requests the images of the first view before scripts and font", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -18,13 +18,11 @@ test("the pictures of the first view are asked for before scripts and typeface",
   expect(pictures.length).toBeGreaterThan(12);
   expect(pictures[11]).toBeLessThan(scripts[0] ?? 0);
   if (typeface !== -1) expect(pictures[11]).toBeLessThan(typeface);
-  // Of the six things a browser asks for at once, four are left for pictures.
+  // Of a browser's six parallel requests, four remain for images.
   expect(asked.filter((path) => path.endsWith(".css")).length).toBeLessThanOrEqual(2);
 });
 
-test("pages of words have the typeface from the first word on, and keep it", async ({
-  request,
-}) => {
+test("text pages have the font from the first paint", async ({ request }) => {
   for (const address of ["/", "/about", "/nowhere"]) {
     expect((await request.get(address)).headers().link).toMatch(TYPEFACE);
   }
@@ -35,7 +33,7 @@ test("pages of words have the typeface from the first word on, and keep it", asy
   expect([type, kept]).toEqual(["font/woff2", "public, max-age=31536000, immutable"]);
 });
 
-test("a page does not carry the page for what is not there", async ({ request }) => {
+test("a page does not include the not-found page", async ({ request }) => {
   const { title } = failureText("not_found");
   const missing = await request.get("/nowhere/at/all");
   expect(missing.status()).toBe(404);
@@ -44,13 +42,13 @@ test("a page does not carry the page for what is not there", async ({ request })
 });
 
 for (const width of [412, 1280]) {
-  test(`nothing moves while the page comes in pieces, ${width} px`, async ({
+  test(`nothing moves while the page arrives in chunks, ${width} px`, async ({
     browser,
     baseURL,
   }) => {
     const shiftsOf = async (edit?: (html: string) => string) => {
       const line = await serveInPieces(baseURL ?? "", {
-        // Within rows of the first view: after the second, the fifth, and the eighth tile.
+        // Inside rows of the first view: after the second, the fifth and the eighth tile.
         cutsIn: (html) => [2, 5, 8].map((n) => nthIndexOf(html, "</li>", n)),
         pauseMs: 1000,
         edit,
@@ -66,7 +64,7 @@ for (const width of [412, 1280]) {
       }
     };
     expect(await shiftsOf()).toEqual([]);
-    // And it would: pictures of a row that is known in part are smaller.
+    // Control: without blocked rendering, the images of a partial row are smaller and then grow.
     const drawAtOnce = (html: string) => html.replaceAll(/<link rel="expect"[^>]*>/g, "");
     expect(await shiftsOf(drawAtOnce)).not.toEqual([]);
   });

@@ -9,16 +9,14 @@ import { expect, test } from "../support/watched-page";
 
 type SearchBody = { images: Image[] };
 
-/** For a search, on a machine that is busy. */
+/** Time limit of a search on a busy machine. */
 const PATIENT = { withinMs: 15_000 };
 
 function rawRequest(target: string, lines: string[]): string {
   return `${[`GET ${target} HTTP/1.1`, "Host: localhost", ...lines].join("\r\n")}\r\n\r\n`;
 }
 
-test("a header by which Next speaks to itself does not go round the policy", async ({
-  baseURL,
-}) => {
+test("an internal header of Next does not bypass the policy", async ({ baseURL }) => {
   const answer = await askRaw(
     baseURL ?? "",
     rawRequest("/search?q=sea", [
@@ -32,13 +30,13 @@ test("a header by which Next speaks to itself does not go round the policy", asy
   expect(head).toMatch(/^content-security-policy: default-src 'none';.*'nonce-/im);
 });
 
-test("no other protocol is spoken", async ({ baseURL }) => {
+test("an upgrade to another protocol is rejected", async ({ baseURL }) => {
   const lines = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
   const answer = await askRaw(baseURL ?? "", rawRequest("/_next/webpack-hmr", lines), PATIENT);
   expect(statusOf(answer)).toBe(400);
 });
 
-test("a target that is a whole URL is refused", async ({ baseURL }) => {
+test("an absolute URL as request target is rejected", async ({ baseURL }) => {
   for (const target of ["http://evil.example/search?q=sea", `${baseURL}/search?q=sea`]) {
     const answer = await askRaw(baseURL ?? "", rawRequest(target, ["Connection: close"]), PATIENT);
     expect(statusOf(answer)).toBe(400);
@@ -59,7 +57,7 @@ test("a page's script is compressed by Brotli, with the same content", async ({ 
   expect((await compressed.body()).equals(bytes)).toBe(true);
 });
 
-test("a thumbnail has its own policy, and no other", async ({ request }) => {
+test("a thumbnail has exactly one policy", async ({ request }) => {
   const { images } = (await (await request.get("/api/search?q=sea")).json()) as SearchBody;
   const { path, widthsPx } = images[0]?.thumbnails ?? { path: "", widthsPx: [] };
   const response = await request.get(`${path}${widthsPx[0]}`);
@@ -72,7 +70,7 @@ test("a thumbnail has its own policy, and no other", async ({ request }) => {
 
 test("on SIGTERM the server finishes the current responses", async () => {
   const installation = await startInstallation({});
-  // Node says "continue" when it hands the request over, which is when its answer is begun.
+  // Node sends "100 Continue" when it passes the request to the handler.
   const asking = request(`${installation.address}/search?q=sea&count=50`, {
     headers: { expect: "100-continue" },
   }).end();
@@ -85,7 +83,7 @@ test("on SIGTERM the server finishes the current responses", async () => {
   await expect(fetch(installation.address)).rejects.toThrow();
 });
 
-test("on SIGTERM the server waits for a paid search, also when its visitor has left", async () => {
+test("on SIGTERM the server waits for a paid search whose visitor has left", async () => {
   const fixture = await startFixtureService();
   const settings = { SEARCH_API_URL: fixture.baseUrl, SEARCH_API_KEY: fixture.key };
   const dataDir = test.info().outputPath("data");
@@ -111,7 +109,7 @@ test("on SIGTERM the server waits for a paid search, also when its visitor has l
   }
 });
 
-test("a page is read: a body for it is refused before it is sent", async ({ baseURL }) => {
+test("a body on a page request is rejected before it is sent", async ({ baseURL }) => {
   const lines = ["Content-Length: 10000000"];
   const post = rawRequest("/about", lines).replace("GET", "POST");
   expect(statusOf(await askRaw(baseURL ?? "", post, PATIENT))).toBe(405);
@@ -127,7 +125,7 @@ test("no other path of a page bypasses its checks", async ({ request }) => {
   }
 });
 
-test("a router state that cannot be read is ignored", async ({ request }) => {
+test("a malformed router state is ignored", async ({ request }) => {
   for (const state of ["%", "null", "[", "%5B%22%22%5D", "[1,2,3]", "x".repeat(5000)]) {
     for (const rsc of [{}, { rsc: "1" }]) {
       const headers = { ...rsc, "next-router-state-tree": state };

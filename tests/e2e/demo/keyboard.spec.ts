@@ -1,11 +1,11 @@
 import { expect, test } from "../support/watched-page";
 
-test("a whole search by keyboard alone", async ({ page }) => {
+test("a complete search by keyboard", async ({ page }) => {
   await page.goto("/search?q=mountain");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
-  // What narrows the answer comes before its pictures: five menus, each one step.
+  // Five refinement menus, one tab stop each, precede the images.
   for (const name of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name })).toBeFocused();
@@ -35,7 +35,9 @@ test("a whole search by keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL("/search?q=city");
 });
 
-test("the sheet of keys opens by key, and single keys can be switched off", async ({ page }) => {
+test("the list of shortcuts opens by key, and single-key shortcuts can be switched off", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("searchbox").press("?");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -53,7 +55,7 @@ test("the sheet of keys opens by key, and single keys can be switched off", asyn
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
-test("a count chosen with arrow keys is one search, not one for each key", async ({
+test("choosing a count with arrow keys is one search, not one per key", async ({
   page,
   watched,
 }) => {

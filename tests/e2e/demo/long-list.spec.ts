@@ -13,7 +13,7 @@ const COUNT = 5000;
 
 const test = base.extend<object, { origin: string }>({
   origin: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is asked for here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
     async ({}, use) => {
       const server = await serveList(0);
       await use(server.baseUrl);
@@ -31,14 +31,14 @@ async function openList(page: Page, origin: string): Promise<void> {
 
 const tile = (page: Page, i: number) => page.locator(`[data-image-id="picture-${i}"]`);
 
-/** The rank of the tile in focus; -1 where none is. */
+/** The rank of the focused tile; -1 if there is none. */
 const focusedRank = (page: Page) =>
   page.evaluate(() => {
     const tile = document.activeElement?.closest("[data-image-id]");
     return Number(tile?.getAttribute("aria-posinset") ?? 0) - 1;
   });
 
-/** The first tile whose picture is in view, and where. */
+/** The first tile whose image is in view, and its position. */
 const topTile = (page: Page) =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLElement>("[data-image-id] > a")];
@@ -67,7 +67,7 @@ test("of 5,000 tiles at most a twentieth is laid out, and nothing moves", async 
     const { laidOutCount, fullTileCount } = await page.evaluate(countElements);
     expect(fullTileCount).toBeGreaterThan(10);
     expect(laidOutCount).toBeLessThan((COUNT * perTile) / 20);
-    // Wherever one looks there is a tile, up to the last.
+    // Every position has a tile, up to the last.
     const seen = await page.evaluate(() =>
       [0.3, 0.6].map((y) =>
         [100, 300, 500].some(
@@ -84,7 +84,7 @@ test("of 5,000 tiles at most a twentieth is laid out, and nothing moves", async 
   expect(await unexpectedShifts(page)).toEqual([]);
 });
 
-test("its tiles are where the style puts them in a whole list", async ({ page, origin }) => {
+test("its tiles are where CSS would place them in a complete list", async ({ page, origin }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const seen: { lengthPx: number; boxes: Record<string, number[]> }[] = [];
@@ -150,7 +150,7 @@ test("the arrow keys move past the tiles in the document, and Tab keeps the orde
   expect(before).toBeGreaterThan(60);
   await expect(page.locator(":focus")).toBeInViewport();
 
-  // Scrolled far away it keeps the focus, and goes on from there.
+  // The focus survives scrolling far away, and the arrow keys continue from it.
   await scrollTo(page, 100_000);
   expect(await focusedRank(page)).toBe(before);
   await page.keyboard.press("ArrowUp");
@@ -168,7 +168,7 @@ test("the arrow keys move past the tiles in the document, and Tab keeps the orde
   for (let i = 0; i < links; i++) await page.keyboard.press("Shift+Tab");
   expect(await focusedRank(page)).toBe(above);
 
-  // From outside one comes to the first tile, or from behind to the last.
+  // Tab enters at the first tile, Shift+Tab at the last.
   await page.getByRole("link", { name: "The end" }).focus();
   await page.keyboard.press("Shift+Tab");
   expect(await focusedRank(page)).toBe(COUNT - 1);
@@ -186,7 +186,7 @@ test("filtered, the tile at the top stays, or the list starts at its top", async
     page.locator(`#${name}`).evaluate((button: HTMLElement) => button.click());
 
   const lengthPx = await page.evaluate(() => document.documentElement.scrollHeight);
-  // "few" keeps every fiftieth: the next of them that begins a row is brought to the top.
+  // "few" keeps every fiftieth image; the next of them that starts a row is scrolled to the top.
   let before = await topTile(page);
   for (let i = 500; before.id !== `picture-${i - 50}`; i += 50) {
     await scrollTo(page, (lengthPx * i) / COUNT);

@@ -7,7 +7,7 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await page.getByRole("searchbox").fill("mountain");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("images for “mountain”");
-  // Without a script the time of day can only be said for everyone.
+  // Without a script the time is in UTC, not in the visitor's time zone.
   await expect(page.locator("time > noscript")).toBeVisible();
 
   await page.getByLabel("Count").selectOption("10");
@@ -28,7 +28,7 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await expect(page.getByText("Rights", { exact: true })).toBeVisible();
 });
 
-test("nothing is offered that would not work", async ({ page }) => {
+test("controls that need scripts are not shown", async ({ page }) => {
   await page.goto("/search?q=mountain");
   await expect(page.getByRole("button", { name: "Theme" })).toBeHidden();
   await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
@@ -44,9 +44,7 @@ test("on a narrow screen the filters open without scripts", async ({ page }) => 
   await expect(page.locator("[data-image-id]")).toHaveCount(10);
 });
 
-test("the answer can be narrowed without scripts, and an address that narrows is shown so", async ({
-  page,
-}) => {
+test("refinement works without scripts, also from a URL", async ({ page }) => {
   await page.goto("/search?q=sea&count=50");
   await expect(page.getByRole("button", { name: "Orientation" })).toBeHidden();
   await page.getByLabel("Any orientation").selectOption("portrait");

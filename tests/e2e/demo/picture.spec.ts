@@ -1,6 +1,6 @@
 import { expect, test } from "../support/watched-page";
 
-test("a result's source opens for real and leads back into its site", async ({ page }) => {
+test("a result's source page opens and links to a search of its site", async ({ page }) => {
   await page.goto("/search?q=mountain");
   const tile = page.locator("[data-image-id]").first();
   const source = tile.getByRole("link", { name: /localhost$/ }).first();
@@ -15,10 +15,10 @@ test("a result's source opens for real and leads back into its site", async ({ p
   await expect(page).toHaveURL(`/search?q=mountain&site=${host}`);
 });
 
-test("a picture that is not there says so", async ({ page, watched }) => {
+test("a missing picture has a not-found page", async ({ page, watched }) => {
   const response = await page.goto("/library/no-such-picture");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-  // The browser itself reports the answer 404.
+  // The browser logs the 404 as an error.
   watched.complaints.length = 0;
 });

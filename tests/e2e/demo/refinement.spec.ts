@@ -25,14 +25,14 @@ test("a refinement acts on the loaded answer: in the URL, announced, without a r
   await expect(
     page.getByText(`${count} of 50 shown. ${50 - count} have another orientation.`),
   ).toBeVisible();
-  // Parts of this page, pictures that came into view, and the tab's own sign are no questions.
+  // Code of this page, images scrolled into view and the tab's icon are not searches.
   const asked = watched.requests
     .slice(before)
     .filter((url) => !/\/(_next|thumb)\/|\/favicon\.svg$/.test(url));
   expect(asked).toEqual([]);
 });
 
-test("Back takes a choice back, Forward makes it again, Reset and Show all end it", async ({
+test("Back undoes a choice, Forward redoes it, Reset and Show all clear it", async ({
   page,
   watched,
 }) => {
@@ -64,9 +64,7 @@ test("Back takes a choice back, Forward makes it again, Reset and Show all end i
   expect(searchesAsked(watched)).toEqual([]);
 });
 
-test("several hosts can be chosen while their menu stays, and are one step back", async ({
-  page,
-}) => {
+test("several hosts can be chosen in an open menu, as one history entry", async ({ page }) => {
   await page.goto(ADDRESS);
   await page.getByRole("button", { name: "Host" }).click();
   const hosts = page.getByRole("menuitemcheckbox");
@@ -83,7 +81,7 @@ test("several hosts can be chosen while their menu stays, and are one step back"
   await expect(page).toHaveURL(ADDRESS);
 });
 
-test("a menu by keyboard alone: arrow down opens, arrows move, Enter chooses, Escape leaves", async ({
+test("a menu by keyboard: arrow down opens, arrows move, Enter chooses, Escape closes", async ({
   page,
 }) => {
   await page.goto(ADDRESS);
@@ -101,7 +99,7 @@ test("a menu by keyboard alone: arrow down opens, arrows move, Enter chooses, Es
   await expect(page.getByRole("button", { name: /^Colour: / })).toBeFocused();
 });
 
-test("an address that narrows is narrowed by the server already, and stays so", async ({
+test("a URL with a refinement is refined by the server, and stays so after hydration", async ({
   page,
   request,
 }) => {
@@ -131,7 +129,7 @@ test("a new search starts unrefined, and a refinement keeps the scroll position"
   await expect(page.getByRole("link", { name: "Reset" })).toHaveCount(0);
 });
 
-test("a choice opens in another tab by Ctrl-click", async ({ page, context }) => {
+test("Ctrl-click opens a choice in another tab", async ({ page, context }) => {
   await page.goto(ADDRESS);
   await page.getByRole("button", { name: "Orientation" }).click();
   const other = context.waitForEvent("page");
@@ -156,7 +154,7 @@ test("no layout shift during hydration or while scrolling", async ({ page }) => 
   expect(await layoutShifts(page)).toEqual([]);
 });
 
-test("tiles far from the view are not laid out, and the ring of a focused one is whole", async ({
+test("tiles far from the viewport are not laid out, and the focus ring is not clipped", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 600 });

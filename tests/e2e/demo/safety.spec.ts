@@ -9,9 +9,7 @@ const PAGES = [
   "/icons/nothing-here",
 ];
 
-test("every page has the policy, with a nonce of its own that Next's scripts carry", async ({
-  request,
-}) => {
+test("every page has the policy, with its own nonce on Next's scripts", async ({ request }) => {
   const nonces = new Set<string>();
   for (const address of [...PAGES, ...PAGES]) {
     const response = await request.get(address, {
@@ -32,7 +30,7 @@ test("every page has the policy, with a nonce of its own that Next's scripts car
   expect(nonces.size).toBe(PAGES.length * 2);
 });
 
-test("every page has the other headers, and none of Next's", async ({ request }) => {
+test("every page has the other headers of this server, and none of Next's", async ({ request }) => {
   for (const address of PAGES) {
     const headers = (await request.get(address)).headers();
     expect(headers["cache-control"]).toMatch(/^private, no-cache/);
@@ -47,12 +45,12 @@ test("every page has the other headers, and none of Next's", async ({ request })
   }
 });
 
-test("a page of results may be shown again by Back, without a search", async ({ request }) => {
+test("Back may show a results page again without a search", async ({ request }) => {
   const headers = (await request.get("/search?q=mountain")).headers();
   expect(headers["cache-control"]).toBe("private, no-cache, must-revalidate");
 });
 
-test("results are not for search engines", async ({ request }) => {
+test("search engines may not index results", async ({ request }) => {
   const response = await request.get("/search?q=mountain");
   expect(response.headers()["x-robots-tag"]).toContain("noindex");
   expect(await response.text()).toMatch(/<meta name="robots" content="noindex/);
@@ -68,7 +66,7 @@ test("files and APIs are not sniffed, and Next's image optimiser is off", async 
   expect(optimised.status()).toBe(404);
 });
 
-test("an address that an API does not have is answered in that API's form", async ({ request }) => {
+test("an unknown API path is answered in that API's form", async ({ request }) => {
   for (const method of ["GET", "POST"]) {
     const ours = await request.fetch("/api/nothing-here", { method });
     expect(ours.status()).toBe(404);
@@ -79,7 +77,7 @@ test("an address that an API does not have is answered in that API's form", asyn
   }
 });
 
-test("what no person asked for is not searched", async ({ request }) => {
+test("prefetches and embeds do not search", async ({ request }) => {
   for (const headers of [
     { "sec-purpose": "prefetch" },
     { "sec-purpose": "prefetch;prerender" },
@@ -96,7 +94,7 @@ test("what no person asked for is not searched", async ({ request }) => {
   expect((await request.get("/search?q=mountain", { headers: byLink })).status()).toBe(200);
 });
 
-test("pages are read, and answer no other method", async ({ request }) => {
+test("pages reject other methods than GET and HEAD", async ({ request }) => {
   for (const method of ["POST", "PUT", "DELETE", "PROPFIND"]) {
     const response = await request.fetch("/about", { method });
     expect([response.status(), response.headers().allow]).toEqual([405, "GET, HEAD"]);
@@ -105,7 +103,7 @@ test("pages are read, and answer no other method", async ({ request }) => {
   expect((await request.head("/about")).status()).toBe(200);
 });
 
-test("words of a search are text wherever they appear", async ({ page }) => {
+test("a search text is rendered as text everywhere", async ({ page }) => {
   const words = `"><img src=x onerror=alert(1)></title><script>alert(2)</script>`;
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {

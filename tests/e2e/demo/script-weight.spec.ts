@@ -4,10 +4,10 @@ import { scriptsOf, weightOf } from "../../bench/page/script-weight";
 import { startNext } from "../../bench/support/next-server";
 import { expect, test } from "../support/watched-page";
 
-/** What our own scripts on a page of results may weigh, packed by gzip; SWR's share is in it. */
+/** Limit of the product's own scripts on a results page, gzipped, including SWR. */
 const OWN_BYTES_MAX = 20 * 1024;
 
-test("a page of results loads at most 20 KB more script than an empty page of Next", async ({
+test("a results page loads at most 20 KB more script than an empty Next page", async ({
   browser,
   baseURL,
 }) => {

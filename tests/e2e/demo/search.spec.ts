@@ -4,7 +4,7 @@ import { expect, searchesAsked, test } from "../support/watched-page";
 
 const tiles = "[data-image-id]";
 
-test("a search from the start page shows pictures with their sources", async ({ page }) => {
+test("a search from the home page shows images with their sources", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("searchbox").fill("mountain");
   await page.keyboard.press("Enter");
@@ -19,7 +19,7 @@ test("a search from the start page shows pictures with their sources", async ({ 
   await expect(first).toHaveAttribute("data-phase", "shown");
 });
 
-test("every example on the start page finds a good page of pictures", async ({ page }) => {
+test("every example on the home page finds many images", async ({ page }) => {
   await page.goto("/");
   const examples = await page.getByRole("main").getByRole("list").first().getByRole("link").all();
   expect(examples.length).toBeGreaterThan(2);
@@ -31,10 +31,7 @@ test("every example on the start page finds a good page of pictures", async ({ p
   }
 });
 
-test("the first answer comes with the page and is not asked for again", async ({
-  page,
-  watched,
-}) => {
+test("the page contains the first answer, without another request", async ({ page, watched }) => {
   await page.goto("/search?q=mountain");
   await page.waitForLoadState("networkidle");
   await page.bringToFront();
@@ -44,7 +41,7 @@ test("the first answer comes with the page and is not asked for again", async ({
   expect(searchesAsked(watched)).toEqual([]);
 });
 
-test("a later search changes the address and asks once, without loading a page", async ({
+test("a later search changes the URL and sends one request, without a page load", async ({
   page,
   watched,
 }) => {
@@ -61,7 +58,7 @@ test("a later search changes the address and asks once, without loading a page",
   expect(watched.requests.filter((url) => url.includes("_rsc"))).toEqual([]);
 });
 
-test("each filter changes the address and the answer", async ({ page }) => {
+test("each filter changes the URL and the answer", async ({ page }) => {
   await page.goto("/search?q=mountain");
   const heading = page.getByRole("heading", { level: 1 });
   await page.getByLabel("Count").selectOption("10");
@@ -88,7 +85,7 @@ test("each filter changes the address and the answer", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Strict" })).toBeChecked();
 });
 
-test("a site that is no host name is said while it is typed, and asks nothing", async ({
+test("an invalid site shows an error while it is typed, and sends no search", async ({
   page,
   watched,
 }) => {
@@ -102,7 +99,7 @@ test("a site that is no host name is said while it is typed, and asks nothing", 
   expect(searchesAsked(watched)).toEqual([]);
 });
 
-test("Back and Forward restore answer, place and focus, and ask nothing", async ({
+test("Back and Forward restore answer, position and focus, without a request", async ({
   page,
   watched,
 }) => {
@@ -127,7 +124,7 @@ test("Back and Forward restore answer, place and focus, and ask nothing", async 
   expect(searchesAsked(watched)).toHaveLength(1);
 });
 
-test("the place is found again by whom no key and no pointer announced", async ({ page }) => {
+test("the position is restored without a preceding key or pointer event", async ({ page }) => {
   await page.goto("/search?q=mountain", { waitUntil: "networkidle" });
   const tile = page.locator(tiles).nth(15);
   const top = () => tile.evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -135,7 +132,7 @@ test("the place is found again by whom no key and no pointer announced", async (
   const before = await top();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 
-  // As voice control and screen readers do it.
+  // As voice control and screen readers do.
   const only = tile.getByRole("link", { name: /^Only from/ });
   await only.evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(/site=/);
@@ -145,7 +142,7 @@ test("the place is found again by whom no key and no pointer announced", async (
   await expect.poll(top).toBe(before);
 });
 
-test("coming back from a picture's page finds the place again", async ({ page }) => {
+test("returning from a picture's page restores the position", async ({ page }) => {
   await page.goto("/search?q=mountain");
   const tile = page.locator(tiles).nth(15);
   await tile.scrollIntoViewIfNeeded();
@@ -160,7 +157,7 @@ test("coming back from a picture's page finds the place again", async ({ page })
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("Ctrl-click opens a search in another tab and leaves this one alone", async ({
+test("Ctrl-click opens a search in another tab and does not change this one", async ({
   page,
   context,
 }) => {
@@ -171,7 +168,7 @@ test("Ctrl-click opens a search in another tab and leaves this one alone", async
   await expect(page).toHaveURL("/search?q=mountain&count=10");
 });
 
-test("nothing on the page moves while it comes alive", async ({ page }) => {
+test("nothing moves during hydration", async ({ page }) => {
   await watchLayoutShifts(page);
   for (const address of ["/search?q=mountain", "/"]) {
     await page.goto(address);
@@ -180,7 +177,9 @@ test("nothing on the page moves while it comes alive", async ({ page }) => {
   }
 });
 
-test("recent searches are kept here, can be forgotten, and be switched off", async ({ page }) => {
+test("recent searches are saved in the browser, can be removed, and can be switched off", async ({
+  page,
+}) => {
   for (const words of ["mountain", "city"]) await page.goto(`/search?q=${words}`);
   await page.goto("/");
   const recent = page.getByRole("region", { name: "Recent" });
@@ -195,7 +194,7 @@ test("recent searches are kept here, can be forgotten, and be switched off", asy
   await expect(recent).toBeHidden();
 });
 
-test("a picture that would not load is counted, says so, and can be tried again", async ({
+test("a broken image is counted, shows the reason, and can be retried", async ({
   page,
   watched,
 }) => {
@@ -219,13 +218,11 @@ test("a picture that would not load is counted, says so, and can be tried again"
   await tile.getByRole("button", { name: "Try again" }).click();
   await expect(tile).toHaveAttribute("data-phase", "shown");
   await expect(page.getByText(/couldn’t load/i)).toHaveCount(0);
-  // The browser itself reports the answer 404.
+  // The browser logs the 404 as an error.
   watched.complaints.length = 0;
 });
 
-test("Back after the link to the content leads to the search that the address names", async ({
-  page,
-}) => {
+test("Back after the skip link leads to the search of the URL", async ({ page }) => {
   await page.goto("/search?q=mountain");
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("Tab");
@@ -239,10 +236,7 @@ test("Back after the link to the content leads to the search that the address na
   await expect(heading).toContainText("mountain");
 });
 
-test("no picture of an answer is loaded again when another takes its place", async ({
-  page,
-  watched,
-}) => {
+test("replacing an answer does not load its images again", async ({ page, watched }) => {
   await page.goto("/search?q=sea&count=50");
   await page.mouse.wheel(0, 20_000);
   await page.waitForLoadState("networkidle");
@@ -263,7 +257,7 @@ test("no picture of an answer is loaded again when another takes its place", asy
   expect(again.filter((url) => !ofCity.some((path) => url.startsWith(path)))).toEqual([]);
 });
 
-test("a page stays when the connection goes, and says which pictures did not come", async ({
+test("offline, the page stays and marks the images that failed", async ({
   page,
   context,
   watched,
@@ -276,11 +270,11 @@ test("a page stays when the connection goes, and says which pictures did not com
   await expect(page.getByRole("searchbox")).toBeVisible();
   await expect(page.getByText(/\d+ of 50 couldn’t load/)).toBeVisible();
   await context.setOffline(false);
-  // The browser itself reports what did not come.
+  // The browser logs failed requests.
   watched.complaints.length = 0;
 });
 
-test("a site half written in the sheet and left again asks nothing", async ({ page, watched }) => {
+test("an incomplete site in the closed sheet sends no search", async ({ page, watched }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=sea");
   await page.waitForLoadState("networkidle");
@@ -292,7 +286,7 @@ test("a site half written in the sheet and left again asks nothing", async ({ pa
   expect(searchesAsked(watched)).toEqual([]);
 });
 
-test("light or dark stays chosen on a page that Back brings again", async ({ page }) => {
+test("a page that Back restores has the chosen theme", async ({ page }) => {
   await page.goto("/search?q=sea");
   await page.goto("/about");
   await page.getByRole("button", { name: "Theme" }).click();
@@ -301,7 +295,7 @@ test("light or dark stays chosen on a page that Back brings again", async ({ pag
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("words being written stay when the answer is narrowed", async ({ page }) => {
+test("text being typed stays when the answer is refined", async ({ page }) => {
   await page.goto("/search?q=sea&count=50");
   await page.getByRole("searchbox").fill("city at night");
   await page.getByRole("button", { name: "Orientation" }).click();

@@ -6,7 +6,7 @@ let installation: Installation;
 let set: Awaited<ReturnType<typeof photographSet>>;
 
 test.beforeAll(async ({ request }) => {
-  // The photographs are made by the first run, which takes half a minute, and then kept.
+  // The first run generates the photographs in half a minute; later runs reuse them.
   test.setTimeout(300_000);
   set = await photographSet();
   installation = await startInstallation({ VITRINE_LIBRARY_DIRS: set.folder });
@@ -14,10 +14,10 @@ test.beforeAll(async ({ request }) => {
     (await (await request.get(`${installation.address}/api/service`)).json()).pictureCount;
   await expect.poll(pictureCount, { timeout: 60_000 }).toBe(set.count);
 });
-// Without an installation the failure before says why.
+// If the server did not start, the earlier failure has the reason.
 test.afterAll(() => installation?.stop());
 
-test("a page of 50 photographs loads a tenth of their bytes at most, all from our own origin", async ({
+test("a page of 50 photographs loads at most a tenth of their bytes, all from its own origin", async ({
   page,
 }) => {
   const devtools = await page.context().newCDPSession(page);

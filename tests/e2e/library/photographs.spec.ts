@@ -1,13 +1,13 @@
 import { expect, test } from "../support/watched-page";
 
-/** Pages wait for the first scan, which nine photographs pass in a moment. */
+/** Waits for the first scan, which is short for nine photographs. */
 test.beforeAll(async ({ request }) => {
   await expect
     .poll(async () => (await (await request.get("/api/service")).json()).pictureCount)
     .toBe(9);
 });
 
-test("a photograph is found by the words of its title and of its file name, and really shown", async ({
+test("a photograph is found by its title and by its file name, and is displayed", async ({
   page,
 }) => {
   // "Boats in River" is its title, "nagasaki-boats" its file name.
@@ -24,7 +24,7 @@ test("the service in use is named", async ({ page }) => {
   await expect(page.getByRole("contentinfo")).toContainText("Your library, 9 images");
 });
 
-test("a picture without a source of its own has a page here", async ({ page }) => {
+test("a picture without a source has a page on this server", async ({ page }) => {
   await page.goto("/search?q=canyon");
   await page.getByRole("link", { name: "localhost", exact: true }).click();
   await expect(page).toHaveURL(/\/library\//);

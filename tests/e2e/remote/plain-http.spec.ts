@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await fixture.stop();
 });
 
-/** What a foreign page can load by itself. `URL` is the search; each has a search text of its own. */
+/** Ways in which a page of another origin can load a URL. `URL` is the search; each has its own text. */
 const EMBEDS = {
   image: `<img src="URL">`,
   "image set": `<img srcset="URL 1x">`,

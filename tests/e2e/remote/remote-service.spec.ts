@@ -5,7 +5,7 @@ import { REMOTE_FAILURES } from "../support/remote-failures";
 import { FIXTURE_KEY, FIXTURE_PORT } from "../support/start-fixture";
 import { expect, test } from "../support/watched-page";
 
-test("the remote service's pictures stand in the grid, each with a link to its source", async ({
+test("the grid shows the remote service's images, each with a link to its source", async ({
   page,
 }) => {
   await page.goto("/search?q=sea");
@@ -23,7 +23,7 @@ test("the same search again comes from the cache and costs nothing", async ({ pa
   await expect(page.getByRole("main")).toContainText("From cache, 0 searches used");
 });
 
-test("the key is in no page, answer or script", async ({ page }) => {
+test("no page, response or script contains the key", async ({ page }) => {
   const bodies: string[] = [];
   page.on("response", async (response) => {
     bodies.push(await response.text().catch(() => ""), JSON.stringify(response.headers()));
@@ -34,12 +34,12 @@ test("the key is in no page, answer or script", async ({ page }) => {
   expect(bodies.join("\n")).not.toContain(FIXTURE_KEY);
 });
 
-// Several of these make the gallery stop calling for a while, so each has one of its own.
+// Several failures suspend the service, so each test has its own server.
 for (const [words, { code, said }] of Object.entries(REMOTE_FAILURES)) {
   const { status } = ERRORS[code];
   const { title } = failureText(code);
 
-  test(`"${words}": the page and the API say what the table says`, async ({ browser }) => {
+  test(`"${words}": the page and the API show the error of the table`, async ({ browser }) => {
     const installation: Installation = await startInstallation({
       SEARCH_API_URL: `http://127.0.0.1:${FIXTURE_PORT}`,
       SEARCH_API_KEY: FIXTURE_KEY,

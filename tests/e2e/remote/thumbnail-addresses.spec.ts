@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   installation = await startInstallation({
     VITRINE_THUMBNAIL_KEYS: KEY,
     VITRINE_THUMBNAIL_PRIVATE_HOSTS: host.host,
-    // Each request below may be another visitor's.
+    // Each request may count for another visitor.
     VITRINE_TRUSTED_PROXIES: "1",
   });
 });
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 type Asked = { method?: string; visitor?: string; headers?: Record<string, string> };
 
-/** Sends a target exactly as it is written, which no browser and no `fetch` would. */
+/** Sends a request target unchanged; browsers and `fetch` would normalise it. */
 async function ask(
   target: string,
   { method = "GET", visitor = "203.0.113.1", headers = {} }: Asked = {},
@@ -52,13 +52,13 @@ async function ask(
 }
 
 let pictures = 0;
-/** Of an image without any request so far. */
+/** The signed path of an image that was not requested before. */
 function address(said: Parameters<typeof signThumbnail>[2] = {}): string {
   pictures += 1;
   return signThumbnail(KEY, host.url(`/${pictures}.jpg`), said);
 }
 
-/** What Next puts beside any handler's headers, and what every connection has. */
+/** Headers that Next adds to any response, and connection headers. */
 const NEXTS = [
   "connection",
   "date",
@@ -77,7 +77,7 @@ function ours(headers: Answer["headers"]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NEXTS.includes(name)));
 }
 
-test("a thumbnail has our headers and no other, and is not sent twice", async () => {
+test("a thumbnail has exactly the pipeline's headers, and is cached", async () => {
   const target = address();
   const first = await ask(target);
   expect(first.status).toBe(200);
@@ -98,7 +98,7 @@ test("a thumbnail has our headers and no other, and is not sent twice", async ()
   expect(ours(again.headers)).toEqual(kept);
 });
 
-/** Each makes another address of a good one. */
+/** Each changes a valid path. */
 const CHANGES: Record<string, (good: string) => string> = {
   forged: (good) => good.replace(/\/[^/]{24}\//, `/${"A".repeat(24)}/`),
   "of more widths": (good) => good.replace("/320-320/", "/160-640/"),
@@ -125,11 +125,11 @@ const CHANGES: Record<string, (good: string) => string> = {
 };
 
 for (const [what, change] of Object.entries(CHANGES)) {
-  test(`an address, ${what}: answers 403 and connects to nothing`, async () => {
+  test(`a path, ${what}: 403, without a connection`, async () => {
     const before = host.requests.length;
     const { status, headers, body } = await ask(change(address()));
     expect(status).toBe(403);
-    // Some of these are no address of the front door's, and so come through Next, which adds this.
+    // Some of these go to Next, which adds this.
     const { vary: _, "content-length": __, ...rest } = ours(headers);
     expect(rest).toEqual({
       ...SAFETY,
@@ -142,7 +142,7 @@ for (const [what, change] of Object.entries(CHANGES)) {
   });
 }
 
-/** Refused by the front door, the thumbnails or Next: none may fetch. */
+/** Rejected by the front door, the pipeline or Next; none may fetch. */
 const OTHERS: Record<string, (good: string) => string> = {
   "with a slash at its end": (good) => `${good}/`,
   "with two slashes": (good) => good.replace("/thumb/", "/thumb//"),
@@ -156,7 +156,7 @@ const OTHERS: Record<string, (good: string) => string> = {
 };
 
 for (const [what, change] of Object.entries(OTHERS)) {
-  test(`an address, ${what}: shows no picture and connects to nothing`, async () => {
+  test(`a path, ${what}: no image, without a connection`, async () => {
     const before = host.requests.length;
     const { status } = await ask(change(address()));
     expect([307, 308, 400, 403, 404]).toContain(status);
@@ -164,13 +164,13 @@ for (const [what, change] of Object.entries(OTHERS)) {
   });
 }
 
-test("Next's optimiser of pictures is off", async () => {
+test("Next's image optimiser is off", async () => {
   const url = encodeURIComponent(host.url("/optimised.jpg"));
   expect((await ask(`/_next/image?url=${url}&w=640&q=75`)).status).toBe(404);
 });
 
 for (const method of ["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-  test(`${method} answers 405 and connects to nothing`, async () => {
+  test(`${method}: 405, without a connection`, async () => {
     const before = host.requests.length;
     const { status, headers } = await ask(address(), { method });
     expect([status, headers.allow, headers["cache-control"]]).toEqual([405, "GET", "no-store"]);
@@ -178,7 +178,7 @@ for (const method of ["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
   });
 }
 
-test("500 visitors who ask for one new picture at once cause one fetch and one encode", async () => {
+test("500 concurrent requests for one new image cause one fetch and one encode", async () => {
   const before = host.requests.length;
   const target = address();
   const all = await Promise.all(
@@ -187,7 +187,7 @@ test("500 visitors who ask for one new picture at once cause one fetch and one e
     ),
   );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-  // Another encode would be another time of the same bytes, but these are equal to the last one.
+  // One ETag: all responses have the bytes of one encode.
   expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(1);
   expect(host.requests.length).toBe(before + 1);
 });

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 type InPieces = {
-  /** Where a page's HTML stops for a while, in characters from its beginning. */
+  /** Offsets in the HTML, in characters, at which sending pauses. */
   cutsIn: (html: string) => number[];
   pauseMs: number;
-  /** What is done to the HTML before. */
+  /** Changes the HTML before it is sent. */
   edit?: ((html: string) => string) | undefined;
 };
 
-/** Serves what `origin` serves, but its pages in pieces, as a slow line brings them. */
+/** Proxies `origin` and sends its pages in chunks, as a slow network does. */
 export async function serveInPieces(origin: string, { cutsIn, pauseMs, edit }: InPieces) {
   const server = createServer(async ({ url = "/", headers: { accept = "*/*" } }, answer) => {
     const response = await fetch(origin + url, { headers: { accept } });

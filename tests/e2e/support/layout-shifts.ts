@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A browser's report of a layout shift (Layout Instability, W3C); TypeScript does not know it. */
+/** A layout shift entry (W3C Layout Instability), which TypeScript's types lack. */
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Has the pages that are opened from now on note what moves on them. */
+/** Records layout shifts on pages opened from now on. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];
@@ -19,12 +19,12 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** How far each shift moved what was seen. */
+/** The score of each layout shift. */
 export function layoutShifts(page: Page): Promise<number[]> {
   return page.evaluate(() => window.layoutShifts.map(({ value }) => value));
 }
 
-/** The same without what a person's own doing moved, which browsers do not count either. */
+/** The scores without shifts after recent input, as CLS counts them. */
 export function unexpectedShifts(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     window.layoutShifts.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value),

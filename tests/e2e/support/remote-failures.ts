@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../../lib/contract/errors";
 import type { FixtureAnswer } from "../../support/fixture-service";
 
-/** Every way the remote service fails in the journeys: the words that bring it about, and what we say. */
+/** The failures of the remote service in the journeys, by the search text that triggers each. */
 export const REMOTE_FAILURES: Record<
   string,
   { answer: FixtureAnswer; code: ErrorCode; said?: string }

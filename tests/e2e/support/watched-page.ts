@@ -1,11 +1,11 @@
 import { test as base, expect, type Page } from "@playwright/test";
 
-/** What went on behind a page: every request, and everything the browser complained about. */
+/** All requests of a page, and all errors and warnings of its console. */
 export type Watched = { requests: string[]; complaints: string[] };
 
 /**
- * Tests on a page that is watched: after each, the browser must have complained of nothing (no
- * error, no warning, no violation of the policy) and asked no origin but ours.
+ * Extends `test`: after each test the console must have no errors, warnings or policy violations, and
+ * all requests must have gone to this server.
  */
 export const test = base.extend<{ watched: Watched }>({
   watched: [
@@ -32,7 +32,7 @@ function watch(page: Page): Watched {
   return watched;
 }
 
-/** The requests that asked our API a search. */
+/** The requests to `/api/search`. */
 export function searchesAsked({ requests }: Watched): string[] {
   return requests.filter((url) => new URL(url).pathname === "/api/search");
 }

@@ -28,7 +28,7 @@ test("an empty variable counts as absent", () => {
   expect(parseConfig({ PORT: "", SEARCH_API_URL: "" })).toEqual(parseConfig({}));
 });
 
-test("the public address follows the port unless it is set", () => {
+test("the public URL has the port unless it is set", () => {
   expect(parseConfig({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
   expect(parseConfig({ VITRINE_PUBLIC_URL: "https://pictures.example/" }).publicUrl).toBe(
     "https://pictures.example",
@@ -42,7 +42,7 @@ test.each(["https://pictures.example/?a=b", "https://pictures.example/#top", "ht
   },
 );
 
-test("library folders become absolute, empty ones between separators don't count", () => {
+test("library folders become absolute, and empty ones are ignored", () => {
   const { libraryDirs } = parseConfig({
     VITRINE_LIBRARY_DIRS: ["one", "", "/two"].join(delimiter),
   });
@@ -60,11 +60,11 @@ test("a key can come from a file, without its last line break", () => {
   expect(remote).toMatchObject({ key: "from-a-file", keyHeader: "bearer" });
 });
 
-test("a remote service without a key is refused", () => {
+test("a remote service without a key is an error", () => {
   expect(problemsOf({ SEARCH_API_URL: "https://images.example" })).toHaveLength(1);
 });
 
-test("all problems are reported at once, and none of the values", () => {
+test("all problems are reported at once, without values", () => {
   const environment = {
     PORT: "ninety",
     VITRINE_SERVICE_KEY: "short-secret",
@@ -79,7 +79,7 @@ test("all problems are reported at once, and none of the values", () => {
   for (const value of Object.values(environment)) expect(problems.join("\n")).not.toContain(value);
 });
 
-test("a key file is known as secret, and so is its folder, but no folder of the system", () => {
+test("a key file and its folder are secret paths, but not a system folder", () => {
   const remote = { SEARCH_API_URL: "https://images.example" };
   const file = join(folder, "secret-key");
   writeFileSync(file, "from-a-file\n");

@@ -32,7 +32,7 @@ function widthPx(ratios: readonly number[], row: GridRow | undefined, sizes: Gri
   return widths.reduce((sum, px) => sum + px, 0) + (widths.length - 1) * sizes.columnGapPx;
 }
 
-test("a row takes tiles while they fit, and grows until it is full", () => {
+test("a row is filled with tiles that fit, then grows to the full width", () => {
   const ratios = [1.5, 1.5, 1.5, 1.5, 1.5, 1];
   const grid = gridRows(ratios, WIDE);
   expect(grid.rows.map(({ first, end }) => [first, end])).toEqual([
@@ -43,7 +43,7 @@ test("a row takes tiles while they fit, and grows until it is full", () => {
   expect(widthPx(ratios, grid.rows[0], WIDE)).toBeCloseTo(1216, 9);
 });
 
-test("the last row stays as it is, unless there is no room after it", () => {
+test("the last row grows only if no space is left after it", () => {
   expect(gridRows([1.5], WIDE).rows[0]?.imageHeightPx).toBe(184);
   const heightIn = (widthPx: number) =>
     gridRows([1.5, 1.5, 1.5, 1.5], { ...WIDE, rowPx: 100, widthPx }).rows[0]?.imageHeightPx;
@@ -52,14 +52,14 @@ test("the last row stays as it is, unless there is no room after it", () => {
   expect(heightIn(663)).toBe((663 - 48) / 6);
 });
 
-test("what fits to the pixel fits", () => {
+test("tiles that fit exactly share a row", () => {
   const takesThree = (widthPx: number) =>
     gridRows([1.1, 1.1, 1.1, 1.1], { ...WIDE, rowPx: 100, widthPx }).rows[0]?.end === 3;
   expect(takesThree(330 + 2 * 16)).toBe(true);
   expect(takesThree(330 + 2 * 16 - 1)).toBe(false);
 });
 
-test("a tile wider than the list is made smaller, and a narrow one alone does not fill it", () => {
+test("a tile wider than the list shrinks; a narrow tile alone does not fill the row", () => {
   const wide = gridRows([1.8, 1.8], { ...NARROW, widthPx: 100 });
   expect(wide.rows.map(({ imageHeightPx }) => 1.8 * imageHeightPx)).toEqual([100, 100]);
   const sizes = { ...NARROW, widthPx: 200 };
@@ -69,7 +69,7 @@ test("a tile wider than the list is made smaller, and a narrow one alone does no
   expect(rows[1]?.first).toBe(1);
 });
 
-test("no tiles are no rows and no length", () => {
+test("a list without tiles has no rows and no length", () => {
   const grid = gridRows([], WIDE);
   expect(grid).toEqual({ rows: [], captionPx: 44, rowGapPx: 32, lengthPx: 0 });
   expect(rowAt(grid, 500)).toBe(0);
@@ -81,7 +81,7 @@ const anySizes = fc.oneof(
   fc.double({ min: 1024, max: 2600, noNaN: true }).map((widthPx) => ({ ...WIDE, widthPx })),
 );
 
-test("every tile stands once, in rank order, in a full row, in a list as long as its rows", () => {
+test("every tile appears once, in rank order, in a full row; the list is as long as its rows", () => {
   fc.assert(
     fc.property(anyRatios, anySizes, (ratios, sizes) => {
       const grid = gridRows(ratios, sizes);
@@ -107,7 +107,7 @@ test("every tile stands once, in rank order, in a full row, in a list as long as
   );
 });
 
-test("a row's tiles fit at its smallest height, and one more would not have", () => {
+test("a row's tiles fit at the minimum height, and one more would not", () => {
   fc.assert(
     fc.property(anyRatios, anySizes, (ratios, sizes) => {
       const { rows } = gridRows(ratios, sizes);
@@ -125,7 +125,7 @@ test("a row's tiles fit at its smallest height, and one more would not have", ()
   );
 });
 
-test("the row at a height is found", () => {
+test("rowAt finds the row at a scroll position", () => {
   const grid = gridRows(
     Array.from({ length: 500 }, (_, i) => 0.5 + (i % 9) / 4),
     WIDE,

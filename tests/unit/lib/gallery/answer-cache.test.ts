@@ -47,7 +47,7 @@ test("a cached answer is fresh for its half hour, then stale, then gone", async 
   expect((await cache.lookUp(aQuery())).answer).toBeNull();
 });
 
-test("an answer is for its own question only", async () => {
+test("an answer serves its own query only", async () => {
   const { cache } = aCache();
   await cache.put(aQuery(), found(3));
   for (const other of [{ q: "barn" }, { site: "a.example" }, { count: 30 }, { count: 100 }]) {
@@ -55,7 +55,7 @@ test("an answer is for its own question only", async () => {
   }
 });
 
-test("a larger answer serves a smaller one: the first ones, marked", async () => {
+test("an answer with a larger count serves a smaller count, marked as narrowed", async () => {
   const { cache } = aCache();
   await cache.put(aQuery({ count: 50 }), found(48, 2));
   const { answer } = await cache.lookUp(aQuery({ count: 20 }));
@@ -63,7 +63,7 @@ test("a larger answer serves a smaller one: the first ones, marked", async () =>
   expect(answer?.images).toEqual(images(20));
 });
 
-test("a narrowed answer says what it lacks because of dropped items, and no more", async () => {
+test("a narrowed answer counts only the dropped items within it", async () => {
   const { cache } = aCache();
   await cache.put(aQuery({ count: 50 }), found(18, 32));
   const { answer } = await cache.lookUp(aQuery({ count: 20 }));
@@ -76,7 +76,7 @@ test("serving a smaller count can be switched off", async () => {
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer).toBeNull();
 });
 
-test("fresh comes before stale, the same question before a larger one", async () => {
+test("a fresh answer comes before a stale one, the same query before a larger count", async () => {
   const { cache, clock } = aCache();
   await cache.put(aQuery({ count: 20 }), found(20));
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer?.isNarrowed).toBe(false);
@@ -90,7 +90,7 @@ test("fresh comes before stale, the same question before a larger one", async ()
   expect((await cache.lookUp(aQuery({ count: 20 }))).answer?.images).toHaveLength(19);
 });
 
-test("of two stale ones the newer is shown", async () => {
+test("of two stale answers the newer is served", async () => {
   const { cache, clock } = aCache();
   await cache.put(aQuery({ count: 20 }), found(20));
   clock.pass(MINUTE_MS);
@@ -102,7 +102,7 @@ test("of two stale ones the newer is shown", async () => {
   });
 });
 
-test("nothing found is kept for five minutes, so that it costs once", async () => {
+test("an empty answer is cached for five minutes", async () => {
   const { cache, clock } = aCache();
   await cache.put(aQuery(), found(0));
   clock.pass(5 * MINUTE_MS - 1);
@@ -111,7 +111,7 @@ test("nothing found is kept for five minutes, so that it costs once", async () =
   expect((await cache.lookUp(aQuery())).answer).toBeNull();
 });
 
-test("a refusal is kept for five minutes, and never in place of an older answer", async () => {
+test("a refusal is cached for five minutes, and never replaces an answer", async () => {
   const { cache, clock } = aCache();
   await cache.put(aQuery(), found(3));
   clock.pass(40 * MINUTE_MS);
@@ -123,7 +123,7 @@ test("a refusal is kept for five minutes, and never in place of an older answer"
   expect((await cache.lookUp(aQuery())).refusal).toBeNull();
 });
 
-test("what is damaged in the store counts as not kept", async () => {
+test("damaged records count as missing", async () => {
   const { cache, store, clock } = aCache();
   const { key, family } = searchCacheKey(aQuery(), SERVICE);
   const times = { answeredAtMs: clock.nowMs(), keepUntilMs: clock.nowMs() + MINUTE_MS };
@@ -131,7 +131,7 @@ test("what is damaged in the store counts as not kept", async () => {
   expect(await cache.lookUp(aQuery())).toEqual({ answer: null, refusal: null });
 });
 
-test("a clock that goes back makes no answer older or unusable", async () => {
+test("a clock that is set back makes no answer older or unusable", async () => {
   const { cache, clock } = aCache();
   await cache.put(aQuery(), found(3));
   clock.pass(-60 * MINUTE_MS);

@@ -153,7 +153,7 @@ const COMMANDS = fc.commands(
   { maxCommands: 60 },
 );
 
-test("no interleaving, crash, month's turn or leap of the clock spends more than the limit", async () => {
+test("no interleaving, crash, new month or clock jump spends more than the limit", async () => {
   const folder = temporaryFolder();
   let run = 0;
   await fc.assert(
@@ -216,7 +216,7 @@ async function grantsOf(budget: Budget, times: number): Promise<number> {
   return count;
 }
 
-test("a refusal says which limit, and until when", async () => {
+test("a refusal names the limit and the time until it ends", async () => {
   const { budget } = aBudget({ limit: 10, at: () => START_MS + DAY_MS - 5000 });
   expect(await grantsOf(budget, 20)).toBe(2);
   expect(await budget.reserve()).toEqual({
@@ -240,7 +240,7 @@ test("with the ledger lost, nothing is granted, and what was used stays counted"
   expect(await budget.status()).toEqual({ limit: 250, used: 2 });
 });
 
-test("over a month, every search of the limit is granted, and no more", async () => {
+test("over a month, exactly the limit is granted", async () => {
   let atMs = Date.UTC(2026, 10, 1);
   const { budget } = aBudget({ limit: 250, at: () => atMs });
   let spent = 0;

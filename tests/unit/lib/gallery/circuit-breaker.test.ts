@@ -37,7 +37,7 @@ function aBreaker() {
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test("five failures in a row open it; then nothing is called, and it says why and until when", async () => {
+test("five failures in a row open the circuit; calls then fail with the reason and Retry-After", async () => {
   const { breaker, attempt, callCount } = aBreaker();
   for (let index = 0; index < 5; index += 1) await attempt(fails());
   expect([breaker.state(), callCount()]).toEqual(["open", 5]);
@@ -52,7 +52,7 @@ test("five failures in a row open it; then nothing is called, and it says why an
   expect(breaker.refusal()).toMatchObject({ code: "service_failed" });
 });
 
-test("half of twenty calls in thirty seconds open it, less or slower do not", async () => {
+test("failures of half of twenty calls in thirty seconds open the circuit; slower ones do not", async () => {
   const quick = aBreaker();
   for (let index = 0; index < 22; index += 1) {
     await quick.attempt(index % 3 === 0 ? works : fails());
@@ -67,7 +67,7 @@ test("half of twenty calls in thirty seconds open it, less or slower do not", as
   expect(slow.breaker.state()).toBe("closed");
 });
 
-test("after the cooldown one probe decides: a good one closes, a bad one lengthens the cooldown", async () => {
+test("after the cooldown one probe decides: success closes the circuit, failure doubles the cooldown", async () => {
   const { breaker, states, attempt, callCount } = aBreaker();
   for (let index = 0; index < 5; index += 1) await attempt(fails());
   pass(30_000);
@@ -83,7 +83,7 @@ test("after the cooldown one probe decides: a good one closes, a bad one lengthe
   expect(states).toEqual(["open", "half-open", "open", "half-open", "closed"]);
 });
 
-test("many at once in the half-open state make one probe", async () => {
+test("concurrent calls in the half-open state make one probe", async () => {
   const { attempt, callCount } = aBreaker();
   for (let index = 0; index < 5; index += 1) await attempt(fails());
   pass(30_000);
@@ -91,7 +91,7 @@ test("many at once in the half-open state make one probe", async () => {
   expect(callCount()).toBe(6);
 });
 
-test("an hour of a service that fails costs a dozen calls at most, an unreachable one is seen to sooner", async () => {
+test("an hour of failures costs a dozen calls at most; an unreachable service is probed more often", async () => {
   const paid = aBreaker();
   const free = aBreaker();
   for (let second = 0; second < 3600; second += 10) {
@@ -106,7 +106,7 @@ test("an hour of a service that fails costs a dozen calls at most, an unreachabl
   expect(await free.attempt(works)).toBe("answer");
 });
 
-test("refusals, limits and bugs of ours are no failures of the service", async () => {
+test("refusals, limits and internal errors are not failures of the service", async () => {
   const { breaker, attempt } = aBreaker();
   for (const code of ["service_key_refused", "service_rate_limited", "service_refused"] as const) {
     for (let index = 0; index < 10; index += 1) {
@@ -123,7 +123,7 @@ test("refusals, limits and bugs of ours are no failures of the service", async (
   expect(breaker.state()).toBe("closed");
 });
 
-test("a call is made again once, and only when nothing had been sent", async () => {
+test("a call is retried once, only if nothing was sent", async () => {
   const refused = aBreaker();
   await refused.attempt(unreachable);
   expect(refused.callCount()).toBe(2);

@@ -13,7 +13,7 @@ test.each([
   ["as base64url", Buffer.from(KEY).toString("base64url")],
   ["after one byte, as base64", Buffer.from(`:${KEY}`).toString("base64")],
   ["after two bytes, as base64", Buffer.from(`::${KEY}!`).toString("base64")],
-])("the key is found %s, among other words", (_form, spelling) => {
+])("the key is found %s, within other text", (_form, spelling) => {
   const text = `before ${spelling} after`;
   expect(isIn(text)).toBe(true);
   expect(conceal(text)).toMatch(/^before .*\[key\].* after$/);
@@ -21,11 +21,11 @@ test.each([
   expect(isIn(conceal(text))).toBe(false);
 });
 
-test("every occurrence goes", () => {
+test("every occurrence is removed", () => {
   expect(conceal(`${KEY} ${KEY}`)).toBe("[key] [key]");
 });
 
-test("other words stay as they are, and asking twice gives the same", () => {
+test("other text is unchanged, and the function is idempotent", () => {
   expect(conceal("Invalid key.")).toBe("Invalid key.");
   expect([isIn(`x${KEY}`), isIn(`x${KEY}`), isIn("x"), isIn(`x${KEY}`)]).toEqual([
     true,
@@ -35,7 +35,7 @@ test("other words stay as they are, and asking twice gives the same", () => {
   ]);
 });
 
-test("a key too short to be a secret hides words, but drops nothing", () => {
+test("a key that is too short hides text, but drops no items", () => {
   const short = createKeyConcealer("key");
   expect(short.conceal("Invalid key.")).toBe("Invalid [key].");
   expect(short.isIn("monkey")).toBe(false);

@@ -30,7 +30,7 @@ function searchImagesOf(search: SearchService["search"]) {
   });
 }
 
-test("count and safe search are always said, the other filters only when they filter", () => {
+test("count and safe search are always sent, other filters only if set", () => {
   expect(toParameters(QUERY)).toEqual({ q: "red barn", count: 24, safesearch: "strict" });
   expect(toParameters({ ...QUERY, transparent: true, site: "a.example" })).toEqual({
     q: "red barn",
@@ -41,7 +41,7 @@ test("count and safe search are always said, the other filters only when they fi
   });
 });
 
-test("an answer carries the question, the time of the answer, the service and the cost", async () => {
+test("an answer has the query, the time, the service and the cost", async () => {
   const asked: SearchParameters[] = [];
   const searchImages = searchImagesOf(async (parameters) => {
     asked.push(parameters);
@@ -59,7 +59,7 @@ test("an answer carries the question, the time of the answer, the service and th
   expect(asked).toHaveLength(1);
 });
 
-test("of images with one id the first keeps its place, and the others are counted", () => {
+test("of images with one id the first is kept, and the others are counted as dropped", () => {
   const items = [
     anItem({ name: "first" }),
     anItem({ name: "other", imageUrl: "https://a.example/2.jpg" }),
@@ -71,7 +71,7 @@ test("of images with one id the first keeps its place, and the others are counte
   expect(droppedCount).toBe(3);
 });
 
-test("a failing service fails the search as it is", async () => {
+test("an error of the service is passed on unchanged", async () => {
   const searchImages = searchImagesOf(() =>
     Promise.reject(new AppError("service_timeout", "too late")),
   );
@@ -92,7 +92,7 @@ test("the visitor's signal reaches the service", async () => {
   await expect(searching).rejects.toThrow("left");
 });
 
-test("a visitor who searches far faster than a person has to wait, and no other one", async () => {
+test("a visitor who searches faster than a person is limited, and other visitors are not", async () => {
   const searchImages = searchImagesOf(async () => ({ items: [], droppedCount: 0 }));
   const { signal } = new AbortController();
   const search = (visitor: string) => searchImages(QUERY, { signal, visitor });

@@ -45,7 +45,7 @@ test("while one process calls, another waits and finds what the first left", asy
   expect([results, calls]).toEqual([["answer", "answer"], 1]);
 });
 
-test("when the holder dies, the next one calls after the lease has run out", async () => {
+test("when the holder dies, the next process calls after the lease has expired", async () => {
   const { one, other } = twoProcesses();
   const nowMs = Date.now();
   await one.leases.acquire("k", "dead", { nowMs, leaseMs: LEASE_MS, waitingSinceMs: nowMs });
@@ -58,7 +58,7 @@ test("when the holder dies, the next one calls after the lease has run out", asy
   expect(Date.now() - nowMs).toBeGreaterThanOrEqual(LEASE_MS);
 });
 
-test("a call that was called off is no failure of those who wait", async () => {
+test("an aborted call is not a failure for the waiters", async () => {
   const { one, other } = twoProcesses();
   const leaving = new AbortController();
   let started: () => void = () => {};
@@ -85,7 +85,7 @@ test("a call that was called off is no failure of those who wait", async () => {
   expect(await waiting).toBe("mine");
 });
 
-test("what another process left between looking and calling is not asked for again", async () => {
+test("a result that another process cached just before the call is used", async () => {
   const { one } = twoProcesses();
   const result = await one.call("k", {
     signal: STAYS,

@@ -26,7 +26,7 @@ function meaningOf(query: SearchQuery): string {
   ]);
 }
 
-test("two questions have one key exactly if they mean the same", () => {
+test("two queries have one key exactly if they are equivalent", () => {
   fc.assert(
     fc.property(queries, queries, fc.boolean(), (one, other, isSame) => {
       const second = isSame ? { ...one, q: ` ${one.q}  ` } : other;
@@ -36,7 +36,7 @@ test("two questions have one key exactly if they mean the same", () => {
   );
 });
 
-test("one part changed is another question; the count alone leaves the family", () => {
+test("a changed part changes the key; a changed count keeps the family", () => {
   const query: SearchQuery = {
     q: "red barn",
     count: 24,
@@ -74,7 +74,7 @@ test("a key reveals nothing of the query", () => {
   expect(`${key} ${family}`).toMatch(/^[\w-]{43} [\w-]{43}$/);
 });
 
-test("a parameter that a later version adds makes another key and another family", () => {
+test("a new parameter changes the key and the family", () => {
   const query = { q: "barn", count: 24, safesearch: "strict", transparent: false, site: null };
   const keys = [{}, { colour: "red" }, { colour: "blue" }, { licence: "red" }].map((added) =>
     searchCacheKey({ ...query, ...added } as SearchQuery, URL_A),

@@ -4,7 +4,7 @@ import { toServiceError } from "@/lib/gallery/service-error";
 
 const FAILED = { status: 500, statusText: "", retryAfter: null };
 
-test("the service's words are for the visitor, and stay out of the log", () => {
+test("the service's text is for the visitor, and stays out of the log", () => {
   const body = { error: "No index for 'my secret hobby'." };
   const error = toServiceError({ ...FAILED, body }, (text) => text);
   expect(error.serviceSaid).toBe("No index for 'my secret hobby'.");
@@ -14,7 +14,7 @@ test("the service's words are for the visitor, and stay out of the log", () => {
   expect(lines.join("")).not.toContain("secret hobby");
 });
 
-test("a failure that is no limit may be waited for, if the service says how long", () => {
+test("Retry-After is kept for failures that are not limits", () => {
   const answer = { ...FAILED, status: 503, retryAfter: "7", body: undefined };
   expect(toServiceError(answer, (text) => text)).toMatchObject({
     code: "service_failed",

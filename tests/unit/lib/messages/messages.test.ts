@@ -7,47 +7,47 @@ import { LOCALES } from "@/lib/messages/locales";
 
 afterEach(() => setLocale(ENGLISH));
 
-test("plurals follow the number, which has its thousands separated", () => {
+test("plurals follow the number, which has thousands separators", () => {
   expect(resultsMessages("found", { count: 1, query: "sea" })).toBe("1 image for “sea”");
   expect(resultsMessages("found", { count: 1234, query: "sea" })).toBe("1,234 images for “sea”");
 });
 
-test("a select takes the arm of its value, or the other one", () => {
+test("a select uses the arm of its value, otherwise `other`", () => {
   expect(tileMessages("onlyFrom", { host: "a.example", cost: "paid" })).toBe(
     "Only from a.example (1 search)",
   );
   expect(tileMessages("onlyFrom", { host: "a.example", cost: "free" })).toBe("Only from a.example");
 });
 
-test("a parameter is never read as a message", () => {
+test("a parameter is never parsed as a message", () => {
   expect(resultsMessages("none", { query: "{count} # <b>" })).toBe("No images for “{count} # <b>”");
 });
 
-test("a message can be had in parts, with an element as parameter", () => {
+test("a message can be returned in parts, with an element as parameter", () => {
   const time = { type: "time" };
   expect(resultsMessages.parts("asOf", { time })).toEqual(["As of ", time]);
 });
 
-test("another locale has its own texts and direction, and data stays as it is", () => {
+test("another locale has its own texts and direction, and data is unchanged", () => {
   setLocale(LOCALES.pseudo);
   expect(resultsMessages("found", { count: 2, query: "sea" })).toBe("2 īīḿȧȧɠḗḗş ƒǿǿř “sea”");
   expect(LOCALES.pseudo.direction).toBe("rtl");
 });
 
-test("what a locale lacks is shown in English", () => {
+test("missing messages fall back to English", () => {
   setLocale({ tag: "de", direction: "ltr", messages: { results: { demo: "Demosammlung" } } });
   expect(resultsMessages("demo")).toBe("Demosammlung");
   expect(resultsMessages("library")).toBe("Your library");
   expect(resultsMessages("notLoading", { count: 1000, total: 2000 })).toContain("1.000");
 });
 
-test("a search that broke after it was sent does not claim that nothing was sent", () => {
+test("the text of a lost connection does not claim that nothing was sent", () => {
   const { message } = failureText("service_connection_lost");
   expect(message).toContain("was sent");
   expect(message).toContain("may count as used");
 });
 
-test("a code of a newer server is an internal failure", () => {
+test("an unknown code is treated as internal", () => {
   expect(failureText("brand_new")).toEqual(failureText("internal"));
 });
 

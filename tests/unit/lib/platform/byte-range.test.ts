@@ -9,7 +9,7 @@ test.each([
   ["bytes=-10", { start: 90, end: 99 }],
   ["bytes=-1000", { start: 0, end: 99 }],
   ["BYTES=5-6", { start: 5, end: 6 }],
-])("of 100 bytes, %s is a part", (header, range) => {
+])("%s is a part of 100 bytes", (header, range) => {
   expect(decideRange(header, 100)).toEqual(range);
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(decideRange(header, 100)).toBe("whole");
 });
 
-test("an empty file has no part", () => {
+test("an empty file has no satisfiable range", () => {
   expect(decideRange("bytes=0-", 0)).toBe("unsatisfiable");
   expect(decideRange("bytes=-5", 0)).toBe("unsatisfiable");
 });

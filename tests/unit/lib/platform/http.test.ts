@@ -34,7 +34,7 @@ test("the request's id is in the body and in the header", async () => {
   expect(response.headers.get("x-request-id")).toBe(error.requestId);
 });
 
-test("how long to wait is said in the header and in the body", async () => {
+test("Retry-After is in the header and in the body", async () => {
   const error = new AppError("service_rate_limited", "", { retryAfterSeconds: 7 });
   const response = await handle(failing(error))(request);
   expect(response.headers.get("retry-after")).toBe("7");

@@ -64,7 +64,7 @@ test("a call that fails in the worker fails alone", async () => {
   expect(await sound).toEqual({ kind: "library", pictureCount: 0 });
 });
 
-test("one who leaves hears so at once, with the reason, and nothing waits", async () => {
+test("a caller that leaves is rejected at once with the reason, and nothing waits", async () => {
   const client = aClient(temporaryFolder());
   const leaving = new AbortController();
   const call = client.ask("find", QUERY, { signal: leaving.signal });
@@ -83,7 +83,7 @@ test("of slow calls one is with the worker, and the others let quick ones pass",
   expect(order).toEqual(["find 1", "label", "find 2", "find 3"]);
 });
 
-test("more slow calls than may wait are refused, and one who leaves makes room", async () => {
+test("more slow calls than may wait are rejected, and a caller that leaves makes room", async () => {
   const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
   const leaving = new AbortController();
   const first = client.ask("find", QUERY);

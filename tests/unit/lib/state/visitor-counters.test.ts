@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "@/lib/platform/sqlite";
 import {
+  counterWithFallback,
   createMemoryCounter,
   createSqliteCounter,
-  withFallback,
 } from "@/lib/state/visitor-counter-stores";
 import type { CounterPolicy, VisitorCounter } from "@/lib/state/visitor-counters";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -84,7 +84,7 @@ test("two counters in one store do not count for each other", async () => {
 test("with the store lost, visitors are still counted in memory", async () => {
   const database = openDatabase(":memory:");
   const failures: unknown[] = [];
-  const counter = withFallback(createSqliteCounter(database, POLICY), {
+  const counter = counterWithFallback(createSqliteCounter(database, POLICY), {
     local: createMemoryCounter(POLICY),
     onFailure: (cause) => failures.push(cause),
   });

@@ -22,7 +22,7 @@ const open = async (bytesMax = 1_000_000, disk?: DiskWriter) => {
   return cache;
 };
 
-test("what was kept comes back, also in another process's eyes", async () => {
+test("a stored entry is read back, also by another process", async () => {
   const entry = anEntry();
   expect(await (await open()).set(key(1), entry)).toBe(true);
   expect(await (await open()).get(key(1))).toEqual(entry);

@@ -45,13 +45,13 @@ test("once it delivered, the next trouble counts as the first", () => {
   expect(cache.find("s")?.retryAfterSeconds).toBe(60);
 });
 
-test("our own trouble is not held against a picture", () => {
+test("this server's own trouble is not remembered for an image", () => {
   const { cache } = cacheWithClock();
   cache.remember("s", busy("full"));
   expect(cache.find("s")).toBeNull();
 });
 
-test("however many fail, only so many are kept", () => {
+test("only the most recent 5,000 failures are remembered", () => {
   const { cache } = cacheWithClock();
   for (let n = 0; n < 20_000; n += 1) cache.remember(`s${n}`, gone());
   expect(cache.size()).toBe(5_000);

@@ -30,7 +30,7 @@ function workshop() {
   return { started, work, end: (name: string) => ends.get(name)?.() };
 }
 
-test("one host runs no more than its share, and the others are not kept waiting", async () => {
+test("one host runs no more than its share, and does not delay the others", async () => {
   const queue = createFairQueue(LIMITS);
   const { started, work, end } = workshop();
   const runs = ["a1", "a2", "a3", "b1"].map((name) => run(queue, name.slice(0, 1), work(name)));
@@ -66,7 +66,7 @@ test("a full queue, and one host's full part of it, answer 503 with a time to co
   await expect(run(queue, "c", work("c1"))).rejects.toMatchObject({ status: 503 });
 });
 
-test("whoever leaves while waiting gives up the place", async () => {
+test("a job that is aborted while it waits leaves the queue", async () => {
   const queue = createFairQueue(LIMITS);
   const { started, work, end } = workshop();
   const first = [run(queue, "a", work("a1")), run(queue, "a", work("a2"))];
@@ -81,7 +81,7 @@ test("whoever leaves while waiting gives up the place", async () => {
   expect(started).not.toContain("left");
 });
 
-test("work that throws makes room like any other", async () => {
+test("work that throws frees its slot", async () => {
   const queue = createFairQueue(LIMITS);
   const failing = () => Promise.reject(new Error("broke"));
   for (let n = 0; n < 10; n += 1) {
@@ -90,7 +90,7 @@ test("work that throws makes room like any other", async () => {
   expect(queue.stats().running).toBe(0);
 });
 
-test("beside a host that hangs with all it may have, seven others have all that they may", async () => {
+test("beside a host that hangs with all its slots, seven others have all of theirs", async () => {
   const queue = createFairQueue(FETCH_LIMITS);
   const { started, work } = workshop();
   const hanging = Array.from({ length: 52 }, (_, n) => run(queue, "hangs", work(`hangs${n}`)));
@@ -108,7 +108,7 @@ test("beside a host that hangs with all it may have, seven others have all that 
   expect(queue.stats().waiting).toBe(49);
 });
 
-/** A queue with one place, which is taken until `free` is called. */
+/** A queue with one slot, which is taken until `free` is called. */
 async function busyQueue(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   const queue = createFairQueue({ runningMax: 1, waitingMax: 100, ...limits });
   const order: string[] = [];
@@ -171,7 +171,7 @@ test("of background jobs only the newest 24 wait", async () => {
   expect(order[0]).toBe("b6");
 });
 
-test("background jobs leave half of the places to visitors", async () => {
+test("background jobs leave half of the slots to visitors", async () => {
   const queue = createFairQueue({ runningMax: 4, waitingMax: 4 });
   const { started, work } = workshop();
   for (const name of ["b0", "b1", "b2"]) void queue.run(options("", null), work(name));
@@ -180,7 +180,7 @@ test("background jobs leave half of the places to visitors", async () => {
   expect(started).toEqual(["b0", "b1", "v0", "v1"]);
 });
 
-test("a background job that a visitor joins takes that visitor's turn", async () => {
+test("a background job that a visitor joins gets that visitor's priority", async () => {
   const { queue, order, add, free } = await busyQueue();
   const requester = createRequester(null);
   const joined = queue.run({ ...options(""), requester }, async () => void order.push("joined"));

@@ -18,16 +18,16 @@ const SOURCE = "https://pictures.example/a/b.jpg?x=1&y=%20";
 const at = (nowMs: number, keys = [KEY]) => createSigner(keys, { clock: () => nowMs });
 const pathOf = (signer: ThumbnailSigner, source = SOURCE) =>
   `${signer.sign(source, 320, 320).path}320`;
-const address = pathOf(at(NOW));
-const parts = address.split("/");
+const url = pathOf(at(NOW));
+const parts = url.split("/");
 
-/** The address with one part replaced: 2 key id, 3 day, 4 widths, 5 signature, 6 source, 7 width. */
+/** The URL with one part replaced: 2 key id, 3 day, 4 widths, 5 signature, 6 source, 7 width. */
 function withPart(index: number, value: string): string {
   return parts.with(index, value).join("/");
 }
 
 test("what was signed is what is read back", () => {
-  expect(at(NOW).verify(address)).toEqual({ source: SOURCE, widthPx: 320, expiryDay: 20_007 });
+  expect(at(NOW).verify(url)).toEqual({ source: SOURCE, widthPx: 320, expiryDay: 20_007 });
 });
 
 test("a page's widths share a signature, and each is read back as itself", () => {
@@ -46,7 +46,7 @@ test.each([
 
 test("none of 10,000 flipped bits is accepted", () => {
   const signer = at(NOW);
-  const bytes = Buffer.from(address, "latin1");
+  const bytes = Buffer.from(url, "latin1");
   let accepted = 0;
   for (let round = 0; round < 10_000; round += 1) {
     const bit = round % (bytes.length * 8);
@@ -136,11 +136,11 @@ test.each([
   ["a later day", withPart(3, "20008")],
   ["another key id", withPart(2, "00000000")],
   ["a key id in capitals", withPart(2, (parts[2] ?? "").toUpperCase().replace(/^(.)/, "F"))],
-  ["two slashes", address.replace("/thumb/", "/thumb//")],
-  ["a slash at the end", `${address}/`],
-  ["a query", `${address}?width=640`],
-  ["a NUL at the end", `${address}\0`],
-  ["a line feed at the end", `${address}\n`],
+  ["two slashes", url.replace("/thumb/", "/thumb//")],
+  ["a slash at the end", `${url}/`],
+  ["a query", `${url}?width=640`],
+  ["a NUL at the end", `${url}\0`],
+  ["a line feed at the end", `${url}\n`],
   ["nothing at all", ""],
 ])("%s is refused", (_what, forged) => {
   expect(at(NOW).verify(forged)).toBeNull();
@@ -159,31 +159,31 @@ test("base64 with other spare bits decodes to the same source and is still refus
   expect(at(NOW).verify(respelled)).toBeNull();
 });
 
-test("an address is good to the end of its last day and no longer", () => {
+test("a URL is valid to the end of its last day and no longer", () => {
   const endMs = 20_008 * DAY_MS;
-  expect(at(endMs - 1).verify(address)).not.toBeNull();
-  expect(at(endMs).verify(address)).toBeNull();
+  expect(at(endMs - 1).verify(url)).not.toBeNull();
+  expect(at(endMs).verify(url)).toBeNull();
 });
 
-test("within one UTC day a picture keeps its address", () => {
+test("within one UTC day an image keeps its URL", () => {
   const startMs = 20_000 * DAY_MS;
   expect(pathOf(at(startMs + DAY_MS - 1))).toBe(pathOf(at(startMs)));
   expect(pathOf(at(startMs + DAY_MS))).not.toBe(pathOf(at(startMs)));
 });
 
-test("while keys change, addresses of both are good; afterwards only the new ones", () => {
+test("during a key rotation URLs of both keys are valid; afterwards only the new ones", () => {
   const changing = at(NOW, [OTHER, KEY]);
-  expect(changing.verify(address)).not.toBeNull();
+  expect(changing.verify(url)).not.toBeNull();
   const fresh = pathOf(changing);
   expect(at(NOW, [OTHER]).verify(fresh)).not.toBeNull();
-  expect(at(NOW, [OTHER]).verify(address)).toBeNull();
+  expect(at(NOW, [OTHER]).verify(url)).toBeNull();
 });
 
 test("neither the key nor the expiry is part of what names the stored thumbnail", () => {
-  const today = at(NOW).verify(address);
+  const today = at(NOW).verify(url);
   const later = at(NOW + 2 * DAY_MS, [OTHER]);
   const other = later.verify(pathOf(later));
-  if (today === null || other === null) throw new Error("both are good addresses");
+  if (today === null || other === null) throw new Error("both are valid URLs");
   expect(other.expiryDay).not.toBe(today.expiryDay);
   expect(thumbnailKey(other)).toBe(thumbnailKey(today));
   expect(thumbnailKey({ ...today, widthPx: 640 })).not.toBe(thumbnailKey(today));

@@ -1,10 +1,10 @@
-import { mkdirSync, rmdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { addSource, followSettings, listSources } from "@/lib/service/library/sources";
-import { copyPhotographs } from "@/tests/support/photographs";
+import { copyPhotographs, photographPath } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 test("a source whose scan fails does not keep the others from theirs", async () => {
@@ -44,7 +44,7 @@ test("a scan that can't open the library is repeated until it can", async () => 
   await expect.poll(() => scan.progress().counts.added, { timeout: 20_000 }).toBe(9);
 }, 30_000);
 
-test("a folder that was missing or empty is scanned when it is there, and no other", async () => {
+test("a folder that was missing or empty is scanned until it is complete, and no other", async () => {
   const [missing, empty, other] = [
     join(temporaryFolder(), "later"),
     temporaryFolder(),
@@ -61,13 +61,14 @@ test("a folder that was missing or empty is scanned when it is there, and no oth
     database.close();
   });
   const [before] = listSources(database).filter(({ location }) => location === other);
+  const countIn = (folder: string) =>
+    listSources(database).find(({ location }) => location === folder)?.pictureCount;
   for (const folder of [missing, empty]) {
     copyPhotographs(folder);
-    await expect
-      .poll(() => listSources(database).find(({ location }) => location === folder)?.pictureCount, {
-        timeout: 20_000,
-      })
-      .toBe(9);
+    await expect.poll(() => countIn(folder), { timeout: 20_000 }).toBe(9);
   }
+  // A folder is watched until it is complete.
+  copyFileSync(photographPath("black-canyon"), join(missing, "late.jpg"));
+  await expect.poll(() => countIn(missing), { timeout: 20_000 }).toBe(10);
   expect(listSources(database)).toContainEqual(before);
 });

@@ -339,10 +339,10 @@ test("scanning leaves no trace in the folder", async () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test("a folder that the settings no longer name leaves, one added by hand stays", async () => {
+test("a folder that the settings no longer name is removed, one added by command stays", async () => {
   const database = openMemoryLibrary();
-  addSource(database, { location: "/by-hand", kind: "folder", origin: "command" });
+  addSource(database, { location: "/by-command", kind: "folder", origin: "command" });
   await followSettings(database, ["/one", "/two"]);
   await followSettings(database, ["/two"]);
-  expect(listSources(database).map(({ location }) => location)).toEqual(["/by-hand", "/two"]);
+  expect(listSources(database).map(({ location }) => location)).toEqual(["/by-command", "/two"]);
 });

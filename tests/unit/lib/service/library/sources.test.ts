@@ -2,8 +2,14 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inTransaction, openDatabase } from "@/lib/platform/sqlite";
-import { openLibraryDatabase } from "@/lib/service/library/library-database";
-import { listSources, removeSource } from "@/lib/service/library/sources";
+import { openLibraryDatabase, openMemoryLibrary } from "@/lib/service/library/library-database";
+import {
+  addSource,
+  listSources,
+  removeCommandSource,
+  removeSource,
+  syncSourcesCopy,
+} from "@/lib/service/library/sources";
 import { createStoreCheck } from "@/lib/state/store-check";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -44,4 +50,24 @@ test("a library that is being written locks nothing that a search depends on", a
   expect(inTransaction(store, () => "written")).toBe("written");
   store.close();
   library.close();
+});
+
+test("a rebuilt library gets the sources back that were added by command and not removed", async () => {
+  const dataDir = temporaryFolder();
+  const database = openLibraryDatabase(dataDir);
+  const sources = [
+    { location: "/one", kind: "folder", origin: "command" },
+    { location: "/two/manifest.json", kind: "manifest", origin: "command" },
+    { location: "/three", kind: "folder", origin: "command" },
+    { location: "/four", kind: "folder", origin: "settings" },
+  ] as const;
+  for (const source of sources) addSource(database, source);
+  syncSourcesCopy(database, dataDir);
+  expect(await removeCommandSource(database, dataDir, "/one")).toBe(true);
+  database.close();
+
+  const rebuilt = openMemoryLibrary();
+  syncSourcesCopy(rebuilt, dataDir);
+  expect(listSources(rebuilt)).toMatchObject([sources[1], sources[2]]);
+  rebuilt.close();
 });
