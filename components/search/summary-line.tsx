@@ -41,7 +41,7 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
             {resultsMessages("notLoading", { count: notLoadingCount, total: images.length })}
           </span>
         )}
-        {isRemote && (
+        {isRemote && answer.retryAfterSeconds === undefined && (
           <span>
             <SearchAgain query={query} />
           </span>

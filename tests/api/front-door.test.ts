@@ -500,6 +500,11 @@ describe("an API answers in its own form", () => {
 
   test.each([
     ["TRACE", 400, rawRequest({ target: "/v1/search", method: "TRACE" })],
+    [
+      "a parameter that Next would drop",
+      400,
+      rawRequest({ target: "/v1/search?q=sea&__proto__=1" }),
+    ],
     ["an unknown method", 400, rawRequest({ target: "/v1/search", method: "SEARCHING" })],
     ["a head that is too long", 431, rawRequest({ target: "/v1/search", lines: lines(300) })],
     [

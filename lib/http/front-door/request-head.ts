@@ -29,7 +29,8 @@ const HEALTH_PATH = /^\/(?:healthz|readyz)(?:\?|$)/;
  *
  * 400  a target other than a path (RFC 9112 §3.2), a version other than HTTP/1, TRACE, an upgrade
  *      other than h2c, which may be ignored (RFC 9110 §7.8), or a body that two servers in a row
- *      could read as different requests (RFC 9112 §6.1, §11.2).
+ *      could read as different requests (RFC 9112 §6.1, §11.2). Also the parameter `__proto__`, which
+ *      Next drops, so that the handler cannot refuse it.
  * 405  a body for a page: Next would buffer all of it before our code runs.
  * 421  a host name that is not ours: a foreign page could reach this server by DNS rebinding.
  * 431  a head longer than 16 KB in all.
@@ -47,6 +48,7 @@ export function rejectReason(
   const hasNoBody = method === "GET" || method === "HEAD" || method === "DELETE";
   if (coding !== undefined && (hasNoBody || coding.toLowerCase() !== "chunked")) return 400;
   if (method === "TRACE") return 400;
+  if (new URLSearchParams(url.replace(/^[^?]*/, "")).has("__proto__")) return 400;
   // Only HTTP/1.0 may have no host, and no browser speaks it.
   const { host } = headers;
   if (host !== undefined && !isOurHost(hostNameOf(host)) && !HEALTH_PATH.test(url)) return 421;

@@ -259,3 +259,21 @@ test("unusable results and broken images are counted", async () => {
   await settled();
   expect(screen.getByText("1 of 2 couldn’t load")).toBeInTheDocument();
 });
+
+test.each([
+  [850, "15 minutes"],
+  [60_000, "17 hours"],
+])(
+  "a stale answer that is good for %i s says for how long, and offers no search",
+  async (retryAfterSeconds, text) => {
+    const suspended = {
+      from: "stale",
+      staleReason: "service_key_refused",
+      service: remote,
+    } as const;
+    const answer = anAnswer({ ...suspended, retryAfterSeconds });
+    await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
+    expect(document.body).toHaveTextContent(`A new search is possible in ${text}.`);
+    expect(screen.queryByRole("button", { name: /search again/i })).toBeNull();
+  },
+);
