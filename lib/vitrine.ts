@@ -150,7 +150,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     keys: thumbnailKeys.length > 0 ? thumbnailKeys : [ownKey()],
     dataDir,
     cacheBytesMax: pictures.thumbnailCacheBytesMax,
-    ownHosts: [new URL(publicUrl).hostname],
+    ownHosts: [new URL(publicUrl).hostname, ...config.allowedHosts],
     allowedPrivateHosts: pictures.privateHosts,
     allowPlainHttpAfterHttps: false,
     readLibraryImage: embedded.readPicture,

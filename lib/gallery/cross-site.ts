@@ -33,8 +33,17 @@ export function mayStartPaidSearch(headers: Headers): boolean {
     headers.has("sec-fetch-site") ||
     isOwn(headers, "origin") ||
     isOwn(headers, "referer") ||
-    isLoopbackHost(hostNameOf(headers.get("host") ?? ""))
+    isLocalProgram(headers)
   );
+}
+
+/**
+ * Whether a program on this machine sent it, by its `Host`. Browsers are excluded: a proxy that
+ * rewrites `Host` makes every visitor's request look local.
+ */
+function isLocalProgram(headers: Headers): boolean {
+  const isBrowser = headers.has("referer") || /^mozilla\//i.test(headers.get("user-agent") ?? "");
+  return !isBrowser && isLoopbackHost(hostNameOf(headers.get("host") ?? ""));
 }
 
 /** Next's own router sends these when it prefetches. */
@@ -44,7 +53,7 @@ const ROUTER_PREFETCH = ["next-router-prefetch", "next-router-segment-prefetch"]
 export function isPrefetch(headers: Headers): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   return (
-    /\b(prefetch|prerender)\b/.test(purpose) || ROUTER_PREFETCH.some((name) => headers.has(name))
+    /\b(prefetch|prerender)\b/i.test(purpose) || ROUTER_PREFETCH.some((name) => headers.has(name))
   );
 }
 

@@ -16,5 +16,6 @@ export function isIpAddress(hostName: string): boolean {
 
 /** Whether every browser resolves it to its own machine (RFC 6761 §6.3). */
 export function isLoopbackHost(hostName: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostName);
+  if (/^(?:(?:[a-z0-9_-]+\.)*localhost|\[::1\])$/.test(hostName)) return true;
+  return hostName.startsWith("127.") && isIpAddress(hostName);
 }

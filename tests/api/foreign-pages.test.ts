@@ -49,6 +49,15 @@ describe("a paid search over plain HTTP", () => {
     ["the same with a foreign Referer", { referer: "http://evil.example/nas:3000/" }],
     ["a host name that only ends like ours", { referer: "http://evil-nas:3000/" }],
     ["another port of this host", { referer: "http://nas:8080/" }],
+    [
+      "a foreign page behind a proxy that rewrites Host",
+      { host: "127.0.0.1:3000", referer: "http://evil.example/" },
+    ],
+    [
+      "a page without a Referer behind such a proxy",
+      { host: "127.0.0.1:3000", "user-agent": "Mozilla/5.0 (X11; Linux x86_64)" },
+    ],
+    ["a malformed local name", { host: "evil.example/.localhost" }],
     ["a user name that looks like ours", { referer: "http://nas:3000@evil.example/" }],
   ])("is not spent by %s", async (_, headers) => {
     expect(await ask(headers)).toMatchObject({ status: 403, code: "search_unconfirmed" });

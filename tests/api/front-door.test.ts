@@ -367,6 +367,7 @@ describe("requests that no browser sends are rejected", () => {
     ["an unknown method", target("/", "FETCH")],
     ["a method in small letters", target("/", "get")],
     ["a wish to have it all sent back", target("/search?q=sea", "TRACE")],
+    ["an image id that cannot be decoded", target("/library/%/original")],
     ["a wish to have a thumbnail's request sent back", target("/thumb/a/320", "TRACE")],
     ["HTTP/0.9", "GET /\r\n\r\n"],
     ["HTTP/3.0", rawRequest({ version: "HTTP/3.0" })],
@@ -500,10 +501,11 @@ describe("an API answers in its own form", () => {
 
   test.each([
     ["TRACE", 400, rawRequest({ target: "/v1/search", method: "TRACE" })],
+    ["a route parameter of Next", 400, rawRequest({ target: "/v1/search?q=sea&nxtPx=1" })],
     [
       "a parameter that Next would drop",
       400,
-      rawRequest({ target: "/v1/search?q=sea&__proto__=1" }),
+      rawRequest({ target: "/v1/search?q=sea&%5F_proto__=1" }),
     ],
     ["an unknown method", 400, rawRequest({ target: "/v1/search", method: "SEARCHING" })],
     ["a head that is too long", 431, rawRequest({ target: "/v1/search", lines: lines(300) })],

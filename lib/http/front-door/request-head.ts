@@ -29,8 +29,8 @@ const HEALTH_PATH = /^\/(?:healthz|readyz)(?:\?|$)/;
  *
  * 400  a target other than a path (RFC 9112 §3.2), a version other than HTTP/1, TRACE, an upgrade
  *      other than h2c, which may be ignored (RFC 9110 §7.8), or a body that two servers in a row
- *      could read as different requests (RFC 9112 §6.1, §11.2). Also the parameter `__proto__`, which
- *      Next drops, so that the handler cannot refuse it.
+ *      could read as different requests (RFC 9112 §6.1, §11.2). Also a parameter that Next drops, so that
+ *      no handler could refuse it, and an image id that cannot be decoded, to which Next answers 500.
  * 405  a body for a page: Next would buffer all of it before our code runs.
  * 421  a host name that is not ours: a foreign page could reach this server by DNS rebinding.
  * 431  a head longer than 16 KB in all.
@@ -48,7 +48,7 @@ export function rejectReason(
   const hasNoBody = method === "GET" || method === "HEAD" || method === "DELETE";
   if (coding !== undefined && (hasNoBody || coding.toLowerCase() !== "chunked")) return 400;
   if (method === "TRACE") return 400;
-  if (new URLSearchParams(url.replace(/^[^?]*/, "")).has("__proto__")) return 400;
+  if (hasDroppedParameter(url) || !hasDecodableId(url)) return 400;
   // Only HTTP/1.0 may have no host, and no browser speaks it.
   const { host } = headers;
   if (host !== undefined && !isOurHost(hostNameOf(host)) && !HEALTH_PATH.test(url)) return 421;
@@ -79,6 +79,21 @@ function takesBody(target: string): boolean {
 /** Two slashes, or a backslash that some readers take for one, would begin a host name. */
 function isPath(target: string): boolean {
   return /^\/(?!\/)[^\\?]*(\?|$)/.test(target);
+}
+
+function hasDecodableId(target: string): boolean {
+  if (!target.startsWith("/library/")) return true;
+  try {
+    decodeURIComponent(target.replace(/\?.*/, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasDroppedParameter(target: string): boolean {
+  const names = [...new URLSearchParams(target.replace(/^[^?]*/, "")).keys()];
+  return names.some((name) => name === "__proto__" || /^nxt[PI]/.test(name));
 }
 
 /** Programs such as Java's offer HTTP/2 in clear text, and accept HTTP/1.1. */

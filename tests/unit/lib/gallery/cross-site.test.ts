@@ -8,6 +8,7 @@ test.each([
   { "sec-purpose": "prefetch" },
   { "sec-purpose": "prefetch;prerender" },
   { purpose: "prefetch" },
+  { "sec-purpose": "Prefetch" },
   { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
   { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" },
   { "sec-fetch-site": "same-site", "sec-fetch-dest": "image" },
