@@ -1,7 +1,7 @@
 import "server-only";
-import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
-import { badHost, slowHost, type ThumbnailFailure } from "./thumbnail-failure";
+import { badHost, slowHost } from "./thumbnail-failure";
 
 /** How long each stage of a fetch may take, and how slow a body may be. */
 export type FetchDeadlines = {
@@ -28,8 +28,6 @@ export const FETCH_DEADLINES: FetchDeadlines = {
 /** A response with its head received and its body unread. */
 export type Hop = { response: IncomingMessage; close(): void };
 
-/** Names this program, and nothing about the visitor. */
-const USER_AGENT = "Mozilla/5.0 (compatible; Vitrine; image thumbnails)";
 /** This program's name in `Via`; a request that carries it is a loop. */
 export const VIA_NAME = "vitrine-thumbnails";
 
@@ -38,7 +36,8 @@ const HEADERS = {
   // Without a content coding there is no decompression bomb.
   "accept-encoding": "identity",
   connection: "close",
-  "user-agent": USER_AGENT,
+  // Names this program, and nothing about the visitor.
+  "user-agent": "Mozilla/5.0 (compatible; Vitrine; image thumbnails)",
   via: `1.1 ${VIA_NAME}`,
 };
 
@@ -84,7 +83,12 @@ export function fetchHop(
     const onAbort = () => fail(signal.reason);
     const timer = setTimeout(() => fail(slowHost("no response in time")), deadlines.firstByteMs);
     signal.addEventListener("abort", onAbort);
-    refuseProtocolChanges(outgoing, fail);
+    let interimResponses = 0;
+    outgoing.on("information", () => {
+      interimResponses += 1;
+      if (interimResponses > INTERIM_RESPONSES_MAX) fail(badHost("too many interim responses"));
+    });
+    outgoing.on("upgrade", () => fail(badHost("the host demands another protocol")));
     outgoing.once("socket", (used) => {
       if (used !== socket) fail(badHost("the request took another connection"));
     });
@@ -96,17 +100,4 @@ export function fetchHop(
     });
     outgoing.end();
   });
-}
-
-/** Refuses protocol upgrades and floods of interim responses. */
-function refuseProtocolChanges(
-  outgoing: ClientRequest,
-  fail: (failure: ThumbnailFailure) => void,
-): void {
-  let interim = 0;
-  outgoing.on("information", () => {
-    interim += 1;
-    if (interim > INTERIM_RESPONSES_MAX) fail(badHost("too many interim responses"));
-  });
-  outgoing.on("upgrade", () => fail(badHost("the host demands another protocol")));
 }

@@ -1,22 +1,16 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { parseUrl } from "@/lib/protocol/parse-url";
-import { connectChecked } from "./connect";
-import { type FetchDeadlines, fetchHop, type Hop } from "./fetch-hop";
+import { type ConnectOptions, connectChecked } from "./connect";
+import { fetchHop } from "./fetch-hop";
 import { type ByteBudget, readImageBody } from "./read-image-body";
-import { type ResolveHost, resolveChecked } from "./resolve";
 import { parseSourceUrl, type SourcePolicy } from "./source-url";
 import { badHost, refused, slowHost, ThumbnailFailure } from "./thumbnail-failure";
 
-export type FetchSourceOptions = {
-  policy: SourcePolicy;
-  resolveHost: ResolveHost;
-  deadlines: FetchDeadlines;
+export type FetchSourceOptions = Omit<ConnectOptions, "signal"> & {
   bytesMax: number;
   /** Shared by all concurrent fetches. */
   budget: ByteBudget;
-  /** Whether a redirect from https to http is followed. */
-  mayLeaveHttps: boolean;
 };
 
 const REDIRECTS_MAX = 3;
@@ -26,8 +20,8 @@ const LOCATION_CHARACTERS_MAX = 2048;
 /**
  * Fetches an original: all of its bytes, which begin like a supported image.
  *
- * Follows up to three redirects; each target is checked, resolved and connected to like the first
- * URL.
+ * Follows up to three redirects, none from https to http; each target is checked, resolved and
+ * connected to like the first URL.
  *
  * @throws ThumbnailFailure where the original cannot be fetched; the signal's reason once it aborts,
  *   after closing the connection.
@@ -42,9 +36,9 @@ export async function fetchSource(
     () => deadline.abort(slowHost("the whole fetch took too long")),
     options.deadlines.wholeMs,
   );
-  const either = AbortSignal.any([signal, deadline.signal]);
   try {
-    return await follow(source, options, either);
+    const either = AbortSignal.any([signal, deadline.signal]);
+    return await follow(source, { ...options, signal: either });
   } finally {
     clearTimeout(timer);
   }
@@ -52,19 +46,19 @@ export async function fetchSource(
 
 async function follow(
   source: string,
-  options: FetchSourceOptions,
-  signal: AbortSignal,
+  options: FetchSourceOptions & ConnectOptions,
 ): Promise<Buffer> {
-  let url = allowed(source, options.policy);
+  let url = allowedUrl(source, options.policy);
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
-    const hop = await open(url, options, signal);
+    options.signal.throwIfAborted();
+    const hop = await fetchHop(url, await connectChecked(url, options), options);
     try {
       const { response } = hop;
       if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) {
         assertUsable(response);
-        return await readImageBody(response, { ...options, signal });
+        return await readImageBody(response, options);
       }
-      url = redirectTarget(url, response, options);
+      url = redirectTarget(url, response, options.policy);
     } finally {
       hop.close();
     }
@@ -72,22 +66,14 @@ async function follow(
   throw badHost("too many redirects");
 }
 
-async function open(url: URL, options: FetchSourceOptions, signal: AbortSignal): Promise<Hop> {
-  const { policy, resolveHost, deadlines } = options;
-  signal.throwIfAborted();
-  const resolving = { resolveHost, timeoutMs: deadlines.dnsMs, signal };
-  const addresses = await resolveChecked(url, policy, resolving);
-  const socket = await connectChecked(url, addresses, { timeoutMs: deadlines.connectMs, signal });
-  return fetchHop(url, socket, { deadlines, signal });
-}
-
-function allowed(text: string, policy: SourcePolicy): URL {
+/** @throws ThumbnailFailure `refused` where the policy does not allow the URL. */
+export function allowedUrl(text: string, policy: SourcePolicy): URL {
   const source = parseSourceUrl(text, policy);
   if (!source.isAllowed) throw refused(`the URL is not fetched: ${source.problem}`);
   return source.url;
 }
 
-function redirectTarget(from: URL, response: IncomingMessage, options: FetchSourceOptions): URL {
+function redirectTarget(from: URL, response: IncomingMessage, policy: SourcePolicy): URL {
   const locations = response.rawHeaders.filter(
     (_, index, raw) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === "location",
   );
@@ -100,9 +86,9 @@ function redirectTarget(from: URL, response: IncomingMessage, options: FetchSour
   }
   const named = parseUrl(location, from);
   if (named === null) throw badHost("a redirect with an unreadable target");
-  const target = allowed(named.href, options.policy);
+  const target = allowedUrl(named.href, policy);
   const leavesHttps = from.protocol === "https:" && target.protocol === "http:";
-  if (leavesHttps && !options.mayLeaveHttps) throw refused("a redirect from https to http");
+  if (leavesHttps) throw refused("a redirect from https to http");
   return target;
 }
 

@@ -2,10 +2,10 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
-import { type FetchSourceOptions, fetchSource } from "./fetch-source";
+import { allowedUrl, type FetchSourceOptions, fetchSource } from "./fetch-source";
 import { createPrioritizedCoalescing, type Requester } from "./requester";
-import { bareHostname, parseSourceUrl } from "./source-url";
-import { refused, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
+import { bareHostname } from "./source-url";
+import { ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
 /**
  * Reads an image of the own library. Null: there is none with this id; `too-large`: its file
@@ -52,9 +52,8 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
 
   async function fetch(source: string, requester: Requester, signal: AbortSignal): Promise<Buffer> {
     try {
-      const parsed = parseSourceUrl(source, fetching.policy);
-      if (!parsed.isAllowed) throw refused(`the URL is not fetched: ${parsed.problem}`);
-      const bytes = await queue.run({ host: hostKey(parsed.url), requester, signal }, () => {
+      const host = hostKey(allowedUrl(source, fetching.policy));
+      const bytes = await queue.run({ host, requester, signal }, () => {
         fetches += 1;
         return fetchSource(source, fetching, signal);
       });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
 import { CLIENT_LIMITS, type ClientLimits, createClientLimiter } from "./client-limits";
+import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
   DECODER_LIMITS,
@@ -16,12 +17,10 @@ import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
 import { negotiateFormat } from "./negotiate";
 import { createOriginals, LIBRARY_PREFIX, type ReadLibraryImage } from "./originals";
-import { parsePrivateHosts } from "./private-hosts";
 import { createByteBudget } from "./read-image-body";
 import { TARGET_HEADER } from "./request-target";
-import { type ResolveHost, resolveBySystem } from "./resolve";
 import { createSigner, endOfDayMs, type SignedThumbnails, type ThumbnailSigner } from "./signature";
-import { bareHostname, parseSourceUrl, type SourcePolicy } from "./source-url";
+import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } from "./source-url";
 import { refused, ThumbnailFailure } from "./thumbnail-failure";
 import { createThumbnailMaker } from "./thumbnail-maker";
 import { failureResponse, type ThumbnailEmbedding, thumbnailResponse } from "./thumbnail-response";
@@ -38,8 +37,6 @@ export type ThumbnailOptions = {
   ownHosts: readonly string[];
   /** Private hosts, hosts with port, and networks (CIDR) that may be fetched from. */
   allowedPrivateHosts: readonly string[];
-  /** Whether a redirect from https to http is followed. */
-  allowPlainHttpAfterHttps: boolean;
   /** `cross-origin` where other sites embed thumbnails. */
   embedding?: ThumbnailEmbedding;
   readLibraryImage: ReadLibraryImage;
@@ -188,7 +185,6 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
       deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
       bytesMax: options.originalBytesMax ?? ORIGINAL_BYTES_MAX,
       budget: createByteBudget(DOWNLOADS_BYTES_MAX),
-      mayLeaveHttps: options.allowPlainHttpAfterHttps,
     },
     queue: fetches,
     failures,
