@@ -1,16 +1,6 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  unlink,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import fs from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { createCooldown } from "@/lib/platform/cooldown";
@@ -19,7 +9,7 @@ import { createCooldown } from "@/lib/platform/cooldown";
 export type CacheEntry<Label> = { label: Label; body: Buffer };
 
 /** The writing part of the file system; tests replace it by a failing one. */
-export type DiskWriter = Pick<typeof import("node:fs/promises"), "mkdir" | "rename" | "writeFile">;
+export type DiskWriter = Pick<typeof fs, "mkdir" | "rename" | "writeFile">;
 
 export type DiskCache<Label> = ReturnType<typeof createDiskCache<Label>>;
 
@@ -27,7 +17,7 @@ type DiskCacheOptions = {
   folder: string;
   bytesMax: number;
   clock?: () => number;
-  disk?: DiskWriter;
+  disk?: DiskWriter | undefined;
 };
 
 const LABEL_BYTES_MAX = 1_024;
@@ -61,14 +51,15 @@ export function createDiskCache<Label>({
   folder,
   bytesMax,
   clock = Date.now,
-  disk = { mkdir, rename, writeFile },
+  disk = fs,
 }: DiskCacheOptions) {
+  const drafts = join(folder, "drafts");
   let evictions: Promise<void>[] = [];
   const files = new LRUCache<string, FileFacts>({
     maxSize: Math.floor(bytesMax),
     sizeCalculation: ({ bytes }) => bytes,
     dispose(_facts, key, reason) {
-      if (reason === "evict") evictions.push(unlink(pathOf(key)).catch(() => {}));
+      if (reason === "evict") evictions.push(fs.unlink(pathOf(key)).catch(() => {}));
     },
   });
   let writtenBytes = 0;
@@ -85,17 +76,14 @@ export function createDiskCache<Label>({
     const now = clock();
     const touchedMs = files.get(key)?.touchedMs ?? 0;
     const isStale = now - touchedMs >= TOUCH_MS;
-    files.set(key, {
-      bytes: onDisk(fileBytes),
-      usedMs: now,
-      touchedMs: isStale ? now : touchedMs,
-    });
-    if (isStale) void utimes(pathOf(key), now / 1_000, now / 1_000).catch(() => {});
+    const facts = { bytes: onDisk(fileBytes), usedMs: now, touchedMs: isStale ? now : touchedMs };
+    files.set(key, facts);
+    if (isStale) void fs.utimes(pathOf(key), now / 1_000, now / 1_000).catch(() => {});
   }
 
   async function remove(key: string): Promise<void> {
     files.delete(key);
-    await unlink(pathOf(key)).catch(() => {});
+    await fs.unlink(pathOf(key)).catch(() => {});
   }
 
   async function evicted(): Promise<void> {
@@ -130,7 +118,7 @@ export function createDiskCache<Label>({
     for (const shard of await namesIn(folder)) {
       if (!/^[0-9a-f]{2}$/.test(shard)) continue;
       for (const key of await namesIn(join(folder, shard))) {
-        const facts = KEY.test(key) ? await stat(pathOf(key)).catch(() => null) : null;
+        const facts = KEY.test(key) ? await fs.stat(pathOf(key)).catch(() => null) : null;
         if (facts === null) continue;
         const usedMs = Math.max(facts.mtimeMs, files.peek(key)?.usedMs ?? 0);
         found.set(key, { bytes: onDisk(facts.size), usedMs, touchedMs: facts.mtimeMs });
@@ -148,13 +136,13 @@ export function createDiskCache<Label>({
   }
 
   async function open(): Promise<void> {
-    const drafts = join(folder, "drafts");
-    try {
-      await mkdir(drafts, { recursive: true, mode: 0o700 });
-    } catch {
-      return;
+    await fs.mkdir(drafts, { recursive: true, mode: 0o700 }).catch(() => {});
+    for (const name of await namesIn(drafts)) {
+      const path = join(drafts, name);
+      const facts = await fs.stat(path).catch(() => null);
+      const isOld = facts !== null && clock() - facts.mtimeMs > DRAFT_MAX_AGE_MS;
+      if (isOld) await fs.unlink(path).catch(() => {});
     }
-    await removeOldDrafts(drafts, clock());
     await recount();
   }
 
@@ -166,7 +154,7 @@ export function createDiskCache<Label>({
       let file: Buffer;
       try {
         // Even if the key is unknown: another process may have written it.
-        file = await readFile(pathOf(key));
+        file = await fs.readFile(pathOf(key));
       } catch {
         files.delete(key);
         return null;
@@ -181,14 +169,14 @@ export function createDiskCache<Label>({
       const file = encode(entry);
       const bytes = onDisk(file.length);
       if (writes.remainingMs() > 0 || bytes > bytesMax) return false;
-      const draft = join(folder, "drafts", `${process.pid}-${randomBytes(8).toString("hex")}`);
+      const draft = join(drafts, `${process.pid}-${randomBytes(8).toString("hex")}`);
       try {
         await disk.writeFile(draft, file, { mode: 0o600 });
         await publish(draft, pathOf(key));
       } catch (cause) {
         failedWrites += 1;
         writes.fail(cause);
-        await rm(draft, { force: true }).catch(() => {});
+        await fs.rm(draft, { force: true }).catch(() => {});
         return false;
       }
       const now = clock();
@@ -209,16 +197,7 @@ function onDisk(fileBytes: number): number {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
-}
-
-async function removeOldDrafts(folder: string, nowMs: number): Promise<void> {
-  for (const name of await namesIn(folder)) {
-    const path = join(folder, name);
-    const facts = await stat(path).catch(() => null);
-    const isOld = facts !== null && nowMs - facts.mtimeMs > DRAFT_MAX_AGE_MS;
-    if (isOld) await unlink(path).catch(() => {});
-  }
+  return fs.readdir(folder).catch(() => []);
 }
 
 /** A checksum of all that follows, the label's length, the label, the body. */

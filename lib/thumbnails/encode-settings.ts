@@ -1,12 +1,12 @@
 import "server-only";
-import type { ThumbnailFormat } from "./negotiate";
+/** The formats of thumbnails, best first. */
+export type ThumbnailFormat = "avif" | "webp" | "jpeg";
 
 /** `quick` while a visitor waits; `better` replaces it later, in the background. */
 export type EncodeEffort = "quick" | "better";
 
 export type EncodeSetting =
-  | { format: "avif"; quality: number; effort: number }
-  | { format: "webp"; quality: number; effort: number }
+  | { format: "avif" | "webp"; quality: number; effort: number }
   | { format: "jpeg"; quality: number };
 
 // Measured: docs/decisions/0014-thumbnail-encoders.md.
@@ -20,7 +20,7 @@ const AVIF_BETTER: EncodeSetting = { format: "avif", quality: 53, effort: 6 };
 /** Below this width a quick AVIF is larger than WebP and hardly faster. */
 const AVIF_QUICK_FROM_PX = 320;
 
-/** The encoding for a browser that accepts `format`; one that accepts AVIF may get WebP. */
+/** The encoding for a browser that accepts `format`: where that is AVIF, it may be WebP. */
 export function encodeSetting(
   format: ThumbnailFormat,
   effort: EncodeEffort,

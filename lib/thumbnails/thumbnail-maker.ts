@@ -1,10 +1,9 @@
 import "server-only";
 import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
-import type { EncodeEffort } from "./encode-settings";
+import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
-import type { ThumbnailFormat } from "./negotiate";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
 import type { Requester } from "./requester";
 import { notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";

@@ -15,7 +15,6 @@ import { createDiskCache, type DiskWriter } from "./disk-cache";
 import { createFailureCache } from "./failure-cache";
 import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
-import { negotiateFormat } from "./negotiate";
 import { createOriginals, LIBRARY_PREFIX, type ReadLibraryImage } from "./originals";
 import { createByteBudget } from "./read-image-body";
 import { TARGET_HEADER } from "./request-target";
@@ -23,7 +22,7 @@ import { createSigner, endOfDayMs, type SignedThumbnails, type ThumbnailSigner }
 import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } from "./source-url";
 import { refused, ThumbnailFailure } from "./thumbnail-failure";
 import { createThumbnailMaker } from "./thumbnail-maker";
-import { failureResponse, type ThumbnailEmbedding, thumbnailResponse } from "./thumbnail-response";
+import { failureResponse, negotiateFormat, thumbnailResponse } from "./thumbnail-response";
 import { createThumbnailService, type LibraryRevision } from "./thumbnail-service";
 import { createThumbnailStore, type ThumbnailLabel } from "./thumbnail-store";
 
@@ -37,8 +36,6 @@ export type ThumbnailOptions = {
   ownHosts: readonly string[];
   /** Private hosts, hosts with port, and networks (CIDR) that may be fetched from. */
   allowedPrivateHosts: readonly string[];
-  /** `cross-origin` where other sites embed thumbnails. */
-  embedding?: ThumbnailEmbedding;
   readLibraryImage: ReadLibraryImage;
   /** Absent: the library's files never change. */
   libraryRevision?: LibraryRevision;
@@ -50,22 +47,11 @@ export type ThumbnailOptions = {
   clock?: () => number;
   resolveHost?: ResolveHost;
   deadlines?: Partial<FetchDeadlines>;
-  fetchLimits?: Partial<QueueLimits>;
   clientLimits?: Partial<ClientLimits>;
   decoderLimits?: Partial<DecoderLimits>;
-  originalBytesMax?: number;
   answerMs?: number;
   diskWriter?: DiskWriter;
 };
-
-export type ThumbnailContext = {
-  /** The client that limits and queues count, usually an IP address. */
-  client: string;
-  /** Aborts when the visitor leaves. */
-  signal: AbortSignal;
-};
-
-export type FailureCount = { reason: ThumbnailReason; status: number; count: number };
 
 export type ThumbnailPipeline = ReturnType<typeof createThumbnailPipeline>;
 
@@ -95,14 +81,13 @@ const LIBRARY_LIMITS: QueueLimits = { runningMax: 4, waitingMax: 1_024 };
  */
 export function createThumbnailPipeline(options: ThumbnailOptions) {
   const clock = options.clock ?? Date.now;
-  const embedding = options.embedding ?? "same-origin";
   const signer = createSigner(options.keys, { clock });
   const policy: SourcePolicy = {
     ownHosts: options.ownHosts.map((own) => bareHostname({ hostname: own.toLowerCase() })),
     privateHosts: parsePrivateHosts(options.allowedPrivateHosts),
   };
   const { service, stats, ...rest } = assemble(options, policy, clock);
-  const failed = new Map<string, FailureCount>();
+  const failed = new Map<string, { reason: ThumbnailReason; status: number; count: number }>();
 
   return {
     /**
@@ -119,24 +104,28 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
     },
 
-    /** Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. */
-    async handle(request: Request, { client, signal }: ThumbnailContext): Promise<Response> {
+    /**
+     * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. `client` is what
+     * limits and queues count, usually an IP address; `signal` aborts when the visitor leaves.
+     */
+    async handle(
+      request: Request,
+      { client, signal }: { client: string; signal: AbortSignal },
+    ): Promise<Response> {
       try {
         const tuple = readRequest(request, signer);
         const format = negotiateFormat(request.headers.get("accept"));
         const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
         const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
-        return thumbnailResponse(thumbnail, request.headers, {
-          // The URL of an older revision may show the new image now, but not for a week.
-          freshSeconds: isOutdated ? 0 : remainingSeconds,
-          embedding,
-        });
+        // The URL of an older revision may show the new image now, but not for a week.
+        const freshSeconds = isOutdated ? 0 : remainingSeconds;
+        return thumbnailResponse(thumbnail, request.headers, freshSeconds);
       } catch (error) {
         if (error instanceof ThumbnailFailure) {
           const { reason, status } = error;
           const count = (failed.get(`${reason} ${status}`)?.count ?? 0) + 1;
           failed.set(`${reason} ${status}`, { reason, status, count });
-          return failureResponse(error, embedding);
+          return failureResponse(error);
         }
         // The client has gone; 499 is what servers commonly log for it.
         if (signal.aborted) return new Response(null, { status: 499 });
@@ -166,24 +155,22 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
 }
 
 function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => number) {
-  const { cacheBytesMax: bytesMax, diskWriter: disk } = options;
-  const folder = join(options.dataDir, "thumbnails");
   const files = createDiskCache<ThumbnailLabel>({
-    folder,
-    bytesMax,
+    folder: join(options.dataDir, "thumbnails"),
+    bytesMax: options.cacheBytesMax,
     clock,
-    ...(disk && { disk }),
+    disk: options.diskWriter,
   });
-  const store = createThumbnailStore(files, Math.min(MEMORY_BYTES_MAX, bytesMax));
+  const store = createThumbnailStore(files, Math.min(MEMORY_BYTES_MAX, options.cacheBytesMax));
   const failures = createFailureCache(clock);
-  const fetches = createFairQueue({ ...FETCH_LIMITS, ...options.fetchLimits });
+  const fetches = createFairQueue(FETCH_LIMITS);
   const library = createFairQueue(LIBRARY_LIMITS);
   const originals = createOriginals({
     fetching: {
       policy,
       resolveHost: options.resolveHost ?? resolveBySystem,
       deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
-      bytesMax: options.originalBytesMax ?? ORIGINAL_BYTES_MAX,
+      bytesMax: ORIGINAL_BYTES_MAX,
       budget: createByteBudget(DOWNLOADS_BYTES_MAX),
     },
     queue: fetches,
@@ -234,8 +221,6 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     }),
     /** Detects the sandbox of decoders. @throws DecoderDied where none starts. */
     sandbox: detectSandbox,
-    /** Process ids of the decoders. */
-    decoderPids: decoders.pids,
     /** Waits for pending writes and better encodes. */
     async settled(): Promise<void> {
       await files.ready;

@@ -2,8 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { DiskCache } from "./disk-cache";
-import type { EncodeEffort } from "./encode-settings";
-import type { ThumbnailFormat } from "./negotiate";
+import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 
 /** What is stored beside a thumbnail's bytes. */
 export type ThumbnailLabel = {

@@ -35,9 +35,7 @@ test("every message is used", () => {
     .filter((path) => !path.startsWith("lib/messages/compiled"))
     .map((path) => ({ path, text: source(path) }));
   // Keys that are values of the program, such as error codes and colours, are named here.
-  const vocabulary = sources.filter(({ path }) =>
-    /^lib\/(contract|core)\/|menu-name|request-head/.test(path),
-  );
+  const vocabulary = sources.filter(({ path }) => /^lib\/(contract|core)\/|menu-name|request-head/.test(path));
   const unused = readdirSync(ENGLISH).flatMap((name) => {
     const subject = name.replace(/\.json$/, "");
     const users = sources.filter(({ text }) => text.includes(`compiled/${subject}"`));
