@@ -1,11 +1,10 @@
 import "server-only";
-import { createCooldown } from "@/lib/platform/cooldown";
+import { createCooldown, startOnce } from "@/lib/platform/cooldown";
 import { type Decoder, DecoderDied, type DecoderResult, startDecoder } from "./decoder-process";
 import type { DecoderJob } from "./decoder-protocol";
-import type { DecoderProgram } from "./decoder-sandbox";
-import { createSandboxDetection, type DetectSandbox } from "./detect-sandbox";
+import { DECODER_SANDBOXES, type DecoderProgram, type DecoderSandbox } from "./decoder-sandbox";
 import { createFairQueue } from "./fair-queue";
-import type { Requester } from "./requester";
+import type { WorkOptions } from "./requester";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
 
 export type DecoderLimits = {
@@ -28,7 +27,7 @@ export const DECODER_LIMITS: DecoderLimits = {
   rssBytesMax: 400 * 1024 * 1024,
 };
 
-export type JobOptions = { signal: AbortSignal; requester: Requester };
+export type DetectSandbox = () => Promise<DecoderSandbox>;
 
 export type DecoderPool = ReturnType<typeof createDecoderPool>;
 
@@ -44,7 +43,7 @@ const START_COOLDOWN_MS = 5_000;
 export function createDecoderPool(
   program: DecoderProgram,
   limits: DecoderLimits,
-  detectSandbox: DetectSandbox = sandboxDetectionFor(program),
+  detectSandbox: DetectSandbox = createSandboxDetection(startsIn(program)),
 ) {
   const { processes, waitingMax, waitingBytesMax } = limits;
   const queue = createFairQueue({ runningMax: processes, waitingMax, waitingBytesMax });
@@ -95,8 +94,14 @@ export function createDecoderPool(
         deaths += 1;
         decoder.kill();
         if (isClosed) throw busy("closing");
-        if (error instanceof DecoderDied && error.isTimeout) throw tooMuchWork();
-        if (attempt >= DEATHS_MAX) throw killedItsDecoder();
+        if (error instanceof DecoderDied && error.isTimeout) {
+          throw new ThumbnailFailure("too-large", 422, "it kept its decoder busy for too long");
+        }
+        // Usually the image is the cause, but a machine short of memory kills decoders, too.
+        if (attempt >= DEATHS_MAX) {
+          const options = { retryAfterSeconds: 60 };
+          throw new ThumbnailFailure("unavailable", 502, "it killed its decoder twice", options);
+        }
       }
     }
   }
@@ -117,7 +122,7 @@ export function createDecoderPool(
      *   decoders, the queue is full or no decoder starts; JobDropped; the signal's reason when it
      *   aborts before its turn.
      */
-    run(job: DecoderJob, bytes: Uint8Array, { signal, requester }: JobOptions) {
+    run(job: DecoderJob, bytes: Uint8Array, { signal, requester }: WorkOptions) {
       // How many images of the library are in memory is limited before they are read.
       const options = { requester, signal, bytes: job.isStrict ? bytes.length : 0 };
       return queue.run(options, async (): Promise<DecoderResult> => {
@@ -139,20 +144,36 @@ export function createDecoderPool(
   };
 }
 
-/** Detects the strongest sandbox in which this program starts. */
-export function sandboxDetectionFor(program: DecoderProgram): DetectSandbox {
-  return createSandboxDetection(async (sandbox) => {
-    (await startDecoder(sandbox, program)).kill();
-  });
+/** Tries whether the program starts in a sandbox. @throws DecoderDied where it does not. */
+export function startsIn(program: DecoderProgram) {
+  return async (sandbox: DecoderSandbox) => (await startDecoder(sandbox, program)).kill();
 }
 
-function tooMuchWork(): ThumbnailFailure {
-  return new ThumbnailFailure("too-large", 422, "it kept its decoder busy for too long");
-}
-
-/** Usually the image is the cause, but a machine short of memory kills decoders, too. */
-function killedItsDecoder(): ThumbnailFailure {
-  return new ThumbnailFailure("unavailable", 502, "it killed its decoder twice", {
-    retryAfterSeconds: 60,
-  });
+/**
+ * Detects the strongest available sandbox. The result is memoised; concurrent callers share one
+ * probe. `trySandbox` rejects with DecoderDied where a decoder does not start.
+ *
+ * A weaker sandbox is tried only after a decoder died in the stronger one. A timeout means an
+ * overloaded machine: overload, which an attacker can cause, must not weaken the sandbox.
+ *
+ * @throws DecoderDied where no decoder starts, or not in time; the next call tries again.
+ */
+export function createSandboxDetection(
+  trySandbox: (sandbox: DecoderSandbox) => Promise<void>,
+): DetectSandbox {
+  return startOnce(
+    async () => {
+      for (const sandbox of DECODER_SANDBOXES) {
+        try {
+          await trySandbox(sandbox);
+          return sandbox;
+        } catch (error) {
+          if (!(error instanceof DecoderDied) || error.isTimeout) throw error;
+        }
+      }
+      throw new DecoderDied("no decoder starts on this system");
+    },
+    // The pool's cooldown limits retries.
+    { firstMs: 0 },
+  );
 }

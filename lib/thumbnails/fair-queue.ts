@@ -1,5 +1,5 @@
 import "server-only";
-import type { Requester } from "./requester";
+import type { Requester, WorkOptions } from "./requester";
 import { busy } from "./thumbnail-failure";
 
 export type QueueLimits = {
@@ -14,10 +14,8 @@ export type QueueLimits = {
   backgroundWaitingMax?: number;
 };
 
-export type QueueOptions = {
-  requester: Requester;
-  /** Removes the job from the queue; a running job has to watch it itself. */
-  signal: AbortSignal;
+/** The signal removes a waiting job from the queue; a running job has to watch it itself. */
+type QueueOptions = WorkOptions & {
   /** Shares `runningPerHostMax` and `waitingPerHostMax` with other jobs of this host. */
   host?: string;
   /** Memory held while the job waits. */
@@ -85,8 +83,7 @@ export function createFairQueue(limits: QueueLimits) {
     if (client !== null && !waiting.some(isOf(client))) lastTurns.delete(client);
   }
 
-  function drop(job: WaitingJob | undefined, error: Error): void {
-    if (job === undefined) return;
+  function drop(job: WaitingJob, error: Error): void {
     remove(job);
     job.reject(error);
   }
@@ -102,18 +99,18 @@ export function createFairQueue(limits: QueueLimits) {
     for (const job of background.slice(0, Math.max(0, background.length - kept))) {
       drop(job, new JobDropped("visitors wait"));
     }
-    const excess = excessJobs(requested);
-    if (excess !== null) drop(newestOfGreediest(excess), busy("too many requests wait"));
+    const newest = newestOfGreediest(excessJobs(requested));
+    if (newest !== undefined) drop(newest, busy("too many requests wait"));
   }
 
-  /** The jobs of which one is too many; null while all limits are kept. */
-  function excessJobs(requested: WaitingJob[]): WaitingJob[] | null {
+  /** The jobs of which one is too many; empty while all limits are kept. */
+  function excessJobs(requested: WaitingJob[]): WaitingJob[] {
     if (requested.length > limits.waitingMax) return requested;
     const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
     if (bytes > waitingBytesMax) return requested.filter((job) => job.bytes > 0);
     const hosts = new Set(requested.map(({ host }) => host));
     const groups = [...hosts].map((host) => requested.filter((job) => job.host === host));
-    return groups.find((jobs) => jobs.length > waitingPerHostMax) ?? null;
+    return groups.find((jobs) => jobs.length > waitingPerHostMax) ?? [];
   }
 
   return {

@@ -99,17 +99,14 @@ async function encode(
 }
 
 function output(image: Sharp, setting: EncodeSetting): Sharp {
-  if (setting.format === "avif") {
-    const { quality, effort } = setting;
-    // Chroma at half resolution, as in WebP and JPEG: at this size the difference is not visible.
-    return image.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" });
+  if (setting.format === "jpeg") {
+    const opaque = image.flatten({ background: JPEG_BACKGROUND });
+    return opaque.jpeg({ quality: setting.quality, mozjpeg: true });
   }
-  if (setting.format === "webp") {
-    return image.webp({ quality: setting.quality, effort: setting.effort });
-  }
-  return image
-    .flatten({ background: JPEG_BACKGROUND })
-    .jpeg({ quality: setting.quality, mozjpeg: true });
+  const { format, quality, effort } = setting;
+  if (format === "webp") return image.webp({ quality, effort });
+  // Chroma at half resolution, as in WebP and JPEG: at this size the difference is not visible.
+  return image.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" });
 }
 
 function rejected(status: "too-large" | "not-a-picture", detail: string): Made {

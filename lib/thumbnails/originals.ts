@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
 import { allowedUrl, type FetchSourceOptions, fetchSource } from "./fetch-source";
-import { createPrioritizedCoalescing, type Requester } from "./requester";
+import { createPrioritizedCoalescing, type WorkOptions } from "./requester";
 import { bareHostname } from "./source-url";
 import { ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
@@ -24,8 +24,6 @@ type OriginalsOptions = {
   failures: FailureCache;
   readLibraryImage: ReadLibraryImage;
 };
-
-type GetOptions = { requester: Requester; signal: AbortSignal };
 
 const CACHED_BYTES_MAX = 64 * 1024 * 1024;
 /** Long enough for the other widths of a page and for the better encode. */
@@ -50,12 +48,12 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
     return bytes;
   }
 
-  async function fetch(source: string, requester: Requester, signal: AbortSignal): Promise<Buffer> {
+  async function fetch(source: string, options: WorkOptions): Promise<Buffer> {
     try {
       const host = hostKey(allowedUrl(source, fetching.policy));
-      const bytes = await queue.run({ host, requester, signal }, () => {
+      const bytes = await queue.run({ ...options, host }, () => {
         fetches += 1;
-        return fetchSource(source, fetching, signal);
+        return fetchSource(source, fetching, options.signal);
       });
       fetchedBytes += bytes.length;
       cached.set(source, bytes);
@@ -74,17 +72,13 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
      *
      * @throws ThumbnailFailure where it cannot be had; JobDropped; the signal's reason.
      */
-    async get(source: string, { requester, signal }: GetOptions): Promise<Uint8Array> {
+    async get(source: string, options: WorkOptions): Promise<Uint8Array> {
       if (source.startsWith(LIBRARY_PREFIX)) return read(source);
       const bytes = cached.get(source);
       if (bytes !== undefined) return bytes;
       const failure = failures.find(source);
       if (failure !== null) throw failure;
-      return coalescing.join(source, {
-        requester,
-        signal,
-        start: (shared) => fetch(source, requester, shared),
-      });
+      return coalescing.join(source, options, (signal) => fetch(source, { ...options, signal }));
     },
     stats: () => ({ fetches, fetchedBytes, heldBytes: cached.calculatedSize }),
   };

@@ -5,7 +5,7 @@ import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
-import type { Requester } from "./requester";
+import type { WorkOptions } from "./requester";
 import { notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
 export type MakeRequest = {
@@ -16,8 +16,6 @@ export type MakeRequest = {
 };
 
 export type MadeThumbnail = { format: ThumbnailFormat; body: Buffer };
-
-export type MakeOptions = { requester: Requester; signal: AbortSignal };
 
 type MakerParts = {
   originals: Pick<Originals, "get">;
@@ -33,7 +31,7 @@ type MakerParts = {
  * @throws ThumbnailFailure, remembered for the source where the image is the cause; JobDropped; the
  *   signal's reason.
  */
-export type MakeThumbnail = (request: MakeRequest, options: MakeOptions) => Promise<MadeThumbnail>;
+export type MakeThumbnail = (request: MakeRequest, options: WorkOptions) => Promise<MadeThumbnail>;
 
 const PIXELS_MAX = 40_000_000;
 /** As much as the library indexes: its own images are large, and trusted more. */
@@ -49,15 +47,15 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
 
   async function make(
     { source, widthPx, format, effort }: MakeRequest,
-    { requester, signal }: MakeOptions,
+    options: WorkOptions,
   ): Promise<MadeThumbnail> {
-    const bytes = await originals.get(source, { requester, signal });
+    const bytes = await originals.get(source, options);
     if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
     const isOwn = source.startsWith(LIBRARY_PREFIX);
     const pixelsMax = isOwn ? LIBRARY_PIXELS_MAX : PIXELS_MAX;
     const job = { widthPx, format, effort, pixelsMax, isStrict: !isOwn };
     try {
-      const { answer, body } = await decoders.run(job, bytes, { signal, requester });
+      const { answer, body } = await decoders.run(job, bytes, options);
       if (answer.status === "too-large") {
         throw new ThumbnailFailure("too-large", 422, answer.detail);
       }

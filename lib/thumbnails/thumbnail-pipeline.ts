@@ -6,9 +6,10 @@ import { CLIENT_LIMITS, type ClientLimits, createClientLimiter } from "./client-
 import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
+  createSandboxDetection,
   DECODER_LIMITS,
   type DecoderLimits,
-  sandboxDetectionFor,
+  startsIn,
 } from "./decoder-pool";
 import type { DecoderSandbox } from "./decoder-sandbox";
 import { createDiskCache, type DiskWriter } from "./disk-cache";
@@ -183,7 +184,7 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     isBackground: false,
   };
   const limits = { ...DECODER_LIMITS, ...options.decoderLimits };
-  const detect = sandboxDetectionFor(program);
+  const detect = createSandboxDetection(startsIn(program));
   let sandbox: DecoderSandbox | null = null;
   const detectSandbox = async () => {
     sandbox = await detect();

@@ -6,10 +6,10 @@ import type { ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import { createFairQueue, JobDropped } from "./fair-queue";
 import { LIBRARY_PREFIX, notInLibrary } from "./originals";
-import { createPrioritizedCoalescing, createRequester, type Requester } from "./requester";
+import { createPrioritizedCoalescing, createRequester, type WorkOptions } from "./requester";
 import { type ThumbnailTuple, thumbnailKey } from "./signature";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
-import type { MakeOptions, MakeThumbnail } from "./thumbnail-maker";
+import type { MakeThumbnail } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
 
 /**
@@ -86,23 +86,13 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     return `${LIBRARY_PREFIX}${id}${current ? `@${current}` : ""}`;
   }
 
-  async function find(key: string): Promise<Thumbnail | null> {
-    return store.peek(key) ?? (await store.get(key));
-  }
-
-  function join(
-    key: string,
-    request: ThumbnailRequest,
-    requester: Requester,
-    signal: AbortSignal,
-  ): Promise<Thumbnail> {
-    const start = async (shared: AbortSignal) => {
-      const options = { requester, signal: shared };
-      const { format, body } = await make({ ...request, effort: "quick" }, options);
+  function join(key: string, request: ThumbnailRequest, options: WorkOptions): Promise<Thumbnail> {
+    return making.join(key, options, async (signal) => {
+      const quick = { ...request, effort: "quick" as const };
+      const { format, body } = await make(quick, { ...options, signal });
       made += 1;
       return store.set(key, { format, effort: "quick" }, body);
-    };
-    return making.join(key, { requester, signal, start });
+    });
   }
 
   async function makeFor(
@@ -115,7 +105,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const either = AbortSignal.any([signal, deadline]);
     for (;;) {
       try {
-        return await join(key, request, createRequester(client), either);
+        return await join(key, request, { requester: createRequester(client), signal: either });
       } catch (error) {
         if (signal.aborted) throw error;
         if (deadline.aborted) throw busy("not made in time", 5);
@@ -146,7 +136,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   async function reEncode(
     key: string,
     request: ThumbnailRequest,
-    options: MakeOptions,
+    options: WorkOptions,
   ): Promise<void> {
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
@@ -163,7 +153,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   return {
     /**
      * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of
-     * a library image than the one that the thumbnail shows.
+     * a library image than the thumbnail shows.
      *
      * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason.
      */
@@ -179,7 +169,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       const request = { ...requested, source };
       const key = keyOf(request);
       views.set(key, (views.get(key) ?? 0) + 1);
-      const stored = await find(key);
+      const stored = await store.get(key);
       if (stored !== null) {
         hits += 1;
         considerBetter(key, request, stored);
@@ -202,7 +192,8 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
         if (source === null || failures.find(source) !== null) return;
         const request = { ...requested, source };
         const key = keyOf(request);
-        if ((await find(key)) === null) await join(key, request, createRequester(null), signal);
+        const options = { requester: createRequester(null), signal };
+        if ((await store.get(key)) === null) await join(key, request, options);
       } catch {
         // The visitor's own request gets the failure.
       }
