@@ -3,16 +3,13 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { ThumbnailFailure } from "./thumbnail-failure";
 
 /** Limits of one client for thumbnails that have to be made; cached ones are free. */
-export type ClientLimits = {
-  perMinute: number;
-  /** Bytes of made thumbnails that were sent. */
-  bytesPerTenMinutes: number;
-};
-
-export const CLIENT_LIMITS: ClientLimits = {
+export const CLIENT_LIMITS = {
   perMinute: 150,
+  /** Bytes of made thumbnails that were sent. */
   bytesPerTenMinutes: 60 * 1024 * 1024,
 };
+
+export type ClientLimits = typeof CLIENT_LIMITS;
 
 export type ClientLimiter = ReturnType<typeof createClientLimiter>;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { lookup, Resolver } from "node:dns/promises";
 import { once } from "node:events";
-import { connect as connectTcp, type LookupFunction, type Socket } from "node:net";
+import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import type { FetchDeadlines } from "./fetch-hop";
@@ -46,7 +46,8 @@ export async function connectChecked(url: URL, options: ConnectOptions): Promise
   const tcp = connectTcp({
     host: hostname,
     port: portOf(url),
-    lookup: lookupOf(addresses),
+    // With `autoSelectFamily`, Node asks for all addresses.
+    lookup: (_hostname, _options, callback) => callback(null, [...addresses]),
     autoSelectFamily: true,
   });
   let socket = tcp;
@@ -128,16 +129,6 @@ export const resolveBySystem: ResolveHost = async (hostname, { isPrivateHost, ti
   if (ipv4.status === "rejected" && ipv6.status === "rejected") throw ipv4.reason;
   return [ipv4, ipv6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 };
-
-/** A lookup that returns the checked addresses for every name. */
-function lookupOf(addresses: readonly CheckedIpAddress[]): LookupFunction {
-  return (_hostname, options, callback) => {
-    if (options.all) return callback(null, [...addresses]);
-    const [first] = addresses;
-    if (first === undefined) return callback(new Error("no checked address"), "", 4);
-    return callback(null, first.address, first.family);
-  };
-}
 
 function assertReached(socket: Socket, addresses: readonly CheckedIpAddress[]): void {
   const reached = parseIpAddress(socket.remoteAddress ?? "")?.toString();

@@ -7,25 +7,18 @@ import { createFairQueue } from "./fair-queue";
 import type { WorkOptions } from "./requester";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
 
-export type DecoderLimits = {
-  processes: number;
-  waitingMax: number;
-  /** Total size of the waiting originals of other hosts. */
-  waitingBytesMax: number;
-  jobMs: number;
-  /** A process is replaced after this many jobs, or when it holds this much memory. */
-  jobsMax: number;
-  rssBytesMax: number;
-};
-
-export const DECODER_LIMITS: DecoderLimits = {
+export const DECODER_LIMITS = {
   processes: 2,
   waitingMax: 256,
+  /** Total size of the waiting originals of other hosts. */
   waitingBytesMax: 128 * 1024 * 1024,
   jobMs: 7_000,
+  /** A process is replaced after this many jobs, or when it holds this much memory. */
   jobsMax: 500,
   rssBytesMax: 400 * 1024 * 1024,
 };
+
+export type DecoderLimits = typeof DECODER_LIMITS;
 
 export type DetectSandbox = () => Promise<DecoderSandbox>;
 

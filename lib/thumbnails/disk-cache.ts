@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { createCooldown } from "@/lib/platform/cooldown";
 
-/** A cached file: its label, up to 1 KiB of JSON, and its bytes. */
+/** A cached file: its label, which is JSON, and its bytes. */
 export type CacheEntry<Label> = { label: Label; body: Buffer };
 
 /** The writing part of the file system; tests replace it by a failing one. */
@@ -20,7 +20,6 @@ type DiskCacheOptions = {
   disk?: DiskWriter | undefined;
 };
 
-const LABEL_BYTES_MAX = 1_024;
 const CHECKSUM_BYTES = 32;
 const PREFIX_BYTES = CHECKSUM_BYTES + 4;
 const KEY = /^[0-9a-f]{8,64}$/;
@@ -215,7 +214,6 @@ function decode<Label>(file: Buffer): CacheEntry<Label> | null {
   const checksum = createHash("sha256").update(rest).digest();
   if (!checksum.equals(file.subarray(0, CHECKSUM_BYTES))) return null;
   const labelBytes = rest.readUInt32BE(0);
-  if (labelBytes > LABEL_BYTES_MAX) return null;
   try {
     const label = JSON.parse(rest.toString("utf8", 4, 4 + labelBytes)) as Label;
     return { label, body: rest.subarray(4 + labelBytes) };

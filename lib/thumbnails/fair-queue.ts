@@ -29,8 +29,13 @@ export class JobDropped extends Error {
   override readonly name = "JobDropped";
 }
 
-type Job = { host: string; bytes: number; requester: Requester };
-type WaitingJob = Job & { start(): void; reject(error: Error): void };
+type Job = {
+  host: string;
+  bytes: number;
+  requester: Requester;
+  start(): void;
+  reject(error: Error): void;
+};
 
 /** The warmed thumbnails of two answers. */
 const BACKGROUND_WAITING_MAX = 24;
@@ -45,7 +50,7 @@ export function createFairQueue(limits: QueueLimits) {
   const { backgroundWaitingMax = BACKGROUND_WAITING_MAX } = limits;
   const backgroundMax = Math.max(1, Math.floor(limits.runningMax / 2));
   const running = new Set<Job>();
-  let waiting: WaitingJob[] = [];
+  let waiting: Job[] = [];
   /** When each client with waiting jobs had its last turn, as a count of turns. */
   const lastTurns = new Map<string, number>();
   let turns = 0;
@@ -68,7 +73,7 @@ export function createFairQueue(limits: QueueLimits) {
     }
   }
 
-  function nextJob(): WaitingJob | null {
+  function nextJob(): Job | null {
     if (waiting.length === 0 || running.size >= limits.runningMax) return null;
     const startable = waiting.filter(hasSlot);
     const lastTurn = (job: Job) => lastTurns.get(job.requester.client() ?? "") ?? 0;
@@ -77,13 +82,13 @@ export function createFairQueue(limits: QueueLimits) {
     return others.reduce((best, job) => (lastTurn(job) < lastTurn(best) ? job : best), first);
   }
 
-  function remove(job: WaitingJob): void {
+  function remove(job: Job): void {
     waiting = waiting.filter((other) => other !== job);
     const client = job.requester.client();
     if (client !== null && !waiting.some(isOf(client))) lastTurns.delete(client);
   }
 
-  function drop(job: WaitingJob, error: Error): void {
+  function drop(job: Job, error: Error): void {
     remove(job);
     job.reject(error);
   }
@@ -104,7 +109,7 @@ export function createFairQueue(limits: QueueLimits) {
   }
 
   /** The jobs of which one is too many; empty while all limits are kept. */
-  function excessJobs(requested: WaitingJob[]): WaitingJob[] {
+  function excessJobs(requested: Job[]): Job[] {
     if (requested.length > limits.waitingMax) return requested;
     const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
     if (bytes > waitingBytesMax) return requested.filter((job) => job.bytes > 0);
@@ -135,7 +140,7 @@ export function createFairQueue(limits: QueueLimits) {
           signal.removeEventListener("abort", onAbort);
           end();
         };
-        const waitingJob: WaitingJob = {
+        const waitingJob: Job = {
           host,
           bytes,
           requester,
@@ -162,7 +167,7 @@ const isBackground = ({ requester }: Job) => requester.client() === null;
 const isOf = (client: string) => (job: Job) => job.requester.client() === client;
 
 /** The last job of the client that has the most jobs in this list. */
-function newestOfGreediest(jobs: readonly WaitingJob[]): WaitingJob | undefined {
+function newestOfGreediest(jobs: readonly Job[]): Job | undefined {
   const counts = new Map<string | null, number>();
   for (const { requester } of jobs) {
     counts.set(requester.client(), (counts.get(requester.client()) ?? 0) + 1);

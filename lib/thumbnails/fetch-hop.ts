@@ -4,29 +4,19 @@ import type { Socket } from "node:net";
 import { badHost, slowHost } from "./thumbnail-failure";
 
 /** How long each stage of a fetch may take, and how slow a body may be. */
-export type FetchDeadlines = {
-  dnsMs: number;
-  connectMs: number;
-  /** From the request to the complete response head. */
-  firstByteMs: number;
-  /** Everything, redirects included. */
-  wholeMs: number;
-  /** After this time the body's average rate must be `rateBytesPerSecondMin` or more. */
-  rateAfterMs: number;
-  rateBytesPerSecondMin: number;
-};
-
-export const FETCH_DEADLINES: FetchDeadlines = {
+export const FETCH_DEADLINES = {
   dnsMs: 2_000,
   connectMs: 3_000,
+  /** From the request to the complete response head. */
   firstByteMs: 5_000,
+  /** Everything, redirects included. */
   wholeMs: 8_000,
+  /** After this time the body's average rate must be `rateBytesPerSecondMin` or more. */
   rateAfterMs: 2_000,
   rateBytesPerSecondMin: 2_048,
 };
 
-/** A response with its head received and its body unread. */
-export type Hop = { response: IncomingMessage; close(): void };
+export type FetchDeadlines = typeof FETCH_DEADLINES;
 
 /** This program's name in `Via`; a request that carries it is a loop. */
 export const VIA_NAME = "vitrine-thumbnails";
@@ -45,7 +35,7 @@ const HEAD_BYTES_MAX = 16_384;
 const INTERIM_RESPONSES_MAX = 8;
 
 /**
- * Sends one GET over its own connection and waits for the response's head. The request carries
+ * Sends one GET over its own connection and waits for the response's head; the body is unread. The request carries
  * nothing of the visitor, and the connection is used once, so that no response can be smuggled to
  * another request.
  *
@@ -56,7 +46,7 @@ export function fetchHop(
   url: URL,
   socket: Socket,
   { deadlines, signal }: { deadlines: FetchDeadlines; signal: AbortSignal },
-): Promise<Hop> {
+): Promise<{ response: IncomingMessage; close(): void }> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) socket.destroy();
     signal.throwIfAborted();

@@ -1,11 +1,38 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
+import { sniffFormat } from "@/lib/platform/sniff-format";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { type ConnectOptions, connectChecked } from "./connect";
 import { fetchHop } from "./fetch-hop";
-import { type ByteBudget, readImageBody } from "./read-image-body";
 import { parseSourceUrl, type SourcePolicy } from "./source-url";
-import { badHost, refused, slowHost, ThumbnailFailure } from "./thumbnail-failure";
+import {
+  badHost,
+  busy,
+  notAnImage,
+  refused,
+  slowHost,
+  ThumbnailFailure,
+  tooLarge,
+} from "./thumbnail-failure";
+
+export type ByteBudget = ReturnType<typeof createByteBudget>;
+
+/** Creates a limit for the memory that concurrent downloads share. */
+export function createByteBudget(bytesMax: number) {
+  let reservedBytes = 0;
+  return {
+    /** Reserves the bytes and returns true, or returns false if they are not available. */
+    reserve(bytes: number): boolean {
+      const isAvailable = reservedBytes + bytes <= bytesMax;
+      if (isAvailable) reservedBytes += bytes;
+      return isAvailable;
+    },
+    release(bytes: number): void {
+      reservedBytes -= bytes;
+    },
+    reservedBytes: () => reservedBytes,
+  };
+}
 
 export type FetchSourceOptions = Omit<ConnectOptions, "signal"> & {
   bytesMax: number;
@@ -13,9 +40,14 @@ export type FetchSourceOptions = Omit<ConnectOptions, "signal"> & {
   budget: ByteBudget;
 };
 
+type HopOptions = FetchSourceOptions & ConnectOptions;
+
 const REDIRECTS_MAX = 3;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 const LOCATION_CHARACTERS_MAX = 2048;
+/** Enough of a file to determine its format. */
+const SNIFF_BYTES = 64;
+const RATE_CHECK_MS = 250;
 
 /**
  * Fetches an original: all of its bytes, which begin like a supported image.
@@ -44,10 +76,7 @@ export async function fetchSource(
   }
 }
 
-async function follow(
-  source: string,
-  options: FetchSourceOptions & ConnectOptions,
-): Promise<Buffer> {
+async function follow(source: string, options: HopOptions): Promise<Buffer> {
   let url = allowedUrl(source, options.policy);
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
     options.signal.throwIfAborted();
@@ -104,4 +133,58 @@ function assertUsable(response: IncomingMessage): void {
   if (status !== 200) throw badHost(`the host answered ${status}`);
   const coding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (coding !== "identity") throw badHost("the host sent an encoded body");
+}
+
+/**
+ * Counts the bytes received; the announced length only serves to reject early. Stops as soon as the
+ * first bytes are not those of a supported format.
+ */
+async function readImageBody(
+  response: IncomingMessage,
+  { bytesMax, budget, deadlines, signal }: HopOptions,
+): Promise<Buffer> {
+  signal.throwIfAborted();
+  const announcedBytes = Number(response.headers["content-length"] ?? 0);
+  if (announcedBytes > bytesMax) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let isSniffed = false;
+  const body = new Promise<Buffer>((resolve, reject) => {
+    const startMs = performance.now();
+    const rateCheck = setInterval(() => {
+      const elapsedMs = performance.now() - startMs;
+      const expectedBytes = (deadlines.rateBytesPerSecondMin * elapsedMs) / 1_000;
+      if (elapsedMs >= deadlines.rateAfterMs && bytes < expectedBytes) {
+        reject(slowHost("the body comes too slowly"));
+      }
+    }, RATE_CHECK_MS);
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort);
+    response.on("data", (chunk: Buffer) => {
+      if (bytes + chunk.length > bytesMax) return reject(tooLarge());
+      if (!budget.reserve(chunk.length)) return reject(busy("too many downloads in progress"));
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (!isSniffed && bytes >= SNIFF_BYTES) {
+        isSniffed = true;
+        const format = sniffFormat(Buffer.concat(chunks));
+        // The decoder reads TIFF only for the library's own images.
+        if (format === null || format === "tiff") reject(notAnImage());
+      }
+    });
+    response.on("error", (cause) => reject(badHost("the body was truncated", cause)));
+    response.once("close", () => {
+      clearInterval(rateCheck);
+      signal.removeEventListener("abort", onAbort);
+      if (response.complete) resolve(Buffer.concat(chunks));
+      else reject(badHost("the body was truncated"));
+    });
+  });
+  try {
+    return await body;
+  } finally {
+    // Otherwise a rejected body would still be buffered.
+    response.destroy();
+    budget.release(bytes);
+  }
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
+import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderAnswer, DecoderJob } from "./decoder-protocol";
 import { type EncodeSetting, encodeSetting } from "./encode-settings";
@@ -59,43 +59,28 @@ async function decode(job: DecoderJob, bytes: Buffer): Promise<Made> {
     sequentialRead: true,
   };
   try {
-    const metadata = await sharp(bytes, options).metadata();
-    if (metadata.width * metadata.height > job.pixelsMax) {
-      return rejected("too-large", `${metadata.width} x ${metadata.height}`);
-    }
-    return await encode(job, bytes, metadata, options);
+    const { width, height, space, icc } = await sharp(bytes, options).metadata();
+    if (width * height > job.pixelsMax) return rejected("too-large", `${width} x ${height}`);
+    const ignoreIcc = space === "srgb" && icc !== undefined && isSrgbProfile(icc);
+    const resized = sharp(bytes, { ...options, ignoreIcc })
+      .autoOrient()
+      .resize({
+        width: job.widthPx,
+        height: job.widthPx * HEIGHT_TO_WIDTH_MAX,
+        fit: "inside",
+        withoutEnlargement: true,
+      })
+      .toColourspace("srgb");
+    const setting = encodeSetting(job.format, job.effort, job.widthPx);
+    const { data, info } = await output(resized, setting).toBuffer({ resolveWithObject: true });
+    const made = { format: setting.format, widthPx: info.width, heightPx: info.height };
+    return { answer: { status: "made", ...made, rssBytes: 0 }, body: data };
   } catch (error) {
     const text = error instanceof Error ? error.message : "";
     // libvips has no error codes; these are the messages of its and sharp's size limits.
     const isSize = /pixel limit|channel limit|too (?:large|big|many)|dimensions/i.test(text);
     return rejected(isSize ? "too-large" : "not-a-picture", text.slice(0, 300));
   }
-}
-
-async function encode(
-  job: DecoderJob,
-  bytes: Buffer,
-  metadata: Metadata,
-  options: SharpOptions,
-): Promise<Made> {
-  const isRgb = metadata.space === "srgb";
-  const ignoreIcc = isRgb && metadata.icc !== undefined && isSrgbProfile(metadata.icc);
-  const setting = encodeSetting(job.format, job.effort, job.widthPx);
-  const resized = sharp(bytes, { ...options, ignoreIcc })
-    .autoOrient()
-    .resize({
-      width: job.widthPx,
-      height: job.widthPx * HEIGHT_TO_WIDTH_MAX,
-      fit: "inside",
-      withoutEnlargement: true,
-    })
-    .toColourspace("srgb");
-  const { data, info } = await output(resized, setting).toBuffer({ resolveWithObject: true });
-  const { format } = setting;
-  return {
-    answer: { status: "made", format, widthPx: info.width, heightPx: info.height, rssBytes: 0 },
-    body: data,
-  };
 }
 
 function output(image: Sharp, setting: EncodeSetting): Sharp {

@@ -40,7 +40,7 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
   let fetches = 0;
   let fetchedBytes = 0;
 
-  async function read(source: string): Promise<Uint8Array> {
+  async function readFile(source: string): Promise<Uint8Array> {
     const [id = ""] = source.slice(LIBRARY_PREFIX.length).split("@");
     const bytes = await readLibraryImage(id);
     if (bytes === null) throw notInLibrary();
@@ -73,7 +73,7 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
      * @throws ThumbnailFailure where it cannot be had; JobDropped; the signal's reason.
      */
     async get(source: string, options: WorkOptions): Promise<Uint8Array> {
-      if (source.startsWith(LIBRARY_PREFIX)) return read(source);
+      if (source.startsWith(LIBRARY_PREFIX)) return readFile(source);
       const bytes = cached.get(source);
       if (bytes !== undefined) return bytes;
       const failure = failures.find(source);

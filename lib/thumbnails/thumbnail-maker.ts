@@ -1,4 +1,5 @@
 import "server-only";
+import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
 import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
 import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
@@ -8,14 +9,15 @@ import { LIBRARY_PREFIX, type Originals } from "./originals";
 import type { WorkOptions } from "./requester";
 import { notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
-export type MakeRequest = {
+/** One thumbnail in one format. */
+export type ThumbnailRequest = {
   source: string;
-  widthPx: number;
+  widthPx: ThumbnailWidthPx;
   format: ThumbnailFormat;
-  effort: EncodeEffort;
 };
 
-export type MadeThumbnail = { format: ThumbnailFormat; body: Buffer };
+type MakeRequest = ThumbnailRequest & { effort: EncodeEffort };
+type MadeThumbnail = { format: ThumbnailFormat; body: Buffer };
 
 type MakerParts = {
   originals: Pick<Originals, "get">;
@@ -46,26 +48,27 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
   const { originals, decoders, failures, library } = parts;
 
   async function make(
-    { source, widthPx, format, effort }: MakeRequest,
+    { source, ...wanted }: MakeRequest,
     options: WorkOptions,
   ): Promise<MadeThumbnail> {
     const bytes = await originals.get(source, options);
     if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
     const isOwn = source.startsWith(LIBRARY_PREFIX);
     const pixelsMax = isOwn ? LIBRARY_PIXELS_MAX : PIXELS_MAX;
-    const job = { widthPx, format, effort, pixelsMax, isStrict: !isOwn };
+    const job = { ...wanted, pixelsMax, isStrict: !isOwn };
     try {
       const { answer, body } = await decoders.run(job, bytes, options);
       if (answer.status === "too-large") {
         throw new ThumbnailFailure("too-large", 422, answer.detail);
       }
       // A decoder's output is checked like its input: an image may have taken it over.
-      const isRequested = answer.status === "made" && isAcceptable(answer.format, format);
+      const isRequested = answer.status === "made" && isAcceptable(answer.format, wanted.format);
       if (!isRequested || sniffFormat(body) !== answer.format) throw notAnImage();
       return { format: answer.format, body };
     } catch (error) {
       // A better encode that took too long says nothing about the image.
-      if (error instanceof ThumbnailFailure && effort === "quick") failures.remember(source, error);
+      const isConclusive = error instanceof ThumbnailFailure && wanted.effort === "quick";
+      if (isConclusive) failures.remember(source, error);
       throw error;
     }
   }

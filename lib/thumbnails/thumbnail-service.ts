@@ -7,9 +7,9 @@ import type { FailureCache } from "./failure-cache";
 import { createFairQueue, JobDropped } from "./fair-queue";
 import { LIBRARY_PREFIX, notInLibrary } from "./originals";
 import { createPrioritizedCoalescing, createRequester, type WorkOptions } from "./requester";
-import { type ThumbnailTuple, thumbnailKey } from "./signature";
+import { thumbnailKey } from "./signature";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
-import type { MakeThumbnail } from "./thumbnail-maker";
+import type { MakeThumbnail, ThumbnailRequest } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
 
 /**
@@ -30,11 +30,6 @@ type ThumbnailServiceParts = {
   onIdle: () => void;
   /** After this time a request fails with 503. */
   answerMs: number;
-};
-
-/** One thumbnail in one format. */
-export type ThumbnailRequest = Pick<ThumbnailTuple, "source" | "widthPx"> & {
-  format: ThumbnailFormat;
 };
 
 /** Each format has its own entry; keys consist of hexadecimal digits. */
@@ -141,7 +136,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
     const better = await makeBetter({ ...request, effort: "better" }, options).catch((error) => {
-      if (!isFaultOfImage(error)) throw error;
+      const reason = error instanceof ThumbnailFailure ? error.reason : null;
+      const isFaultOfImage = reason === "too-large" || reason === "not-a-picture";
+      if (!isFaultOfImage) throw error;
       // The quick encode is marked as the best possible, and not tried again.
       return current;
     });
@@ -211,10 +208,4 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
 
 function keyOf({ source, widthPx, format }: ThumbnailRequest): string {
   return thumbnailKey({ source, widthPx }) + FORMAT_DIGITS[format];
-}
-
-/** Whether the image is the cause, and not a host or this server. */
-function isFaultOfImage(error: unknown): boolean {
-  const reason = error instanceof ThumbnailFailure ? error.reason : null;
-  return reason === "too-large" || reason === "not-a-picture";
 }

@@ -7,8 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
 import { FETCH_DEADLINES } from "@/lib/thumbnails/fetch-hop";
-import { fetchSource } from "@/lib/thumbnails/fetch-source";
-import { createByteBudget } from "@/lib/thumbnails/read-image-body";
+import { createByteBudget, fetchSource } from "@/lib/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 

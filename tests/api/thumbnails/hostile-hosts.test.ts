@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fetchSource } from "@/lib/thumbnails/fetch-source";
-import { createByteBudget } from "@/lib/thumbnails/read-image-body";
+import { createByteBudget, fetchSource } from "@/lib/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
 import { photographPath } from "@/tests/support/photographs";
 
