@@ -1,5 +1,5 @@
 import "server-only";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { ThumbnailFailure } from "./thumbnail-failure";
 
 /** Limits of one client for thumbnails that have to be made; cached ones are free. */
@@ -22,11 +22,9 @@ export function createClientLimiter(limits: ClientLimits) {
     async count(client: string): Promise<void> {
       const sent = await bytes.get(client);
       if (sent !== null && sent.remainingPoints <= 0) throw overLimit(sent);
-      try {
-        await minute.consume(client);
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? overLimit(refusal) : refusal;
-      }
+      await minute.consume(client).catch((refusal: RateLimiterRes) => {
+        throw overLimit(refusal);
+      });
     },
     async countBytes(client: string, count: number): Promise<void> {
       await bytes.penalty(client, count);

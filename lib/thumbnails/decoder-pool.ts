@@ -73,6 +73,7 @@ export function createDecoderPool(
     bytes: Uint8Array,
     signal: AbortSignal,
   ): Promise<DecoderResult> {
+    if (isClosed) throw busy("closing");
     for (let attempt = 1; ; attempt += 1) {
       const [idleDecoder] = idle;
       const decoder = idleDecoder ?? (await start());
@@ -115,13 +116,10 @@ export function createDecoderPool(
      *   decoders, the queue is full or no decoder starts; JobDropped; the signal's reason when it
      *   aborts before its turn.
      */
-    run(job: DecoderJob, bytes: Uint8Array, { signal, requester }: WorkOptions) {
+    run(job: DecoderJob, bytes: Uint8Array, options: WorkOptions): Promise<DecoderResult> {
       // How many images of the library are in memory is limited before they are read.
-      const options = { requester, signal, bytes: job.isStrict ? bytes.length : 0 };
-      return queue.run(options, async (): Promise<DecoderResult> => {
-        if (isClosed) throw busy("closing");
-        return decode(job, bytes, signal);
-      });
+      const queued = { ...options, bytes: job.isStrict ? bytes.length : 0 };
+      return queue.run(queued, () => decode(job, bytes, options.signal));
     },
     stats: () => ({ processes: all.size, ...queue.stats(), deaths }),
     pids: () => [...all].flatMap(({ pid }) => (pid === undefined ? [] : [pid])),

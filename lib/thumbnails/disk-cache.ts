@@ -40,10 +40,8 @@ type FileFacts = { bytes: number; usedMs: number; touchedMs: number };
  * Creates a cache of files below `folder`, at most `bytesMax` in total; the least recently used are
  * evicted. Keys are 8 to 64 lower-case hexadecimal digits. No method rejects because of the disk.
  *
- * Files are renamed into place when complete and carry a checksum that every read verifies, so that
- * a crash or a bad disk causes a miss. On a full or read-only disk the cache stores nothing and still
- * serves reads.
- * Several processes may share a folder: each counts it from time to time, so that together they
+ * Every read verifies a checksum, so that a crash or a bad disk causes a miss. On a full or read-only
+ * disk the cache still serves reads. Processes that share a folder count it from time to time, and
  * exceed the cap by at most an eighth each.
  */
 export function createDiskCache<Label>({

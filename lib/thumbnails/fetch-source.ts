@@ -40,8 +40,6 @@ export type FetchSourceOptions = Omit<ConnectOptions, "signal"> & {
   budget: ByteBudget;
 };
 
-type HopOptions = FetchSourceOptions & ConnectOptions;
-
 const REDIRECTS_MAX = 3;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 const LOCATION_CHARACTERS_MAX = 2048;
@@ -68,31 +66,27 @@ export async function fetchSource(
     () => deadline.abort(slowHost("the whole fetch took too long")),
     options.deadlines.wholeMs,
   );
+  const hopOptions = { ...options, signal: AbortSignal.any([signal, deadline.signal]) };
   try {
-    const either = AbortSignal.any([signal, deadline.signal]);
-    return await follow(source, { ...options, signal: either });
+    let url = allowedUrl(source, options.policy);
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+      hopOptions.signal.throwIfAborted();
+      const socket = await connectChecked(url, hopOptions);
+      const { response, close } = await fetchHop(url, socket, hopOptions);
+      try {
+        if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) {
+          assertUsable(response);
+          return await readImageBody(response, hopOptions);
+        }
+        url = redirectTarget(url, response, options.policy);
+      } finally {
+        close();
+      }
+    }
+    throw badHost("too many redirects");
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function follow(source: string, options: HopOptions): Promise<Buffer> {
-  let url = allowedUrl(source, options.policy);
-  for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
-    options.signal.throwIfAborted();
-    const hop = await fetchHop(url, await connectChecked(url, options), options);
-    try {
-      const { response } = hop;
-      if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) {
-        assertUsable(response);
-        return await readImageBody(response, options);
-      }
-      url = redirectTarget(url, response, options.policy);
-    } finally {
-      hop.close();
-    }
-  }
-  throw badHost("too many redirects");
 }
 
 /** @throws ThumbnailFailure `refused` where the policy does not allow the URL. */
@@ -141,7 +135,7 @@ function assertUsable(response: IncomingMessage): void {
  */
 async function readImageBody(
   response: IncomingMessage,
-  { bytesMax, budget, deadlines, signal }: HopOptions,
+  { bytesMax, budget, deadlines, signal }: FetchSourceOptions & ConnectOptions,
 ): Promise<Buffer> {
   signal.throwIfAborted();
   const announcedBytes = Number(response.headers["content-length"] ?? 0);

@@ -41,8 +41,7 @@ const LIBRARY_PIXELS_MAX = 200_000_000;
 
 /**
  * Creates the function that makes thumbnails. An image of the library holds a slot in its queue
- * from before its file is read until it is decoded. Other images are limited by their size, by the
- * queue of fetches and by the decoders' queue.
+ * from before its file is read until it is decoded.
  */
 export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
   const { originals, decoders, failures, library } = parts;
@@ -55,6 +54,8 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
     if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
     const isOwn = source.startsWith(LIBRARY_PREFIX);
     const pixelsMax = isOwn ? LIBRARY_PIXELS_MAX : PIXELS_MAX;
+    // A browser that accepts AVIF accepts WebP, which is faster to make at small widths.
+    const formats = wanted.format === "avif" ? ["avif", "webp"] : [wanted.format];
     const job = { ...wanted, pixelsMax, isStrict: !isOwn };
     try {
       const { answer, body } = await decoders.run(job, bytes, options);
@@ -62,7 +63,7 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
         throw new ThumbnailFailure("too-large", 422, answer.detail);
       }
       // A decoder's output is checked like its input: an image may have taken it over.
-      const isRequested = answer.status === "made" && isAcceptable(answer.format, wanted.format);
+      const isRequested = answer.status === "made" && formats.includes(answer.format);
       if (!isRequested || sniffFormat(body) !== answer.format) throw notAnImage();
       return { format: answer.format, body };
     } catch (error) {
@@ -77,9 +78,4 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
     if (!request.source.startsWith(LIBRARY_PREFIX)) return make(request, options);
     return library.run(options, () => make(request, options));
   };
-}
-
-/** A browser that accepts AVIF accepts WebP, which is faster to make at small widths. */
-function isAcceptable(made: ThumbnailFormat, requested: ThumbnailFormat): boolean {
-  return made === requested || (requested === "avif" && made === "webp");
 }

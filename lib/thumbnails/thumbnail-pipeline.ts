@@ -87,75 +87,6 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     ownHosts: options.ownHosts.map((own) => bareHostname({ hostname: own.toLowerCase() })),
     privateHosts: parsePrivateHosts(options.allowedPrivateHosts),
   };
-  const { service, stats, ...rest } = assemble(options, policy, clock);
-  const failed = new Map<string, { reason: ThumbnailReason; status: number; count: number }>();
-
-  return {
-    /**
-     * Signs an image's thumbnails in each listed width from the narrowest to the widest. `source`
-     * is the image's URL, or `lib:{id}@{revision}` for an image of the library. Null for a URL that
-     * is never fetched (scheme, port, user information, private IP address …): it has no thumbnail.
-     */
-    sign(
-      source: string,
-      narrowestPx: ThumbnailWidthPx,
-      widestPx: ThumbnailWidthPx = narrowestPx,
-    ): SignedThumbnails | null {
-      const canonical = canonicalSource(source, policy);
-      return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
-    },
-
-    /**
-     * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. `client` is what
-     * limits and queues count, usually an IP address; `signal` aborts when the visitor leaves.
-     */
-    async handle(
-      request: Request,
-      { client, signal }: { client: string; signal: AbortSignal },
-    ): Promise<Response> {
-      try {
-        const tuple = readRequest(request, signer);
-        const format = negotiateFormat(request.headers.get("accept"));
-        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
-        const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
-        // The URL of an older revision may show the new image now, but not for a week.
-        const freshSeconds = isOutdated ? 0 : remainingSeconds;
-        return thumbnailResponse(thumbnail, request.headers, freshSeconds);
-      } catch (error) {
-        if (error instanceof ThumbnailFailure) {
-          const { reason, status } = error;
-          const count = (failed.get(`${reason} ${status}`)?.count ?? 0) + 1;
-          failed.set(`${reason} ${status}`, { reason, status, count });
-          return failureResponse(error);
-        }
-        // The client has gone; 499 is what servers commonly log for it.
-        if (signal.aborted) return new Response(null, { status: 499 });
-        throw error;
-      }
-    },
-
-    /**
-     * Starts thumbnails that a page is about to request, in the format that `accept` negotiates.
-     * They give way to all requests, and end when `signal` aborts. Never throws; ignores paths
-     * that this server has not signed.
-     */
-    warm(paths: readonly string[], signal: AbortSignal, accept = "image/avif"): void {
-      const format = negotiateFormat(accept);
-      for (const path of paths) {
-        const tuple = signer.verify(path);
-        // Each job has its own signal; a shared signal would accumulate listeners.
-        if (tuple !== null) void service.warm({ ...tuple, format }, AbortSignal.any([signal]));
-      }
-    },
-
-    /** Counters and levels, for metrics. */
-    stats: () => ({ ...stats(), failed: [...failed.values()] }),
-
-    ...rest,
-  };
-}
-
-function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => number) {
   const files = createDiskCache<ThumbnailLabel>({
     folder: join(options.dataDir, "thumbnails"),
     bytesMax: options.cacheBytesMax,
@@ -207,9 +138,65 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     onIdle: () => background.killIdle(),
     answerMs: options.answerMs ?? ANSWER_MS,
   });
+  const failed = new Map<string, { reason: ThumbnailReason; status: number; count: number }>();
 
   return {
-    service,
+    /**
+     * Signs an image's thumbnails in each listed width from the narrowest to the widest. `source`
+     * is the image's URL, or `lib:{id}@{revision}`. Null for a URL that is never fetched.
+     */
+    sign(
+      source: string,
+      narrowestPx: ThumbnailWidthPx,
+      widestPx: ThumbnailWidthPx = narrowestPx,
+    ): SignedThumbnails | null {
+      const canonical = canonicalSource(source, policy);
+      return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
+    },
+
+    /**
+     * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. `client` is what
+     * limits and queues count, usually an IP address; `signal` aborts when the visitor leaves.
+     */
+    async handle(
+      request: Request,
+      { client, signal }: { client: string; signal: AbortSignal },
+    ): Promise<Response> {
+      try {
+        const tuple = readRequest(request, signer);
+        const format = negotiateFormat(request.headers.get("accept"));
+        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
+        const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
+        // The URL of an older revision may show the new image now, but not for a week.
+        const freshSeconds = isOutdated ? 0 : remainingSeconds;
+        return thumbnailResponse(thumbnail, request.headers, freshSeconds);
+      } catch (error) {
+        if (error instanceof ThumbnailFailure) {
+          const { reason, status } = error;
+          const count = (failed.get(`${reason} ${status}`)?.count ?? 0) + 1;
+          failed.set(`${reason} ${status}`, { reason, status, count });
+          return failureResponse(error);
+        }
+        // The client has gone; 499 is what servers commonly log for it.
+        if (signal.aborted) return new Response(null, { status: 499 });
+        throw error;
+      }
+    },
+
+    /**
+     * Starts thumbnails that a page is about to request, in the format that `accept` negotiates.
+     * They give way to all requests. Never throws; ignores paths that this server has not signed.
+     */
+    warm(paths: readonly string[], signal: AbortSignal, accept = "image/avif"): void {
+      const format = negotiateFormat(accept);
+      for (const path of paths) {
+        const tuple = signer.verify(path);
+        // Each job has its own signal; a shared signal would accumulate listeners.
+        if (tuple !== null) void service.warm({ ...tuple, format }, AbortSignal.any([signal]));
+      }
+    },
+
+    /** Counters and levels, for metrics. */
     stats: () => ({
       ...service.stats(),
       store: store.stats(),
@@ -219,7 +206,9 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
       decoders: decoders.stats(),
       sandbox,
       failures: failures.size(),
+      failed: [...failed.values()],
     }),
+
     /** Detects the sandbox of decoders. @throws DecoderDied where none starts. */
     sandbox: detectSandbox,
     /** Waits for pending writes and better encodes. */
