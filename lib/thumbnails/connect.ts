@@ -53,7 +53,11 @@ export async function connectChecked(url: URL, options: ConnectOptions): Promise
   let socket = tcp;
   try {
     await waitFor(tcp, "connect", options);
-    assertReached(tcp, addresses);
+    const reached = parseIpAddress(tcp.remoteAddress ?? "")?.toString();
+    const checked = addresses.map(({ address }) => parseIpAddress(address)?.toString());
+    if (reached === undefined || !checked.includes(reached)) {
+      throw refused("connected to another IP address than the checked one");
+    }
     if (url.protocol === "https:") {
       // A server name indication must not be an IP address (RFC 6066 §3).
       const isLiteral = parseIpAddress(hostname) !== null;
@@ -129,15 +133,6 @@ export const resolveBySystem: ResolveHost = async (hostname, { isPrivateHost, ti
   if (ipv4.status === "rejected" && ipv6.status === "rejected") throw ipv4.reason;
   return [ipv4, ipv6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 };
-
-function assertReached(socket: Socket, addresses: readonly CheckedIpAddress[]): void {
-  const reached = parseIpAddress(socket.remoteAddress ?? "")?.toString();
-  const isChecked = ({ address }: CheckedIpAddress) =>
-    parseIpAddress(address)?.toString() === reached;
-  if (reached === undefined || !addresses.some(isChecked)) {
-    throw refused("connected to another IP address than the checked one");
-  }
-}
 
 async function waitFor(
   socket: Socket,

@@ -104,7 +104,7 @@ export function createDecoderPool(
   function release(decoder: Decoder): void {
     const isWorn = decoder.jobs() >= limits.jobsMax || decoder.rssBytes() > limits.rssBytesMax;
     if (isWorn) decoder.kill();
-    else if (!decoder.hasEnded()) idle.add(decoder);
+    else if (all.has(decoder)) idle.add(decoder);
   }
 
   return {
@@ -135,7 +135,7 @@ export function createDecoderPool(
   };
 }
 
-/** Tries whether the program starts in a sandbox. @throws DecoderDied where it does not. */
+/** Returns a function that rejects with DecoderDied where the program does not start. */
 export function startsIn(program: DecoderProgram) {
   return async (sandbox: DecoderSandbox) => (await startDecoder(sandbox, program)).kill();
 }

@@ -41,6 +41,8 @@ while [ "$n" -gt 0 ]; do
 done
 ${WITH_LIMITS}`;
 
+/** Without capabilities the decoder cannot unmount the covers of hidden paths. */
+const UNPRIVILEGED = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
 const WITHOUT_NETWORK = ["unshare", "--map-root-user", "--net"];
 
 /** The command that starts a decoder in a sandbox. It exits where the system does not allow it. */
@@ -53,21 +55,17 @@ export function decoderCommand(
   const limited = ["/bin/sh", "-c", WITH_LIMITS, "sh", ...node];
   const namespaces = ["--pid", "--mount", "--ipc", "--fork", "--kill-child", "--mount-proc"];
   const commands = {
-    sealed: () => [...WITHOUT_NETWORK, ...namespaces, "--", ...sealed(program, node)],
+    sealed: () => {
+      const hidden = pathsToCover(program.hiddenPaths, program.path);
+      const script = ["/bin/sh", "-c", WITH_HIDDEN_PATHS, "sh", String(hidden.length), ...hidden];
+      return [...WITHOUT_NETWORK, ...namespaces, "--", ...script, ...UNPRIVILEGED, ...node];
+    },
     "no-network": () => [...WITHOUT_NETWORK, "--", ...limited],
     limited: () => limited,
     bare: () => node,
   };
   const [command = "", ...args] = commands[sandbox]();
   return { command, args };
-}
-
-function sealed({ hiddenPaths, path }: DecoderProgram, node: string[]): string[] {
-  const hidden = pathsToCover(hiddenPaths, path);
-  // Without capabilities the decoder cannot unmount the covers.
-  const drop = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
-  const counted = [String(hidden.length), ...hidden];
-  return ["/bin/sh", "-c", WITH_HIDDEN_PATHS, "sh", ...counted, ...drop, ...node];
 }
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { createCooldown } from "@/lib/platform/cooldown";
 
@@ -89,17 +89,6 @@ export function createDiskCache<Label>({
     await Promise.all(pending);
   }
 
-  /** Renames a complete file into place. Creates its folder, one of 256, when it is missing. */
-  async function publish(draft: string, path: string): Promise<void> {
-    try {
-      await disk.rename(draft, path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-      await disk.mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-      await disk.rename(draft, path);
-    }
-  }
-
   /** Counts the folder's files; concurrent calls share one count. */
   function recount(): Promise<void> {
     counting ??= countFiles().finally(() => {
@@ -168,8 +157,10 @@ export function createDiskCache<Label>({
       if (writes.remainingMs() > 0 || bytes > bytesMax) return false;
       const draft = join(drafts, `${process.pid}-${randomBytes(8).toString("hex")}`);
       try {
+        const path = pathOf(key);
         await disk.writeFile(draft, file, { mode: 0o600 });
-        await publish(draft, pathOf(key));
+        await disk.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await disk.rename(draft, path);
       } catch (cause) {
         failedWrites += 1;
         writes.fail(cause);

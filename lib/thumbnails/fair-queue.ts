@@ -122,9 +122,8 @@ export function createFairQueue(limits: QueueLimits) {
     /**
      * Runs `work` as soon as it has a slot.
      *
-     * Clients take turns, so that one client with hundreds of jobs delays the others by one job
-     * each. Background jobs start only while no other job can, and are dropped when all slots are
-     * taken and another job has to wait.
+     * Clients take turns, one job each. Background jobs start only while no other job can, and are
+     * dropped when all slots are taken and another job has to wait.
      *
      * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
      *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.

@@ -40,14 +40,6 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
   let fetches = 0;
   let fetchedBytes = 0;
 
-  async function readFile(source: string): Promise<Uint8Array> {
-    const [id = ""] = source.slice(LIBRARY_PREFIX.length).split("@");
-    const bytes = await readLibraryImage(id);
-    if (bytes === null) throw notInLibrary();
-    if (bytes === "too-large") throw tooLarge();
-    return bytes;
-  }
-
   async function fetch(source: string, options: WorkOptions): Promise<Buffer> {
     try {
       const host = hostKey(allowedUrl(source, fetching.policy));
@@ -67,13 +59,18 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
 
   return {
     /**
-     * Reads or fetches an original. Concurrent requests share a fetch; after a failure the host is
-     * not asked again for a while.
+     * Reads or fetches an original. Concurrent requests share a fetch.
      *
-     * @throws ThumbnailFailure where it cannot be had; JobDropped; the signal's reason.
+     * @throws ThumbnailFailure, remembered for a while; JobDropped; the signal's reason.
      */
     async get(source: string, options: WorkOptions): Promise<Uint8Array> {
-      if (source.startsWith(LIBRARY_PREFIX)) return readFile(source);
+      if (source.startsWith(LIBRARY_PREFIX)) {
+        const [id = ""] = source.slice(LIBRARY_PREFIX.length).split("@");
+        const file = await readLibraryImage(id);
+        if (file === null) throw notInLibrary();
+        if (file === "too-large") throw tooLarge();
+        return file;
+      }
       const bytes = cached.get(source);
       if (bytes !== undefined) return bytes;
       const failure = failures.find(source);

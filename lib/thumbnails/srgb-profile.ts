@@ -9,7 +9,7 @@ const PRIMARIES = {
 const PRIMARY_TOLERANCE = 0.002;
 /** One step of eight bits. */
 const CURVE_TOLERANCE = 1 / 255;
-const CURVE_POINTS = 32;
+const CURVE_POINTS = Array.from({ length: 33 }, (_, index) => index / 32);
 
 /**
  * True for an ICC profile that says nothing but "sRGB": converting by it would cost half of the
@@ -73,14 +73,12 @@ function isSrgbCurve(profile: Buffer, at: number): boolean {
 
 /** Compared after encoding, where steps are as large as they look. */
 function isLikeSrgb(curve: (x: number) => number): boolean {
-  for (let point = 0; point <= CURVE_POINTS; point += 1) {
-    const x = point / CURVE_POINTS;
+  return CURVE_POINTS.every((x) => {
     const linear = curve(x);
     // IEC 61966-2-1
     const back = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
-    if (!(Math.abs(back - x) <= CURVE_TOLERANCE)) return false;
-  }
-  return true;
+    return Math.abs(back - x) <= CURVE_TOLERANCE;
+  });
 }
 
 function fixed(profile: Buffer, at: number): number {

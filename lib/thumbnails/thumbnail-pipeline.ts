@@ -2,7 +2,6 @@ import "server-only";
 import { join } from "node:path";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
-import { CLIENT_LIMITS, type ClientLimits, createClientLimiter } from "./client-limits";
 import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
@@ -24,7 +23,12 @@ import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } fr
 import { refused, ThumbnailFailure } from "./thumbnail-failure";
 import { createThumbnailMaker } from "./thumbnail-maker";
 import { failureResponse, negotiateFormat, thumbnailResponse } from "./thumbnail-response";
-import { createThumbnailService, type LibraryRevision } from "./thumbnail-service";
+import {
+  CLIENT_LIMITS,
+  type ClientLimits,
+  createThumbnailService,
+  type LibraryRevision,
+} from "./thumbnail-service";
 import { createThumbnailStore, type ThumbnailLabel } from "./thumbnail-store";
 
 export type ThumbnailOptions = {
@@ -131,7 +135,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
   const service = createThumbnailService({
     store,
     failures,
-    limiter: createClientLimiter({ ...CLIENT_LIMITS, ...options.clientLimits }),
+    clientLimits: { ...CLIENT_LIMITS, ...options.clientLimits },
     libraryRevision: options.libraryRevision ?? (async () => ""),
     make: createThumbnailMaker({ ...making, decoders }),
     makeBetter: createThumbnailMaker({ ...making, decoders: background }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { untilAborted } from "@/lib/platform/request-coalescing";
-import type { ClientLimiter } from "./client-limits";
 import type { ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import { createFairQueue, JobDropped } from "./fair-queue";
@@ -18,10 +18,19 @@ import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
  */
 export type LibraryRevision = (id: string) => Promise<string | null>;
 
+/** Limits of one client for thumbnails that have to be made; cached ones are free. */
+export const CLIENT_LIMITS = {
+  perMinute: 150,
+  /** Bytes of made thumbnails that were sent. */
+  bytesPerTenMinutes: 60 * 1024 * 1024,
+};
+
+export type ClientLimits = typeof CLIENT_LIMITS;
+
 type ThumbnailServiceParts = {
   store: ThumbnailStore;
   failures: FailureCache;
-  limiter: ClientLimiter;
+  clientLimits: ClientLimits;
   libraryRevision: LibraryRevision;
   make: MakeThumbnail;
   /** Makes better encodes, in a process of low priority. */
@@ -44,7 +53,7 @@ const REVISION_MS = 2_000;
 const LOOK_UP_MS = 1_000;
 
 export function createThumbnailService(parts: ThumbnailServiceParts) {
-  const { store, failures, limiter, libraryRevision, make, makeBetter } = parts;
+  const { store, failures, clientLimits, libraryRevision, make, makeBetter } = parts;
   const making = createPrioritizedCoalescing<Thumbnail>();
   const views = new LRUCache<string, number>({ max: COUNTED_VIEWS_MAX });
   /** Concurrent lookups of one id share a call of `fetchMethod`. */
@@ -52,6 +61,12 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     max: REVISIONS_MAX,
     ttl: REVISION_MS,
     fetchMethod: async (id) => ({ revision: await libraryRevision(id) }),
+  });
+  // In memory; a restart resets the counts.
+  const minute = new RateLimiterMemory({ points: clientLimits.perMinute, duration: 60 });
+  const sentBytes = new RateLimiterMemory({
+    points: clientLimits.bytesPerTenMinutes,
+    duration: 600,
   });
   /** Better encodes run one after another. */
   const reEncodes = createFairQueue({
@@ -79,6 +94,15 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const current = known === undefined ? revision : known.revision;
     if (current === null) return null;
     return `${LIBRARY_PREFIX}${id}${current ? `@${current}` : ""}`;
+  }
+
+  /** Counts one thumbnail. @throws ThumbnailFailure 429 over a limit. */
+  async function countThumbnail(client: string): Promise<void> {
+    const sent = await sentBytes.get(client);
+    if (sent !== null && sent.remainingPoints <= 0) throw overLimit(sent);
+    await minute.consume(client).catch((refusal: RateLimiterRes) => {
+      throw overLimit(refusal);
+    });
   }
 
   function join(key: string, request: ThumbnailRequest, options: WorkOptions): Promise<Thumbnail> {
@@ -117,9 +141,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     if (reEncoding.has(key) || closing.signal.aborted) return;
     // Each job has its own signal; a shared signal would accumulate listeners.
     const options = { requester: createRequester(null), signal: AbortSignal.any([closing.signal]) };
-    const run = reEncodes.run(options, () => reEncode(key, request, options));
-    // After a failure the quick encode stays.
-    const settled = run
+    const settled = reEncodes
+      .run(options, () => reEncode(key, request, options))
+      // After a failure the quick encode stays.
       .catch(() => {})
       .finally(() => {
         reEncoding.delete(key);
@@ -136,8 +160,8 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
     const better = await makeBetter({ ...request, effort: "better" }, options).catch((error) => {
-      const reason = error instanceof ThumbnailFailure ? error.reason : null;
-      const isFaultOfImage = reason === "too-large" || reason === "not-a-picture";
+      const isFaultOfImage =
+        error instanceof ThumbnailFailure && ["too-large", "not-a-picture"].includes(error.reason);
       if (!isFaultOfImage) throw error;
       // The quick encode is marked as the best possible, and not tried again.
       return current;
@@ -177,9 +201,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       if (failure !== null) throw failure;
       const isOwn = source.startsWith(LIBRARY_PREFIX);
       // Images of the library are viewed in large numbers, and cost no other host anything.
-      if (!isOwn) await limiter.count(client);
+      if (!isOwn) await countThumbnail(client);
       const thumbnail = await makeFor(client, key, request, signal);
-      if (!isOwn) await limiter.countBytes(client, thumbnail.body.length);
+      if (!isOwn) await sentBytes.penalty(client, thumbnail.body.length);
       return { thumbnail, isOutdated };
     },
     /** Makes a thumbnail in the background, unless visitors wait. Failures are ignored. */
@@ -208,4 +232,11 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
 
 function keyOf({ source, widthPx, format }: ThumbnailRequest): string {
   return thumbnailKey({ source, widthPx }) + FORMAT_DIGITS[format];
+}
+
+function overLimit({ msBeforeNext }: RateLimiterRes): ThumbnailFailure {
+  return new ThumbnailFailure("unavailable", 429, "a client's limit", {
+    retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+    isRemembered: false,
+  });
 }
