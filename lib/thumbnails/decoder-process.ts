@@ -125,7 +125,6 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
       onEnd = callback;
       if (hasEnded) callback();
     },
-    /** Jobs completed. */
     jobs: () => jobs,
     /** Its resident memory after its last answer. */
     rssBytes: () => rssBytes,

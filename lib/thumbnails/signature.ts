@@ -112,10 +112,12 @@ export function createSigner(
       const parts = PATH.exec(path);
       if (parts === null) return null;
       const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
-      const source = decodeSource(encoded);
+      const source = Buffer.from(encoded, "base64url").toString("utf8");
+      // Base64 and UTF-8 encode some texts in several ways: only the canonical one is accepted.
+      if (Buffer.from(source, "utf8").toString("base64url") !== encoded) return null;
       const key = ring.get(keyId);
       const [narrowestPx, widestPx, widthPx] = [narrowest, widest, width].map(Number);
-      if (source === null || key === undefined) return null;
+      if (key === undefined) return null;
       if (!isThumbnailWidth(narrowestPx) || !isThumbnailWidth(widestPx)) return null;
       const expiryDay = Number(expiry);
       const given = Buffer.from(signature, "base64url");
@@ -137,10 +139,4 @@ function keyIdOf(key: string): string {
 function mac(key: string, keyId: string, tuple: SignedTuple): Buffer {
   const whole = createHmac("sha256", key).update(canonicalMessage(keyId, tuple)).digest();
   return whole.subarray(0, SIGNATURE_BYTES);
-}
-
-/** Base64 and UTF-8 encode some texts in several ways: only the canonical one is accepted. */
-function decodeSource(encoded: string): string | null {
-  const source = Buffer.from(encoded, "base64url").toString("utf8");
-  return Buffer.from(source, "utf8").toString("base64url") === encoded ? source : null;
 }

@@ -30,18 +30,15 @@ const SECURITY_HEADERS = {
  */
 export function negotiateFormat(accept: string | null): ThumbnailFormat {
   if (accept === null || accept.length > ACCEPT_CHARACTERS_MAX) return "jpeg";
+  const isWanted = (parameter: string) =>
+    !parameter.startsWith("q=") || (WEIGHT.test(parameter) && Number(parameter.slice(2)) > 0);
   const named = new Set<string>();
   for (const range of accept.toLowerCase().split(",")) {
     const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
-    if (parameters.every(isAcceptable)) named.add(type);
+    if (parameters.every(isWanted)) named.add(type);
   }
   if (named.has("image/avif")) return "avif";
   return named.has("image/webp") ? "webp" : "jpeg";
-}
-
-function isAcceptable(parameter: string): boolean {
-  if (!parameter.startsWith("q=")) return true;
-  return WEIGHT.test(parameter) && Number(parameter.slice(2)) > 0;
 }
 
 /**
