@@ -34,7 +34,7 @@ export type Decoder = Awaited<ReturnType<typeof startDecoder>>;
 
 /** Far above any thumbnail; a decoder that sends more is compromised. */
 const THUMBNAIL_BYTES_MAX = 8 * 1024 * 1024;
-/** Generous: an overloaded machine must not look as if it forbids the sandbox. */
+/** Generous, so that an overloaded machine is not mistaken for a system that forbids the sandbox. */
 const START_MS = 15_000;
 
 /**

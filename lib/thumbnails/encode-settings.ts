@@ -20,7 +20,7 @@ const AVIF_BETTER: EncodeSetting = { format: "avif", quality: 53, effort: 6 };
 /** Below this width a quick AVIF is larger than WebP and hardly faster. */
 const AVIF_QUICK_FROM_PX = 320;
 
-/** The encoding for a browser that accepts `format`: where that is AVIF, it may be WebP. */
+/** The encoding for a browser that accepts `format`. If that is AVIF, it may also be WebP. */
 export function encodeSetting(
   format: ThumbnailFormat,
   effort: EncodeEffort,

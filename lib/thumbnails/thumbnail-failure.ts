@@ -27,7 +27,7 @@ export class ThumbnailFailure extends Error {
   }
 }
 
-/** The URL, or a redirect from it, is outside what this server fetches. */
+/** This server does not fetch the URL, or a URL that it redirects to. */
 export function refused(internal: string): ThumbnailFailure {
   return new ThumbnailFailure("refused", 403, internal);
 }

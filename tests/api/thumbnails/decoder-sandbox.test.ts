@@ -133,7 +133,7 @@ test("what lies in a hidden folder, and where a link in it leads, may be named b
   expect(open.stdout).toBe("secret elsewhere");
   const secrets = join(folder, "secrets");
   const hidden = [secrets, join(secrets, "key"), linked];
-  // Read last: shows that the sandbox started at all.
+  // Read last: proves that the sandbox started.
   const { stdout } = readSealed(program, hidden, join(secrets, "key"), elsewhere, program);
   expect(stdout).toBe(BURGLAR);
 });
