@@ -152,7 +152,6 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     cacheBytesMax: pictures.thumbnailCacheBytesMax,
     ownHosts: [new URL(publicUrl).hostname, ...config.allowedHosts],
     allowedPrivateHosts: pictures.privateHosts,
-    allowPlainHttpAfterHttps: false,
     readLibraryImage: embedded.readPicture,
     libraryRevision: embedded.revision,
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],

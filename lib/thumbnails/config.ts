@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { listSetting, wholeNumber } from "@/lib/platform/settings";
-import { parsePrivateHosts } from "./private-hosts";
+import { parsePrivateHosts } from "./source-url";
 
 /** How pictures reach the browser. */
 export type PicturesConfig = {

@@ -1,53 +1,75 @@
 import "server-only";
+import { lookup, Resolver } from "node:dns/promises";
 import { once } from "node:events";
-import { connect as connectTcp, type LookupFunction, type Socket } from "node:net";
+import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { parseIpAddress } from "./ip-address";
-import type { CheckedIpAddress } from "./resolve";
-import { bareHostname, portOf } from "./source-url";
+import { untilAborted } from "@/lib/platform/request-coalescing";
+import type { FetchDeadlines } from "./fetch-hop";
+import { isPublic, parseIpAddress } from "./ip-address";
+import { bareHostname, portOf, type SourcePolicy } from "./source-url";
 import { badHost, refused, slowHost } from "./thumbnail-failure";
 
+/** Resolves a host name to all its IP addresses, as text. Rejects where there are none. */
+export type ResolveHost = (
+  hostname: string,
+  options: { isPrivateHost: boolean; timeoutMs: number },
+) => Promise<readonly string[]>;
+
+export type ConnectOptions = {
+  policy: SourcePolicy;
+  resolveHost: ResolveHost;
+  deadlines: FetchDeadlines;
+  signal: AbortSignal;
+};
+
+/** An IP address that passed the policy; connections are made to no other. */
+type CheckedIpAddress = { address: string; family: 4 | 6 };
+
+/** More than an image host needs; a longer answer is suspicious. */
+const ADDRESSES_MAX = 32;
+
 /**
- * Connects to one of the checked IP addresses, for https with TLS verified for the URL's host name.
- * Nothing has been written to the socket.
+ * Resolves the host of a URL that `parseSourceUrl` allowed, and connects to one of its IP addresses,
+ * for https with TLS verified for the host name. Nothing has been written to the socket.
  *
  * The name is not resolved again (DNS rebinding): the lookup returns the checked addresses. The
  * address that was reached is compared once more before a byte is sent.
  *
- * @throws ThumbnailFailure `unavailable`, `slow-host` after `timeoutMs`, `refused`; the signal's
- *   reason once it aborts.
+ * @throws ThumbnailFailure `refused` for a forbidden IP address, `unavailable` where the name does
+ *   not resolve or the connection fails, `slow-host` after `connectMs`; the signal's reason once it
+ *   aborts.
  */
-export async function connectChecked(
-  url: URL,
-  addresses: readonly CheckedIpAddress[],
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
-): Promise<Socket> {
-  signal.throwIfAborted();
+export async function connectChecked(url: URL, options: ConnectOptions): Promise<Socket> {
+  const addresses = await resolveChecked(url, options);
+  options.signal.throwIfAborted();
+  const hostname = bareHostname(url);
   const tcp = connectTcp({
-    host: bareHostname(url),
+    host: hostname,
     port: portOf(url),
-    lookup: lookupOf(addresses),
+    // With `autoSelectFamily`, Node asks for all addresses.
+    lookup: (_hostname, _options, callback) => callback(null, [...addresses]),
     autoSelectFamily: true,
   });
-  const isTls = url.protocol === "https:";
   let socket = tcp;
   try {
-    await waitFor(tcp, "connect", { timeoutMs, signal });
-    assertReached(tcp, addresses);
-    if (isTls) {
-      const hostname = bareHostname(url);
+    await waitFor(tcp, "connect", options);
+    const reached = parseIpAddress(tcp.remoteAddress ?? "")?.toString();
+    const checked = addresses.map(({ address }) => parseIpAddress(address)?.toString());
+    if (reached === undefined || !checked.includes(reached)) {
+      throw refused("connected to another IP address than the checked one");
+    }
+    if (url.protocol === "https:") {
       // A server name indication must not be an IP address (RFC 6066 §3).
       const isLiteral = parseIpAddress(hostname) !== null;
-      const servername = isLiteral ? {} : { servername: hostname };
       socket = connectTls({
         socket: tcp,
         host: hostname,
         // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment has no effect.
         rejectUnauthorized: true,
         ALPNProtocols: ["http/1.1"],
-        ...servername,
+        ...(isLiteral ? {} : { servername: hostname }),
       });
-      await waitFor(socket, "secureConnect", { timeoutMs, signal });
+      await waitFor(socket, "secureConnect", options);
     }
     return socket;
   } catch (error) {
@@ -57,33 +79,69 @@ export async function connectChecked(
   }
 }
 
-/** A lookup that returns the checked addresses for every name. */
-function lookupOf(addresses: readonly CheckedIpAddress[]): LookupFunction {
-  return (_hostname, options, callback) => {
-    if (options.all) return callback(null, [...addresses]);
-    const [first] = addresses;
-    if (first === undefined) return callback(new Error("no checked address"), "", 4);
-    return callback(null, first.address, first.family);
-  };
+/**
+ * Every IP address must be allowed, even if it would not be used: a name that mixes public and
+ * private ones is an attack.
+ */
+async function resolveChecked(url: URL, options: ConnectOptions): Promise<CheckedIpAddress[]> {
+  const { policy } = options;
+  const isPrivateHost = policy.privateHosts.hasHost(url);
+  const addresses = await resolveInTime(bareHostname(url), isPrivateHost, options);
+  if (addresses.length === 0) throw badHost("the name has no IP address");
+  if (addresses.length > ADDRESSES_MAX) throw refused("the name has too many IP addresses");
+  return addresses.map((text) => {
+    const address = parseIpAddress(text);
+    if (address === null) throw refused("an invalid IP address");
+    if (policy.ownHosts.includes(text)) throw refused("the name resolves to this server");
+    const isAllowed = isPrivateHost || isPublic(address) || policy.privateHosts.hasAddress(address);
+    if (!isAllowed) throw refused(`the name resolves to ${address}`);
+    return { address: text, family: address.kind() === "ipv4" ? 4 : 6 };
+  });
 }
 
-function assertReached(socket: Socket, addresses: readonly CheckedIpAddress[]): void {
-  const reached = parseIpAddress(socket.remoteAddress ?? "")?.toString();
-  const isChecked = ({ address }: CheckedIpAddress) =>
-    parseIpAddress(address)?.toString() === reached;
-  if (reached === undefined || !addresses.some(isChecked)) {
-    throw refused("connected to another IP address than the checked one");
+async function resolveInTime(
+  hostname: string,
+  isPrivateHost: boolean,
+  { resolveHost, deadlines: { dnsMs: timeoutMs }, signal }: ConnectOptions,
+): Promise<readonly string[]> {
+  if (parseIpAddress(hostname) !== null) return [hostname];
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const either = AbortSignal.any([signal, deadline]);
+  try {
+    return await untilAborted(resolveHost(hostname, { isPrivateHost, timeoutMs }), either);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw badHost(deadline.aborted ? "the name server is slow" : "the name is unknown", cause);
   }
 }
+
+/**
+ * The default resolver. Public names are resolved by DNS only, so that a slow name server does not
+ * block the thread pool that files and hashes need. Hosts that the operator listed are resolved by
+ * the operating system, which knows `/etc/hosts` and container networks.
+ */
+export const resolveBySystem: ResolveHost = async (hostname, { isPrivateHost, timeoutMs }) => {
+  if (isPrivateHost) {
+    return (await lookup(hostname, { all: true })).map(({ address }) => address);
+  }
+  // Resolve A and AAAA independently; some name servers never answer one of them.
+  const resolver = new Resolver({ timeout: timeoutMs * 0.75, tries: 1 });
+  const [ipv4, ipv6] = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  if (ipv4.status === "rejected" && ipv6.status === "rejected") throw ipv4.reason;
+  return [ipv4, ipv6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+};
 
 async function waitFor(
   socket: Socket,
   event: "connect" | "secureConnect",
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  { deadlines, signal }: ConnectOptions,
 ): Promise<void> {
   // Stays attached: an error after this moment must not end the process.
   socket.on("error", () => {});
-  const deadline = AbortSignal.timeout(timeoutMs);
+  const deadline = AbortSignal.timeout(deadlines.connectMs);
   try {
     await once(socket, event, { signal: AbortSignal.any([signal, deadline]) });
   } catch (cause) {

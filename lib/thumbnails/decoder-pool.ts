@@ -1,34 +1,26 @@
 import "server-only";
-import { createCooldown } from "@/lib/platform/cooldown";
+import { createCooldown, startOnce } from "@/lib/platform/cooldown";
 import { type Decoder, DecoderDied, type DecoderResult, startDecoder } from "./decoder-process";
 import type { DecoderJob } from "./decoder-protocol";
-import type { DecoderProgram } from "./decoder-sandbox";
-import { createSandboxDetection, type DetectSandbox } from "./detect-sandbox";
+import { DECODER_SANDBOXES, type DecoderProgram, type DecoderSandbox } from "./decoder-sandbox";
 import { createFairQueue } from "./fair-queue";
-import type { Requester } from "./requester";
+import type { WorkOptions } from "./requester";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
 
-export type DecoderLimits = {
-  processes: number;
-  waitingMax: number;
-  /** Total size of the waiting originals of other hosts. */
-  waitingBytesMax: number;
-  jobMs: number;
-  /** A process is replaced after this many jobs, or when it holds this much memory. */
-  jobsMax: number;
-  rssBytesMax: number;
-};
-
-export const DECODER_LIMITS: DecoderLimits = {
+export const DECODER_LIMITS = {
   processes: 2,
   waitingMax: 256,
+  /** Total size of the waiting originals of other hosts. */
   waitingBytesMax: 128 * 1024 * 1024,
   jobMs: 7_000,
+  /** A process is replaced after this many jobs, or when it holds this much memory. */
   jobsMax: 500,
   rssBytesMax: 400 * 1024 * 1024,
 };
 
-export type JobOptions = { signal: AbortSignal; requester: Requester };
+export type DecoderLimits = typeof DECODER_LIMITS;
+
+export type DetectSandbox = () => Promise<DecoderSandbox>;
 
 export type DecoderPool = ReturnType<typeof createDecoderPool>;
 
@@ -44,7 +36,7 @@ const START_COOLDOWN_MS = 5_000;
 export function createDecoderPool(
   program: DecoderProgram,
   limits: DecoderLimits,
-  detectSandbox: DetectSandbox = sandboxDetectionFor(program),
+  detectSandbox: DetectSandbox = createSandboxDetection(startsIn(program)),
 ) {
   const { processes, waitingMax, waitingBytesMax } = limits;
   const queue = createFairQueue({ runningMax: processes, waitingMax, waitingBytesMax });
@@ -81,6 +73,7 @@ export function createDecoderPool(
     bytes: Uint8Array,
     signal: AbortSignal,
   ): Promise<DecoderResult> {
+    if (isClosed) throw busy("closing");
     for (let attempt = 1; ; attempt += 1) {
       const [idleDecoder] = idle;
       const decoder = idleDecoder ?? (await start());
@@ -95,8 +88,14 @@ export function createDecoderPool(
         deaths += 1;
         decoder.kill();
         if (isClosed) throw busy("closing");
-        if (error instanceof DecoderDied && error.isTimeout) throw tooMuchWork();
-        if (attempt >= DEATHS_MAX) throw killedItsDecoder();
+        if (error instanceof DecoderDied && error.isTimeout) {
+          throw new ThumbnailFailure("too-large", 422, "it kept its decoder busy for too long");
+        }
+        // Usually the image is the cause, but a machine short of memory kills decoders, too.
+        if (attempt >= DEATHS_MAX) {
+          const options = { retryAfterSeconds: 60 };
+          throw new ThumbnailFailure("unavailable", 502, "it killed its decoder twice", options);
+        }
       }
     }
   }
@@ -105,7 +104,7 @@ export function createDecoderPool(
   function release(decoder: Decoder): void {
     const isWorn = decoder.jobs() >= limits.jobsMax || decoder.rssBytes() > limits.rssBytesMax;
     if (isWorn) decoder.kill();
-    else if (!decoder.hasEnded()) idle.add(decoder);
+    else if (all.has(decoder)) idle.add(decoder);
   }
 
   return {
@@ -117,13 +116,10 @@ export function createDecoderPool(
      *   decoders, the queue is full or no decoder starts; JobDropped; the signal's reason when it
      *   aborts before its turn.
      */
-    run(job: DecoderJob, bytes: Uint8Array, { signal, requester }: JobOptions) {
+    run(job: DecoderJob, bytes: Uint8Array, options: WorkOptions): Promise<DecoderResult> {
       // How many images of the library are in memory is limited before they are read.
-      const options = { requester, signal, bytes: job.isStrict ? bytes.length : 0 };
-      return queue.run(options, async (): Promise<DecoderResult> => {
-        if (isClosed) throw busy("closing");
-        return decode(job, bytes, signal);
-      });
+      const queued = { ...options, bytes: job.isStrict ? bytes.length : 0 };
+      return queue.run(queued, () => decode(job, bytes, options.signal));
     },
     stats: () => ({ processes: all.size, ...queue.stats(), deaths }),
     pids: () => [...all].flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
@@ -139,20 +135,36 @@ export function createDecoderPool(
   };
 }
 
-/** Detects the strongest sandbox in which this program starts. */
-export function sandboxDetectionFor(program: DecoderProgram): DetectSandbox {
-  return createSandboxDetection(async (sandbox) => {
-    (await startDecoder(sandbox, program)).kill();
-  });
+/** Returns a function that rejects with DecoderDied where the program does not start. */
+export function startsIn(program: DecoderProgram) {
+  return async (sandbox: DecoderSandbox) => (await startDecoder(sandbox, program)).kill();
 }
 
-function tooMuchWork(): ThumbnailFailure {
-  return new ThumbnailFailure("too-large", 422, "it kept its decoder busy for too long");
-}
-
-/** Usually the image is the cause, but a machine short of memory kills decoders, too. */
-function killedItsDecoder(): ThumbnailFailure {
-  return new ThumbnailFailure("unavailable", 502, "it killed its decoder twice", {
-    retryAfterSeconds: 60,
-  });
+/**
+ * Detects the strongest available sandbox. The result is memoised; concurrent callers share one
+ * probe. `trySandbox` rejects with DecoderDied where a decoder does not start.
+ *
+ * A weaker sandbox is tried only after a decoder died in the stronger one. A timeout means an
+ * overloaded machine: overload, which an attacker can cause, must not weaken the sandbox.
+ *
+ * @throws DecoderDied where no decoder starts, or not in time; the next call tries again.
+ */
+export function createSandboxDetection(
+  trySandbox: (sandbox: DecoderSandbox) => Promise<void>,
+): DetectSandbox {
+  return startOnce(
+    async () => {
+      for (const sandbox of DECODER_SANDBOXES) {
+        try {
+          await trySandbox(sandbox);
+          return sandbox;
+        } catch (error) {
+          if (!(error instanceof DecoderDied) || error.isTimeout) throw error;
+        }
+      }
+      throw new DecoderDied("no decoder starts on this system");
+    },
+    // The pool's cooldown limits retries.
+    { firstMs: 0 },
+  );
 }

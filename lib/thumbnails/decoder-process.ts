@@ -106,7 +106,6 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
     throw new DecoderDied("the decoder did not report that it is ready");
   }
   return {
-    /** Process id of the command that was started. */
     pid: child.pid,
     /**
      * Runs one job; the previous one must have settled.
@@ -121,13 +120,11 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
       return result;
     },
     kill: () => kill(),
-    hasEnded: () => hasEnded,
     /** Sets the callback for its end; calls it at once if it has ended. */
     onEnd(callback: () => void) {
       onEnd = callback;
       if (hasEnded) callback();
     },
-    /** Jobs completed. */
     jobs: () => jobs,
     /** Its resident memory after its last answer. */
     rssBytes: () => rssBytes,
@@ -137,10 +134,8 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
 /** @throws RangeError unless it is one of the four known answers. */
 function readAnswer({ header }: Frame): DecoderAnswer {
   const answer = header as Partial<DecoderAnswer> | null;
-  const isKnown =
-    answer !== null &&
-    ["made", "ready", "too-large", "not-a-picture"].includes(String(answer.status)) &&
-    Number.isFinite(answer.rssBytes);
+  const statuses = ["made", "ready", "too-large", "not-a-picture"];
+  const isKnown = statuses.includes(String(answer?.status)) && Number.isFinite(answer?.rssBytes);
   if (!isKnown) throw new RangeError("an unknown answer");
   return answer as DecoderAnswer;
 }

@@ -1,6 +1,5 @@
 import "server-only";
-import type { EncodeEffort } from "./encode-settings";
-import type { ThumbnailFormat } from "./negotiate";
+import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 
 /** A decoder's input; the original's bytes go with it. */
 export type DecoderJob = {

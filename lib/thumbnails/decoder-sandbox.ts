@@ -10,14 +10,9 @@ import { dirname, join, sep } from "node:path";
  * - `limited` no file writes; memory and CPU time bounded
  * - `bare` a separate process with an empty environment
  */
-export type DecoderSandbox = "sealed" | "no-network" | "limited" | "bare";
+export const DECODER_SANDBOXES = ["sealed", "no-network", "limited", "bare"] as const;
 
-export const DECODER_SANDBOXES: readonly DecoderSandbox[] = [
-  "sealed",
-  "no-network",
-  "limited",
-  "bare",
-];
+export type DecoderSandbox = (typeof DECODER_SANDBOXES)[number];
 
 export type DecoderProgram = {
   /** Absolute path of the bundled program. */
@@ -46,6 +41,10 @@ while [ "$n" -gt 0 ]; do
 done
 ${WITH_LIMITS}`;
 
+/** Without capabilities the decoder cannot unmount the covers of hidden paths. */
+const UNPRIVILEGED = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
+const WITHOUT_NETWORK = ["unshare", "--map-root-user", "--net"];
+
 /** The command that starts a decoder in a sandbox. It exits where the system does not allow it. */
 export function decoderCommand(
   sandbox: DecoderSandbox,
@@ -54,34 +53,18 @@ export function decoderCommand(
   const node = [process.execPath, ...nodeFlags(program.path), program.path];
   if (program.isBackground) node.push("--background");
   const limited = ["/bin/sh", "-c", WITH_LIMITS, "sh", ...node];
-  switch (sandbox) {
-    case "sealed":
-      return unshare(
-        ["--net", "--pid", "--mount", "--ipc", "--fork", "--kill-child", "--mount-proc"],
-        sealed(program, node),
-      );
-    case "no-network":
-      return unshare(["--net"], limited);
-    case "limited":
-      return toCommand(limited);
-    case "bare":
-      return toCommand(node);
-  }
-}
-
-function sealed({ hiddenPaths, path }: DecoderProgram, node: string[]): string[] {
-  const hidden = pathsToCover(hiddenPaths, path);
-  // Without capabilities the decoder cannot unmount the covers.
-  const drop = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
-  const counted = [String(hidden.length), ...hidden];
-  return ["/bin/sh", "-c", WITH_HIDDEN_PATHS, "sh", ...counted, ...drop, ...node];
-}
-
-function unshare(namespaces: string[], inner: string[]) {
-  return { command: "unshare", args: ["--map-root-user", ...namespaces, "--", ...inner] };
-}
-
-function toCommand([command = "", ...args]: string[]) {
+  const namespaces = ["--pid", "--mount", "--ipc", "--fork", "--kill-child", "--mount-proc"];
+  const commands = {
+    sealed: () => {
+      const hidden = pathsToCover(program.hiddenPaths, program.path);
+      const script = ["/bin/sh", "-c", WITH_HIDDEN_PATHS, "sh", String(hidden.length), ...hidden];
+      return [...WITHOUT_NETWORK, ...namespaces, "--", ...script, ...UNPRIVILEGED, ...node];
+    },
+    "no-network": () => [...WITHOUT_NETWORK, "--", ...limited],
+    limited: () => limited,
+    bare: () => node,
+  };
+  const [command = "", ...args] = commands[sandbox]();
   return { command, args };
 }
 

@@ -1,25 +1,15 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  unlink,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
-import { join } from "node:path";
+import fs from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { createCooldown } from "@/lib/platform/cooldown";
 
-/** A cached file: its label, up to 1 KiB of JSON, and its bytes. */
+/** A cached file: its label, which is JSON, and its bytes. */
 export type CacheEntry<Label> = { label: Label; body: Buffer };
 
 /** The writing part of the file system; tests replace it by a failing one. */
-export type DiskWriter = Pick<typeof import("node:fs/promises"), "mkdir" | "rename" | "writeFile">;
+export type DiskWriter = Pick<typeof fs, "mkdir" | "rename" | "writeFile">;
 
 export type DiskCache<Label> = ReturnType<typeof createDiskCache<Label>>;
 
@@ -27,10 +17,9 @@ type DiskCacheOptions = {
   folder: string;
   bytesMax: number;
   clock?: () => number;
-  disk?: DiskWriter;
+  disk?: DiskWriter | undefined;
 };
 
-const LABEL_BYTES_MAX = 1_024;
 const CHECKSUM_BYTES = 32;
 const PREFIX_BYTES = CHECKSUM_BYTES + 4;
 const KEY = /^[0-9a-f]{8,64}$/;
@@ -51,24 +40,23 @@ type FileFacts = { bytes: number; usedMs: number; touchedMs: number };
  * Creates a cache of files below `folder`, at most `bytesMax` in total; the least recently used are
  * evicted. Keys are 8 to 64 lower-case hexadecimal digits. No method rejects because of the disk.
  *
- * Files are renamed into place when complete and carry a checksum that every read verifies, so that
- * a crash or a bad disk causes a miss. On a full or read-only disk the cache stores nothing and still
- * serves reads.
- * Several processes may share a folder: each counts it from time to time, so that together they
+ * Every read verifies a checksum, so that a crash or a bad disk causes a miss. On a full or read-only
+ * disk the cache still serves reads. Processes that share a folder count it from time to time, and
  * exceed the cap by at most an eighth each.
  */
 export function createDiskCache<Label>({
   folder,
   bytesMax,
   clock = Date.now,
-  disk = { mkdir, rename, writeFile },
+  disk = fs,
 }: DiskCacheOptions) {
+  const drafts = join(folder, "drafts");
   let evictions: Promise<void>[] = [];
   const files = new LRUCache<string, FileFacts>({
     maxSize: Math.floor(bytesMax),
     sizeCalculation: ({ bytes }) => bytes,
     dispose(_facts, key, reason) {
-      if (reason === "evict") evictions.push(unlink(pathOf(key)).catch(() => {}));
+      if (reason === "evict") evictions.push(fs.unlink(pathOf(key)).catch(() => {}));
     },
   });
   let writtenBytes = 0;
@@ -85,34 +73,20 @@ export function createDiskCache<Label>({
     const now = clock();
     const touchedMs = files.get(key)?.touchedMs ?? 0;
     const isStale = now - touchedMs >= TOUCH_MS;
-    files.set(key, {
-      bytes: onDisk(fileBytes),
-      usedMs: now,
-      touchedMs: isStale ? now : touchedMs,
-    });
-    if (isStale) void utimes(pathOf(key), now / 1_000, now / 1_000).catch(() => {});
+    const facts = { bytes: onDisk(fileBytes), usedMs: now, touchedMs: isStale ? now : touchedMs };
+    files.set(key, facts);
+    if (isStale) void fs.utimes(pathOf(key), now / 1_000, now / 1_000).catch(() => {});
   }
 
   async function remove(key: string): Promise<void> {
     files.delete(key);
-    await unlink(pathOf(key)).catch(() => {});
+    await fs.unlink(pathOf(key)).catch(() => {});
   }
 
   async function evicted(): Promise<void> {
     const pending = evictions;
     evictions = [];
     await Promise.all(pending);
-  }
-
-  /** Renames a complete file into place. Creates its folder, one of 256, when it is missing. */
-  async function publish(draft: string, path: string): Promise<void> {
-    try {
-      await disk.rename(draft, path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-      await disk.mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-      await disk.rename(draft, path);
-    }
   }
 
   /** Counts the folder's files; concurrent calls share one count. */
@@ -130,7 +104,7 @@ export function createDiskCache<Label>({
     for (const shard of await namesIn(folder)) {
       if (!/^[0-9a-f]{2}$/.test(shard)) continue;
       for (const key of await namesIn(join(folder, shard))) {
-        const facts = KEY.test(key) ? await stat(pathOf(key)).catch(() => null) : null;
+        const facts = KEY.test(key) ? await fs.stat(pathOf(key)).catch(() => null) : null;
         if (facts === null) continue;
         const usedMs = Math.max(facts.mtimeMs, files.peek(key)?.usedMs ?? 0);
         found.set(key, { bytes: onDisk(facts.size), usedMs, touchedMs: facts.mtimeMs });
@@ -148,13 +122,13 @@ export function createDiskCache<Label>({
   }
 
   async function open(): Promise<void> {
-    const drafts = join(folder, "drafts");
-    try {
-      await mkdir(drafts, { recursive: true, mode: 0o700 });
-    } catch {
-      return;
+    await fs.mkdir(drafts, { recursive: true, mode: 0o700 }).catch(() => {});
+    for (const name of await namesIn(drafts)) {
+      const path = join(drafts, name);
+      const facts = await fs.stat(path).catch(() => null);
+      const isOld = facts !== null && clock() - facts.mtimeMs > DRAFT_MAX_AGE_MS;
+      if (isOld) await fs.unlink(path).catch(() => {});
     }
-    await removeOldDrafts(drafts, clock());
     await recount();
   }
 
@@ -166,7 +140,7 @@ export function createDiskCache<Label>({
       let file: Buffer;
       try {
         // Even if the key is unknown: another process may have written it.
-        file = await readFile(pathOf(key));
+        file = await fs.readFile(pathOf(key));
       } catch {
         files.delete(key);
         return null;
@@ -181,14 +155,16 @@ export function createDiskCache<Label>({
       const file = encode(entry);
       const bytes = onDisk(file.length);
       if (writes.remainingMs() > 0 || bytes > bytesMax) return false;
-      const draft = join(folder, "drafts", `${process.pid}-${randomBytes(8).toString("hex")}`);
+      const draft = join(drafts, `${process.pid}-${randomBytes(8).toString("hex")}`);
       try {
+        const path = pathOf(key);
         await disk.writeFile(draft, file, { mode: 0o600 });
-        await publish(draft, pathOf(key));
+        await disk.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await disk.rename(draft, path);
       } catch (cause) {
         failedWrites += 1;
         writes.fail(cause);
-        await rm(draft, { force: true }).catch(() => {});
+        await fs.rm(draft, { force: true }).catch(() => {});
         return false;
       }
       const now = clock();
@@ -209,16 +185,7 @@ function onDisk(fileBytes: number): number {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
-}
-
-async function removeOldDrafts(folder: string, nowMs: number): Promise<void> {
-  for (const name of await namesIn(folder)) {
-    const path = join(folder, name);
-    const facts = await stat(path).catch(() => null);
-    const isOld = facts !== null && nowMs - facts.mtimeMs > DRAFT_MAX_AGE_MS;
-    if (isOld) await unlink(path).catch(() => {});
-  }
+  return fs.readdir(folder).catch(() => []);
 }
 
 /** A checksum of all that follows, the label's length, the label, the body. */
@@ -236,7 +203,6 @@ function decode<Label>(file: Buffer): CacheEntry<Label> | null {
   const checksum = createHash("sha256").update(rest).digest();
   if (!checksum.equals(file.subarray(0, CHECKSUM_BYTES))) return null;
   const labelBytes = rest.readUInt32BE(0);
-  if (labelBytes > LABEL_BYTES_MAX) return null;
   try {
     const label = JSON.parse(rest.toString("utf8", 4, 4 + labelBytes)) as Label;
     return { label, body: rest.subarray(4 + labelBytes) };

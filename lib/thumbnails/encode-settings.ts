@@ -1,12 +1,12 @@
 import "server-only";
-import type { ThumbnailFormat } from "./negotiate";
+/** The formats of thumbnails, best first. */
+export type ThumbnailFormat = "avif" | "webp" | "jpeg";
 
 /** `quick` while a visitor waits; `better` replaces it later, in the background. */
 export type EncodeEffort = "quick" | "better";
 
 export type EncodeSetting =
-  | { format: "avif"; quality: number; effort: number }
-  | { format: "webp"; quality: number; effort: number }
+  | { format: "avif" | "webp"; quality: number; effort: number }
   | { format: "jpeg"; quality: number };
 
 // Measured: docs/decisions/0014-thumbnail-encoders.md.

@@ -27,8 +27,7 @@ const LASTING_MS: Partial<Record<ThumbnailReason, number>> = {
 export function createFailureCache(clock: () => number) {
   const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX });
   return {
-    /** The remembered failure, with `retryAfterSeconds` from now; null if the source may be
-     * tried. */
+    /** The remembered failure; null if the source may be tried. */
     find(source: string): ThumbnailFailure | null {
       const entry = entries.get(source);
       const remainingMs = (entry?.untilMs ?? 0) - clock();

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Requester } from "./requester";
+import type { Requester, WorkOptions } from "./requester";
 import { busy } from "./thumbnail-failure";
 
 export type QueueLimits = {
@@ -14,10 +14,8 @@ export type QueueLimits = {
   backgroundWaitingMax?: number;
 };
 
-export type QueueOptions = {
-  requester: Requester;
-  /** Removes the job from the queue; a running job has to watch it itself. */
-  signal: AbortSignal;
+/** The signal removes a waiting job from the queue; a running job has to watch it itself. */
+type QueueOptions = WorkOptions & {
   /** Shares `runningPerHostMax` and `waitingPerHostMax` with other jobs of this host. */
   host?: string;
   /** Memory held while the job waits. */
@@ -31,8 +29,13 @@ export class JobDropped extends Error {
   override readonly name = "JobDropped";
 }
 
-type Job = { host: string; bytes: number; requester: Requester };
-type WaitingJob = Job & { start(): void; reject(error: Error): void };
+type Job = {
+  host: string;
+  bytes: number;
+  requester: Requester;
+  start(): void;
+  reject(error: Error): void;
+};
 
 /** The warmed thumbnails of two answers. */
 const BACKGROUND_WAITING_MAX = 24;
@@ -47,7 +50,7 @@ export function createFairQueue(limits: QueueLimits) {
   const { backgroundWaitingMax = BACKGROUND_WAITING_MAX } = limits;
   const backgroundMax = Math.max(1, Math.floor(limits.runningMax / 2));
   const running = new Set<Job>();
-  let waiting: WaitingJob[] = [];
+  let waiting: Job[] = [];
   /** When each client with waiting jobs had its last turn, as a count of turns. */
   const lastTurns = new Map<string, number>();
   let turns = 0;
@@ -70,7 +73,7 @@ export function createFairQueue(limits: QueueLimits) {
     }
   }
 
-  function nextJob(): WaitingJob | null {
+  function nextJob(): Job | null {
     if (waiting.length === 0 || running.size >= limits.runningMax) return null;
     const startable = waiting.filter(hasSlot);
     const lastTurn = (job: Job) => lastTurns.get(job.requester.client() ?? "") ?? 0;
@@ -79,14 +82,13 @@ export function createFairQueue(limits: QueueLimits) {
     return others.reduce((best, job) => (lastTurn(job) < lastTurn(best) ? job : best), first);
   }
 
-  function remove(job: WaitingJob): void {
+  function remove(job: Job): void {
     waiting = waiting.filter((other) => other !== job);
     const client = job.requester.client();
     if (client !== null && !waiting.some(isOf(client))) lastTurns.delete(client);
   }
 
-  function drop(job: WaitingJob | undefined, error: Error): void {
-    if (job === undefined) return;
+  function drop(job: Job, error: Error): void {
     remove(job);
     job.reject(error);
   }
@@ -102,27 +104,26 @@ export function createFairQueue(limits: QueueLimits) {
     for (const job of background.slice(0, Math.max(0, background.length - kept))) {
       drop(job, new JobDropped("visitors wait"));
     }
-    const excess = excessJobs(requested);
-    if (excess !== null) drop(newestOfGreediest(excess), busy("too many requests wait"));
+    const newest = newestOfGreediest(excessJobs(requested));
+    if (newest !== undefined) drop(newest, busy("too many requests wait"));
   }
 
-  /** The jobs of which one is too many; null while all limits are kept. */
-  function excessJobs(requested: WaitingJob[]): WaitingJob[] | null {
+  /** The jobs of which one is too many; empty while all limits are kept. */
+  function excessJobs(requested: Job[]): Job[] {
     if (requested.length > limits.waitingMax) return requested;
     const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
     if (bytes > waitingBytesMax) return requested.filter((job) => job.bytes > 0);
     const hosts = new Set(requested.map(({ host }) => host));
     const groups = [...hosts].map((host) => requested.filter((job) => job.host === host));
-    return groups.find((jobs) => jobs.length > waitingPerHostMax) ?? null;
+    return groups.find((jobs) => jobs.length > waitingPerHostMax) ?? [];
   }
 
   return {
     /**
      * Runs `work` as soon as it has a slot.
      *
-     * Clients take turns, so that one client with hundreds of jobs delays the others by one job
-     * each. Background jobs start only while no other job can, and are dropped when all slots are
-     * taken and another job has to wait.
+     * Clients take turns, one job each. Background jobs start only while no other job can, and are
+     * dropped when all slots are taken and another job has to wait.
      *
      * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
      *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
@@ -138,7 +139,7 @@ export function createFairQueue(limits: QueueLimits) {
           signal.removeEventListener("abort", onAbort);
           end();
         };
-        const waitingJob: WaitingJob = {
+        const waitingJob: Job = {
           host,
           bytes,
           requester,
@@ -165,7 +166,7 @@ const isBackground = ({ requester }: Job) => requester.client() === null;
 const isOf = (client: string) => (job: Job) => job.requester.client() === client;
 
 /** The last job of the client that has the most jobs in this list. */
-function newestOfGreediest(jobs: readonly WaitingJob[]): WaitingJob | undefined {
+function newestOfGreediest(jobs: readonly Job[]): Job | undefined {
   const counts = new Map<string | null, number>();
   for (const { requester } of jobs) {
     counts.set(requester.client(), (counts.get(requester.client()) ?? 0) + 1);

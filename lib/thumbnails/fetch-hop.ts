@@ -1,35 +1,23 @@
 import "server-only";
-import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
-import { badHost, slowHost, type ThumbnailFailure } from "./thumbnail-failure";
+import { badHost, slowHost } from "./thumbnail-failure";
 
 /** How long each stage of a fetch may take, and how slow a body may be. */
-export type FetchDeadlines = {
-  dnsMs: number;
-  connectMs: number;
-  /** From the request to the complete response head. */
-  firstByteMs: number;
-  /** Everything, redirects included. */
-  wholeMs: number;
-  /** After this time the body's average rate must be `rateBytesPerSecondMin` or more. */
-  rateAfterMs: number;
-  rateBytesPerSecondMin: number;
-};
-
-export const FETCH_DEADLINES: FetchDeadlines = {
+export const FETCH_DEADLINES = {
   dnsMs: 2_000,
   connectMs: 3_000,
+  /** From the request to the complete response head. */
   firstByteMs: 5_000,
+  /** Everything, redirects included. */
   wholeMs: 8_000,
+  /** After this time the body's average rate must be `rateBytesPerSecondMin` or more. */
   rateAfterMs: 2_000,
   rateBytesPerSecondMin: 2_048,
 };
 
-/** A response with its head received and its body unread. */
-export type Hop = { response: IncomingMessage; close(): void };
+export type FetchDeadlines = typeof FETCH_DEADLINES;
 
-/** Names this program, and nothing about the visitor. */
-const USER_AGENT = "Mozilla/5.0 (compatible; Vitrine; image thumbnails)";
 /** This program's name in `Via`; a request that carries it is a loop. */
 export const VIA_NAME = "vitrine-thumbnails";
 
@@ -38,7 +26,8 @@ const HEADERS = {
   // Without a content coding there is no decompression bomb.
   "accept-encoding": "identity",
   connection: "close",
-  "user-agent": USER_AGENT,
+  // Names this program, and nothing about the visitor.
+  "user-agent": "Mozilla/5.0 (compatible; Vitrine; image thumbnails)",
   via: `1.1 ${VIA_NAME}`,
 };
 
@@ -46,7 +35,7 @@ const HEAD_BYTES_MAX = 16_384;
 const INTERIM_RESPONSES_MAX = 8;
 
 /**
- * Sends one GET over its own connection and waits for the response's head. The request carries
+ * Sends one GET over its own connection and waits for the response's head; the body is unread. The request carries
  * nothing of the visitor, and the connection is used once, so that no response can be smuggled to
  * another request.
  *
@@ -57,7 +46,7 @@ export function fetchHop(
   url: URL,
   socket: Socket,
   { deadlines, signal }: { deadlines: FetchDeadlines; signal: AbortSignal },
-): Promise<Hop> {
+): Promise<{ response: IncomingMessage; close(): void }> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) socket.destroy();
     signal.throwIfAborted();
@@ -84,7 +73,12 @@ export function fetchHop(
     const onAbort = () => fail(signal.reason);
     const timer = setTimeout(() => fail(slowHost("no response in time")), deadlines.firstByteMs);
     signal.addEventListener("abort", onAbort);
-    refuseProtocolChanges(outgoing, fail);
+    let interimResponses = 0;
+    outgoing.on("information", () => {
+      interimResponses += 1;
+      if (interimResponses > INTERIM_RESPONSES_MAX) fail(badHost("too many interim responses"));
+    });
+    outgoing.on("upgrade", () => fail(badHost("the host demands another protocol")));
     outgoing.once("socket", (used) => {
       if (used !== socket) fail(badHost("the request took another connection"));
     });
@@ -96,17 +90,4 @@ export function fetchHop(
     });
     outgoing.end();
   });
-}
-
-/** Refuses protocol upgrades and floods of interim responses. */
-function refuseProtocolChanges(
-  outgoing: ClientRequest,
-  fail: (failure: ThumbnailFailure) => void,
-): void {
-  let interim = 0;
-  outgoing.on("information", () => {
-    interim += 1;
-    if (interim > INTERIM_RESPONSES_MAX) fail(badHost("too many interim responses"));
-  });
-  outgoing.on("upgrade", () => fail(badHost("the host demands another protocol")));
 }

@@ -1,33 +1,57 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
+import { sniffFormat } from "@/lib/platform/sniff-format";
 import { parseUrl } from "@/lib/protocol/parse-url";
-import { connectChecked } from "./connect";
-import { type FetchDeadlines, fetchHop, type Hop } from "./fetch-hop";
-import { type ByteBudget, readImageBody } from "./read-image-body";
-import { type ResolveHost, resolveChecked } from "./resolve";
+import { type ConnectOptions, connectChecked } from "./connect";
+import { fetchHop } from "./fetch-hop";
 import { parseSourceUrl, type SourcePolicy } from "./source-url";
-import { badHost, refused, slowHost, ThumbnailFailure } from "./thumbnail-failure";
+import {
+  badHost,
+  busy,
+  notAnImage,
+  refused,
+  slowHost,
+  ThumbnailFailure,
+  tooLarge,
+} from "./thumbnail-failure";
 
-export type FetchSourceOptions = {
-  policy: SourcePolicy;
-  resolveHost: ResolveHost;
-  deadlines: FetchDeadlines;
+export type ByteBudget = ReturnType<typeof createByteBudget>;
+
+/** Creates a limit for the memory that concurrent downloads share. */
+export function createByteBudget(bytesMax: number) {
+  let reservedBytes = 0;
+  return {
+    /** Reserves the bytes and returns true, or returns false if they are not available. */
+    reserve(bytes: number): boolean {
+      const isAvailable = reservedBytes + bytes <= bytesMax;
+      if (isAvailable) reservedBytes += bytes;
+      return isAvailable;
+    },
+    release(bytes: number): void {
+      reservedBytes -= bytes;
+    },
+    reservedBytes: () => reservedBytes,
+  };
+}
+
+export type FetchSourceOptions = Omit<ConnectOptions, "signal"> & {
   bytesMax: number;
   /** Shared by all concurrent fetches. */
   budget: ByteBudget;
-  /** Whether a redirect from https to http is followed. */
-  mayLeaveHttps: boolean;
 };
 
 const REDIRECTS_MAX = 3;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 const LOCATION_CHARACTERS_MAX = 2048;
+/** Enough of a file to determine its format. */
+const SNIFF_BYTES = 64;
+const RATE_CHECK_MS = 250;
 
 /**
  * Fetches an original: all of its bytes, which begin like a supported image.
  *
- * Follows up to three redirects; each target is checked, resolved and connected to like the first
- * URL.
+ * Follows up to three redirects, none from https to http; each target is checked, resolved and
+ * connected to like the first URL.
  *
  * @throws ThumbnailFailure where the original cannot be fetched; the signal's reason once it aborts,
  *   after closing the connection.
@@ -42,52 +66,37 @@ export async function fetchSource(
     () => deadline.abort(slowHost("the whole fetch took too long")),
     options.deadlines.wholeMs,
   );
-  const either = AbortSignal.any([signal, deadline.signal]);
+  const hopOptions = { ...options, signal: AbortSignal.any([signal, deadline.signal]) };
   try {
-    return await follow(source, options, either);
+    let url = allowedUrl(source, options.policy);
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+      hopOptions.signal.throwIfAborted();
+      const socket = await connectChecked(url, hopOptions);
+      const { response, close } = await fetchHop(url, socket, hopOptions);
+      try {
+        if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) {
+          assertUsable(response);
+          return await readImageBody(response, hopOptions);
+        }
+        url = redirectTarget(url, response, options.policy);
+      } finally {
+        close();
+      }
+    }
+    throw badHost("too many redirects");
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function follow(
-  source: string,
-  options: FetchSourceOptions,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  let url = allowed(source, options.policy);
-  for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
-    const hop = await open(url, options, signal);
-    try {
-      const { response } = hop;
-      if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) {
-        assertUsable(response);
-        return await readImageBody(response, { ...options, signal });
-      }
-      url = redirectTarget(url, response, options);
-    } finally {
-      hop.close();
-    }
-  }
-  throw badHost("too many redirects");
-}
-
-async function open(url: URL, options: FetchSourceOptions, signal: AbortSignal): Promise<Hop> {
-  const { policy, resolveHost, deadlines } = options;
-  signal.throwIfAborted();
-  const resolving = { resolveHost, timeoutMs: deadlines.dnsMs, signal };
-  const addresses = await resolveChecked(url, policy, resolving);
-  const socket = await connectChecked(url, addresses, { timeoutMs: deadlines.connectMs, signal });
-  return fetchHop(url, socket, { deadlines, signal });
-}
-
-function allowed(text: string, policy: SourcePolicy): URL {
+/** @throws ThumbnailFailure `refused` where the policy does not allow the URL. */
+export function allowedUrl(text: string, policy: SourcePolicy): URL {
   const source = parseSourceUrl(text, policy);
   if (!source.isAllowed) throw refused(`the URL is not fetched: ${source.problem}`);
   return source.url;
 }
 
-function redirectTarget(from: URL, response: IncomingMessage, options: FetchSourceOptions): URL {
+function redirectTarget(from: URL, response: IncomingMessage, policy: SourcePolicy): URL {
   const locations = response.rawHeaders.filter(
     (_, index, raw) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === "location",
   );
@@ -100,9 +109,9 @@ function redirectTarget(from: URL, response: IncomingMessage, options: FetchSour
   }
   const named = parseUrl(location, from);
   if (named === null) throw badHost("a redirect with an unreadable target");
-  const target = allowed(named.href, options.policy);
+  const target = allowedUrl(named.href, policy);
   const leavesHttps = from.protocol === "https:" && target.protocol === "http:";
-  if (leavesHttps && !options.mayLeaveHttps) throw refused("a redirect from https to http");
+  if (leavesHttps) throw refused("a redirect from https to http");
   return target;
 }
 
@@ -118,4 +127,58 @@ function assertUsable(response: IncomingMessage): void {
   if (status !== 200) throw badHost(`the host answered ${status}`);
   const coding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (coding !== "identity") throw badHost("the host sent an encoded body");
+}
+
+/**
+ * Counts the bytes received; the announced length only serves to reject early. Stops as soon as the
+ * first bytes are not those of a supported format.
+ */
+async function readImageBody(
+  response: IncomingMessage,
+  { bytesMax, budget, deadlines, signal }: FetchSourceOptions & ConnectOptions,
+): Promise<Buffer> {
+  signal.throwIfAborted();
+  const announcedBytes = Number(response.headers["content-length"] ?? 0);
+  if (announcedBytes > bytesMax) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let isSniffed = false;
+  const body = new Promise<Buffer>((resolve, reject) => {
+    const startMs = performance.now();
+    const rateCheck = setInterval(() => {
+      const elapsedMs = performance.now() - startMs;
+      const expectedBytes = (deadlines.rateBytesPerSecondMin * elapsedMs) / 1_000;
+      if (elapsedMs >= deadlines.rateAfterMs && bytes < expectedBytes) {
+        reject(slowHost("the body comes too slowly"));
+      }
+    }, RATE_CHECK_MS);
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort);
+    response.on("data", (chunk: Buffer) => {
+      if (bytes + chunk.length > bytesMax) return reject(tooLarge());
+      if (!budget.reserve(chunk.length)) return reject(busy("too many downloads in progress"));
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (!isSniffed && bytes >= SNIFF_BYTES) {
+        isSniffed = true;
+        const format = sniffFormat(Buffer.concat(chunks));
+        // The decoder reads TIFF only for the library's own images.
+        if (format === null || format === "tiff") reject(notAnImage());
+      }
+    });
+    response.on("error", (cause) => reject(badHost("the body was truncated", cause)));
+    response.once("close", () => {
+      clearInterval(rateCheck);
+      signal.removeEventListener("abort", onAbort);
+      if (response.complete) resolve(Buffer.concat(chunks));
+      else reject(badHost("the body was truncated"));
+    });
+  });
+  try {
+    return await body;
+  } finally {
+    // Otherwise a rejected body would still be buffered.
+    response.destroy();
+    budget.release(bytes);
+  }
 }

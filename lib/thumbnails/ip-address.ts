@@ -66,10 +66,8 @@ export function isPublic(address: IpAddress): boolean {
   }
   const ipv6 = address as IPv6;
   const isSpecial = !ipv6.match(GLOBAL_IPV6) || SPECIAL_IPV6.some((range) => ipv6.match(range));
-  return !isSpecial && !isIsatap(ipv6);
-}
-
-/** RFC 5214 §6.1: ::[02]00:5efe:a.b.c.d below any prefix. */
-function isIsatap({ parts }: IPv6): boolean {
-  return ((parts[4] ?? 0) & 0xfcff) === 0 && parts[5] === 0x5efe;
+  const { parts } = ipv6;
+  // RFC 5214 §6.1: ::[02]00:5efe:a.b.c.d below any prefix.
+  const isIsatap = ((parts[4] ?? 0) & 0xfcff) === 0 && parts[5] === 0x5efe;
+  return !isSpecial && !isIsatap;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
+import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderAnswer, DecoderJob } from "./decoder-protocol";
 import { type EncodeSetting, encodeSetting } from "./encode-settings";
@@ -59,11 +59,22 @@ async function decode(job: DecoderJob, bytes: Buffer): Promise<Made> {
     sequentialRead: true,
   };
   try {
-    const metadata = await sharp(bytes, options).metadata();
-    if (metadata.width * metadata.height > job.pixelsMax) {
-      return rejected("too-large", `${metadata.width} x ${metadata.height}`);
-    }
-    return await encode(job, bytes, metadata, options);
+    const { width, height, space, icc } = await sharp(bytes, options).metadata();
+    if (width * height > job.pixelsMax) return rejected("too-large", `${width} x ${height}`);
+    const ignoreIcc = space === "srgb" && icc !== undefined && isSrgbProfile(icc);
+    const resized = sharp(bytes, { ...options, ignoreIcc })
+      .autoOrient()
+      .resize({
+        width: job.widthPx,
+        height: job.widthPx * HEIGHT_TO_WIDTH_MAX,
+        fit: "inside",
+        withoutEnlargement: true,
+      })
+      .toColourspace("srgb");
+    const setting = encodeSetting(job.format, job.effort, job.widthPx);
+    const { data, info } = await output(resized, setting).toBuffer({ resolveWithObject: true });
+    const made = { format: setting.format, widthPx: info.width, heightPx: info.height };
+    return { answer: { status: "made", ...made, rssBytes: 0 }, body: data };
   } catch (error) {
     const text = error instanceof Error ? error.message : "";
     // libvips has no error codes; these are the messages of its and sharp's size limits.
@@ -72,44 +83,15 @@ async function decode(job: DecoderJob, bytes: Buffer): Promise<Made> {
   }
 }
 
-async function encode(
-  job: DecoderJob,
-  bytes: Buffer,
-  metadata: Metadata,
-  options: SharpOptions,
-): Promise<Made> {
-  const isRgb = metadata.space === "srgb";
-  const ignoreIcc = isRgb && metadata.icc !== undefined && isSrgbProfile(metadata.icc);
-  const setting = encodeSetting(job.format, job.effort, job.widthPx);
-  const resized = sharp(bytes, { ...options, ignoreIcc })
-    .autoOrient()
-    .resize({
-      width: job.widthPx,
-      height: job.widthPx * HEIGHT_TO_WIDTH_MAX,
-      fit: "inside",
-      withoutEnlargement: true,
-    })
-    .toColourspace("srgb");
-  const { data, info } = await output(resized, setting).toBuffer({ resolveWithObject: true });
-  const { format } = setting;
-  return {
-    answer: { status: "made", format, widthPx: info.width, heightPx: info.height, rssBytes: 0 },
-    body: data,
-  };
-}
-
 function output(image: Sharp, setting: EncodeSetting): Sharp {
-  if (setting.format === "avif") {
-    const { quality, effort } = setting;
-    // Chroma at half resolution, as in WebP and JPEG: at this size the difference is not visible.
-    return image.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" });
+  if (setting.format === "jpeg") {
+    const opaque = image.flatten({ background: JPEG_BACKGROUND });
+    return opaque.jpeg({ quality: setting.quality, mozjpeg: true });
   }
-  if (setting.format === "webp") {
-    return image.webp({ quality: setting.quality, effort: setting.effort });
-  }
-  return image
-    .flatten({ background: JPEG_BACKGROUND })
-    .jpeg({ quality: setting.quality, mozjpeg: true });
+  const { format, quality, effort } = setting;
+  if (format === "webp") return image.webp({ quality, effort });
+  // Chroma at half resolution, as in WebP and JPEG: at this size the difference is not visible.
+  return image.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" });
 }
 
 function rejected(status: "too-large" | "not-a-picture", detail: string): Made {

@@ -2,10 +2,10 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
-import { type FetchSourceOptions, fetchSource } from "./fetch-source";
-import { createPrioritizedCoalescing, type Requester } from "./requester";
-import { bareHostname, parseSourceUrl } from "./source-url";
-import { refused, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
+import { allowedUrl, type FetchSourceOptions, fetchSource } from "./fetch-source";
+import { createPrioritizedCoalescing, type WorkOptions } from "./requester";
+import { bareHostname } from "./source-url";
+import { ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
 /**
  * Reads an image of the own library. Null: there is none with this id; `too-large`: its file
@@ -25,8 +25,6 @@ type OriginalsOptions = {
   readLibraryImage: ReadLibraryImage;
 };
 
-type GetOptions = { requester: Requester; signal: AbortSignal };
-
 const CACHED_BYTES_MAX = 64 * 1024 * 1024;
 /** Long enough for the other widths of a page and for the better encode. */
 const CACHED_MS = 120_000;
@@ -42,21 +40,12 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
   let fetches = 0;
   let fetchedBytes = 0;
 
-  async function read(source: string): Promise<Uint8Array> {
-    const [id = ""] = source.slice(LIBRARY_PREFIX.length).split("@");
-    const bytes = await readLibraryImage(id);
-    if (bytes === null) throw notInLibrary();
-    if (bytes === "too-large") throw tooLarge();
-    return bytes;
-  }
-
-  async function fetch(source: string, requester: Requester, signal: AbortSignal): Promise<Buffer> {
+  async function fetch(source: string, options: WorkOptions): Promise<Buffer> {
     try {
-      const parsed = parseSourceUrl(source, fetching.policy);
-      if (!parsed.isAllowed) throw refused(`the URL is not fetched: ${parsed.problem}`);
-      const bytes = await queue.run({ host: hostKey(parsed.url), requester, signal }, () => {
+      const host = hostKey(allowedUrl(source, fetching.policy));
+      const bytes = await queue.run({ ...options, host }, () => {
         fetches += 1;
-        return fetchSource(source, fetching, signal);
+        return fetchSource(source, fetching, options.signal);
       });
       fetchedBytes += bytes.length;
       cached.set(source, bytes);
@@ -70,22 +59,23 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
 
   return {
     /**
-     * Reads or fetches an original. Concurrent requests share a fetch; after a failure the host is
-     * not asked again for a while.
+     * Reads or fetches an original. Concurrent requests share a fetch.
      *
-     * @throws ThumbnailFailure where it cannot be had; JobDropped; the signal's reason.
+     * @throws ThumbnailFailure, remembered for a while; JobDropped; the signal's reason.
      */
-    async get(source: string, { requester, signal }: GetOptions): Promise<Uint8Array> {
-      if (source.startsWith(LIBRARY_PREFIX)) return read(source);
+    async get(source: string, options: WorkOptions): Promise<Uint8Array> {
+      if (source.startsWith(LIBRARY_PREFIX)) {
+        const [id = ""] = source.slice(LIBRARY_PREFIX.length).split("@");
+        const file = await readLibraryImage(id);
+        if (file === null) throw notInLibrary();
+        if (file === "too-large") throw tooLarge();
+        return file;
+      }
       const bytes = cached.get(source);
       if (bytes !== undefined) return bytes;
       const failure = failures.find(source);
       if (failure !== null) throw failure;
-      return coalescing.join(source, {
-        requester,
-        signal,
-        start: (shared) => fetch(source, requester, shared),
-      });
+      return coalescing.join(source, options, (signal) => fetch(source, { ...options, signal }));
     },
     stats: () => ({ fetches, fetchedBytes, heldBytes: cached.calculatedSize }),
   };

@@ -1,5 +1,5 @@
 import "server-only";
-import { createRequestCoalescing, type RequestCoalescing } from "@/lib/platform/request-coalescing";
+import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 
 /** The client that shared work belongs to. */
 export type Requester = {
@@ -10,6 +10,9 @@ export type Requester = {
   /** Calls back when background work becomes a client's request. */
   onPromoted(listener: () => void): void;
 };
+
+/** Whose work it is, and when it ends early. */
+export type WorkOptions = { requester: Requester; signal: AbortSignal };
 
 export function createRequester(client: string | null): Requester {
   let current = client;
@@ -27,22 +30,20 @@ export function createRequester(client: string | null): Requester {
   };
 }
 
-type JoinOptions<T> = {
-  requester: Requester;
-  signal: AbortSignal;
-  start: (signal: AbortSignal) => Promise<T>;
-};
-
 /**
  * Request coalescing with priorities: when a client joins background work, at once or by way of
  * other background work, that work gets the client's priority.
  */
 export function createPrioritizedCoalescing<T>() {
-  const coalescing: RequestCoalescing<T> = createRequestCoalescing<T>();
+  const coalescing = createRequestCoalescing<T>();
   const requesters = new Map<string, Requester>();
   return {
     /** As `RequestCoalescing.join`. The first requester of a key stands for all of them. */
-    join(key: string, { requester, signal, start }: JoinOptions<T>): Promise<T> {
+    join(
+      key: string,
+      { requester, signal }: WorkOptions,
+      start: (signal: AbortSignal) => Promise<T>,
+    ): Promise<T> {
       const first = requesters.get(key);
       if (first !== undefined && first !== requester) {
         const promote = () => first.promote(requester.client() ?? "");

@@ -35,6 +35,7 @@ const FIT = "inside";
 const FORMATS = "avif,webp,jpeg";
 
 const DAY_MS = 86_400_000;
+const LIFETIME_DAYS = 7;
 /** 144 of the 256 bits: exactly 24 characters, so that each signature has one spelling. */
 const SIGNATURE_BYTES = 18;
 const KEY_BYTES_MIN = 32;
@@ -46,19 +47,11 @@ const PATH =
  * give the same bytes.
  */
 export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
-  const fields = [
-    VERSION,
-    keyId,
-    tuple.source,
-    String(tuple.narrowestPx),
-    String(tuple.widestPx),
-    FIT,
-    FORMATS,
-    String(tuple.expiryDay),
-  ];
+  const { source, narrowestPx, widestPx, expiryDay } = tuple;
+  const fields = [VERSION, keyId, source, narrowestPx, widestPx, FIT, FORMATS, expiryDay];
   return Buffer.concat(
     fields.flatMap((field) => {
-      const bytes = Buffer.from(field, "utf8");
+      const bytes = Buffer.from(String(field), "utf8");
       const length = Buffer.alloc(4);
       length.writeUInt32BE(bytes.length);
       return [length, bytes];
@@ -68,13 +61,8 @@ export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
 
 /** The key of a stored thumbnail; it depends neither on the signature nor on its expiry. */
 export function thumbnailKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">): string {
-  const message = canonicalMessage("", {
-    source,
-    narrowestPx: widthPx,
-    widestPx: widthPx,
-    expiryDay: 0,
-  });
-  return createHash("sha256").update(message).digest("hex").slice(0, 40);
+  const tuple = { source, narrowestPx: widthPx, widestPx: widthPx, expiryDay: 0 };
+  return createHash("sha256").update(canonicalMessage("", tuple)).digest("hex").slice(0, 40);
 }
 
 /** The end of a UTC day, in milliseconds since 1970: its URLs are invalid from then on. */
@@ -92,7 +80,7 @@ export type ThumbnailSigner = ReturnType<typeof createSigner>;
  */
 export function createSigner(
   keys: readonly string[],
-  { clock = Date.now, lifetimeDays = 7 }: { clock?: () => number; lifetimeDays?: number } = {},
+  { clock = Date.now }: { clock?: () => number } = {},
 ) {
   const ring = new Map(keys.map((key) => [keyIdOf(key), key]));
   const [signing] = ring;
@@ -110,7 +98,7 @@ export function createSigner(
       widestPx: ThumbnailWidthPx,
     ): SignedThumbnails {
       const [keyId, key] = signing;
-      const tuple = { source, narrowestPx, widestPx, expiryDay: today() + lifetimeDays };
+      const tuple = { source, narrowestPx, widestPx, expiryDay: today() + LIFETIME_DAYS };
       const signature = mac(key, keyId, tuple).toString("base64url");
       const encoded = Buffer.from(source, "utf8").toString("base64url");
       const widths = `${narrowestPx}-${widestPx}`;
@@ -124,10 +112,12 @@ export function createSigner(
       const parts = PATH.exec(path);
       if (parts === null) return null;
       const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
-      const source = decodeSource(encoded);
+      const source = Buffer.from(encoded, "base64url").toString("utf8");
+      // Base64 and UTF-8 encode some texts in several ways: only the canonical one is accepted.
+      if (Buffer.from(source, "utf8").toString("base64url") !== encoded) return null;
       const key = ring.get(keyId);
       const [narrowestPx, widestPx, widthPx] = [narrowest, widest, width].map(Number);
-      if (source === null || key === undefined) return null;
+      if (key === undefined) return null;
       if (!isThumbnailWidth(narrowestPx) || !isThumbnailWidth(widestPx)) return null;
       const expiryDay = Number(expiry);
       const given = Buffer.from(signature, "base64url");
@@ -149,10 +139,4 @@ function keyIdOf(key: string): string {
 function mac(key: string, keyId: string, tuple: SignedTuple): Buffer {
   const whole = createHmac("sha256", key).update(canonicalMessage(keyId, tuple)).digest();
   return whole.subarray(0, SIGNATURE_BYTES);
-}
-
-/** Base64 and UTF-8 encode some texts in several ways: only the canonical one is accepted. */
-function decodeSource(encoded: string): string | null {
-  const source = Buffer.from(encoded, "base64url").toString("utf8");
-  return Buffer.from(source, "utf8").toString("base64url") === encoded ? source : null;
 }

@@ -1,8 +1,16 @@
 import "server-only";
 import { domainToUnicode } from "node:url";
+import type { IPv4, IPv6 } from "ipaddr.js";
 import { parseUrl } from "@/lib/protocol/parse-url";
-import { isPublic, parseIpAddress } from "./ip-address";
-import type { PrivateHosts } from "./private-hosts";
+import { type IpAddress, isPublic, parseIpAddress } from "./ip-address";
+
+/** Private hosts and networks that thumbnails may be fetched from. */
+export type PrivateHosts = {
+  /** True for a URL with a listed host and port; its IP addresses are then not checked. */
+  hasHost(url: URL): boolean;
+  /** True for an IP address in a listed network. */
+  hasAddress(address: IpAddress): boolean;
+};
 
 /** Decides which URLs are fetched. */
 export type SourcePolicy = {
@@ -35,7 +43,7 @@ export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
   const hostname = bareHostname(url);
   if (!isHostname(hostname)) return no("host name");
   if (policy.ownHosts.includes(hostname)) return no("own host");
-  if (policy.privateHosts.hasHost(hostnameOf(url), portOf(url))) return { isAllowed: true, url };
+  if (policy.privateHosts.hasHost(url)) return { isAllowed: true, url };
   // The parser drops the scheme's default port.
   if (url.port !== "" && url.port !== "80" && url.port !== "443") return no("port");
   if (LOCAL_NAME.test(hostname)) return no("local name");
@@ -57,10 +65,6 @@ export function portOf(url: URL): number {
   return url.protocol === "https:" ? 443 : 80;
 }
 
-function hostnameOf(url: URL): string {
-  return url.hostname.replace(/\.$/, "");
-}
-
 /**
  * Checks the lengths of RFC 1035 §2.3.4 and that international labels decode (RFC 5891 §5.4), which
  * newer parsers do not. An IPv6 literal has colons and was checked by the parser.
@@ -74,4 +78,46 @@ function isHostname(hostname: string): boolean {
 
 function no(problem: string): SourceUrl {
   return { isAllowed: false, problem };
+}
+
+/**
+ * Parses the operator's list. An entry is a host (`nas.example`, meaning ports 80 and 443), a host
+ * and port (`nas.example:8080`, `[fd00::5]:8080`) or a network (`192.168.4.0/24`).
+ *
+ * @throws RangeError naming the first invalid entry.
+ */
+export function parsePrivateHosts(entries: readonly string[]): PrivateHosts {
+  const hosts = new Set(entries.filter((entry) => !entry.includes("/")).flatMap(parseHost));
+  const networks = entries.filter((entry) => entry.includes("/")).map(parseNetwork);
+  return {
+    hasHost: (url) => hosts.has(`${url.hostname.replace(/\.$/, "")}:${portOf(url)}`),
+    hasAddress: (address) => networks.some((contains) => contains(address)),
+  };
+}
+
+function parseHost(entry: string): string[] {
+  const url = /^[^/?#@\\\s]+$/.test(entry) ? parseUrl(`http://${entry}`) : null;
+  if (url === null) throw invalid(entry);
+  const hostname = url.hostname.replace(/\.$/, "");
+  // `url.port` is empty for an explicit 80, too.
+  const port = /:([0-9]+)$/.exec(entry.replace(/^\[[^\]]*\]/, ""))?.[1];
+  return port === undefined ? [`${hostname}:80`, `${hostname}:443`] : [`${hostname}:${+port}`];
+}
+
+function parseNetwork(entry: string): (address: IpAddress) => boolean {
+  const [text = "", bits = ""] = entry.split("/");
+  const base = parseIpAddress(text);
+  const isIpv4 = base?.kind() === "ipv4";
+  const prefixBits = /^[0-9]{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  if (base === null || !(prefixBits <= (isIpv4 ? 32 : 128))) throw invalid(entry);
+  return (address) => {
+    if (address.kind() !== base.kind()) return false;
+    return isIpv4
+      ? (address as IPv4).match(base as IPv4, prefixBits)
+      : (address as IPv6).match(base as IPv6, prefixBits);
+  };
+}
+
+function invalid(entry: string): RangeError {
+  return new RangeError(`not a host or a network: ${entry}`);
 }

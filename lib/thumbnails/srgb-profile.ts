@@ -9,7 +9,7 @@ const PRIMARIES = {
 const PRIMARY_TOLERANCE = 0.002;
 /** One step of eight bits. */
 const CURVE_TOLERANCE = 1 / 255;
-const CURVE_POINTS = 32;
+const CURVE_POINTS = Array.from({ length: 33 }, (_, index) => index / 32);
 
 /**
  * True for an ICC profile that says nothing but "sRGB": converting by it would cost half of the
@@ -19,18 +19,15 @@ const CURVE_POINTS = 32;
  * by dozens of names. Anything unclear is not sRGB, and converted.
  */
 export function isSrgbProfile(profile: Buffer): boolean {
+  const text = (at: number) => profile.toString("latin1", at, at + 4);
+  const isMatrixProfile = text(36) === "acsp" && text(16) === "RGB " && text(20) === "XYZ ";
   try {
-    return isMatrixProfile(profile) && hasSrgbNumbers(profile);
+    return isMatrixProfile && hasSrgbNumbers(profile);
   } catch (error) {
     // Reading beyond the end: a damaged profile.
     if (error instanceof RangeError) return false;
     throw error;
   }
-}
-
-function isMatrixProfile(profile: Buffer): boolean {
-  const text = (from: number) => profile.toString("latin1", from, from + 4);
-  return text(36) === "acsp" && text(16) === "RGB " && text(20) === "XYZ ";
 }
 
 function hasSrgbNumbers(profile: Buffer): boolean {
@@ -44,13 +41,8 @@ function hasSrgbNumbers(profile: Buffer): boolean {
       (value, axis) => Math.abs(fixed(profile, at + 8 + axis * 4) - value) < PRIMARY_TOLERANCE,
     );
   });
-  return (
-    hasPrimaries &&
-    ["rTRC", "gTRC", "bTRC"].every((name) => {
-      const at = tags.get(name);
-      return at !== undefined && isSrgbCurve(profile, at);
-    })
-  );
+  const curves = ["rTRC", "gTRC", "bTRC"].map((name) => tags.get(name));
+  return hasPrimaries && curves.every((at) => at !== undefined && isSrgbCurve(profile, at));
 }
 
 function readTags(profile: Buffer): Map<string, number> {
@@ -81,17 +73,12 @@ function isSrgbCurve(profile: Buffer, at: number): boolean {
 
 /** Compared after encoding, where steps are as large as they look. */
 function isLikeSrgb(curve: (x: number) => number): boolean {
-  for (let point = 0; point <= CURVE_POINTS; point += 1) {
-    const x = point / CURVE_POINTS;
-    const back = encodeSrgb(curve(x));
-    if (!(Math.abs(back - x) <= CURVE_TOLERANCE)) return false;
-  }
-  return true;
-}
-
-/** IEC 61966-2-1 */
-function encodeSrgb(linear: number): number {
-  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+  return CURVE_POINTS.every((x) => {
+    const linear = curve(x);
+    // IEC 61966-2-1
+    const back = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+    return Math.abs(back - x) <= CURVE_TOLERANCE;
+  });
 }
 
 function fixed(profile: Buffer, at: number): number {

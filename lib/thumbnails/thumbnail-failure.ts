@@ -1,29 +1,25 @@
 import "server-only";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 
-type FailureOptions = {
-  cause?: unknown;
-  /** Whole seconds, at least 1; set where a retry may succeed. */
-  retryAfterSeconds?: number;
-  /** False for this server's own trouble, which says nothing about the image. */
-  isRemembered?: boolean;
-};
-
 /**
  * A thumbnail that cannot be made. Not an `AppError`: an `<img>` reads no error body, so this
  * failure is sent as a status, a reason and an empty image. The message is for the log only.
  */
 export class ThumbnailFailure extends Error {
   override readonly name = "ThumbnailFailure";
+  /** Whole seconds, at least 1; set where a retry may succeed. */
   readonly retryAfterSeconds: number | undefined;
-  /** Whether the failure cache may answer later requests with it. */
+  /**
+   * Whether the failure cache may answer later requests with it. False for this server's own
+   * trouble, which says nothing about the image.
+   */
   readonly isRemembered: boolean;
 
   constructor(
     readonly reason: ThumbnailReason,
     readonly status: number,
     internal: string,
-    options: FailureOptions = {},
+    options: { cause?: unknown; retryAfterSeconds?: number; isRemembered?: boolean } = {},
   ) {
     super(internal, options.cause === undefined ? {} : { cause: options.cause });
     this.retryAfterSeconds = options.retryAfterSeconds;

@@ -1,24 +1,23 @@
 import "server-only";
+import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
 import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
-import type { EncodeEffort } from "./encode-settings";
+import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
-import type { ThumbnailFormat } from "./negotiate";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
-import type { Requester } from "./requester";
+import type { WorkOptions } from "./requester";
 import { notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
-export type MakeRequest = {
+/** One thumbnail in one format. */
+export type ThumbnailRequest = {
   source: string;
-  widthPx: number;
+  widthPx: ThumbnailWidthPx;
   format: ThumbnailFormat;
-  effort: EncodeEffort;
 };
 
-export type MadeThumbnail = { format: ThumbnailFormat; body: Buffer };
-
-export type MakeOptions = { requester: Requester; signal: AbortSignal };
+type MakeRequest = ThumbnailRequest & { effort: EncodeEffort };
+type MadeThumbnail = { format: ThumbnailFormat; body: Buffer };
 
 type MakerParts = {
   originals: Pick<Originals, "get">;
@@ -34,7 +33,7 @@ type MakerParts = {
  * @throws ThumbnailFailure, remembered for the source where the image is the cause; JobDropped; the
  *   signal's reason.
  */
-export type MakeThumbnail = (request: MakeRequest, options: MakeOptions) => Promise<MadeThumbnail>;
+export type MakeThumbnail = (request: MakeRequest, options: WorkOptions) => Promise<MadeThumbnail>;
 
 const PIXELS_MAX = 40_000_000;
 /** As much as the library indexes: its own images are large, and trusted more. */
@@ -42,33 +41,35 @@ const LIBRARY_PIXELS_MAX = 200_000_000;
 
 /**
  * Creates the function that makes thumbnails. An image of the library holds a slot in its queue
- * from before its file is read until it is decoded. Other images are limited by their size, by the
- * queue of fetches and by the decoders' queue.
+ * from before its file is read until it is decoded.
  */
 export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
   const { originals, decoders, failures, library } = parts;
 
   async function make(
-    { source, widthPx, format, effort }: MakeRequest,
-    { requester, signal }: MakeOptions,
+    { source, ...wanted }: MakeRequest,
+    options: WorkOptions,
   ): Promise<MadeThumbnail> {
-    const bytes = await originals.get(source, { requester, signal });
+    const bytes = await originals.get(source, options);
     if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
     const isOwn = source.startsWith(LIBRARY_PREFIX);
     const pixelsMax = isOwn ? LIBRARY_PIXELS_MAX : PIXELS_MAX;
-    const job = { widthPx, format, effort, pixelsMax, isStrict: !isOwn };
+    // A browser that accepts AVIF accepts WebP, which is faster to make at small widths.
+    const formats = wanted.format === "avif" ? ["avif", "webp"] : [wanted.format];
+    const job = { ...wanted, pixelsMax, isStrict: !isOwn };
     try {
-      const { answer, body } = await decoders.run(job, bytes, { signal, requester });
+      const { answer, body } = await decoders.run(job, bytes, options);
       if (answer.status === "too-large") {
         throw new ThumbnailFailure("too-large", 422, answer.detail);
       }
       // A decoder's output is checked like its input: an image may have taken it over.
-      const isRequested = answer.status === "made" && isAcceptable(answer.format, format);
+      const isRequested = answer.status === "made" && formats.includes(answer.format);
       if (!isRequested || sniffFormat(body) !== answer.format) throw notAnImage();
       return { format: answer.format, body };
     } catch (error) {
       // A better encode that took too long says nothing about the image.
-      if (error instanceof ThumbnailFailure && effort === "quick") failures.remember(source, error);
+      const isConclusive = error instanceof ThumbnailFailure && wanted.effort === "quick";
+      if (isConclusive) failures.remember(source, error);
       throw error;
     }
   }
@@ -77,9 +78,4 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
     if (!request.source.startsWith(LIBRARY_PREFIX)) return make(request, options);
     return library.run(options, () => make(request, options));
   };
-}
-
-/** A browser that accepts AVIF accepts WebP, which is faster to make at small widths. */
-function isAcceptable(made: ThumbnailFormat, requested: ThumbnailFormat): boolean {
-  return made === requested || (requested === "avif" && made === "webp");
 }

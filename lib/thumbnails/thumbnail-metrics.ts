@@ -5,39 +5,36 @@ import type { ThumbnailPipeline } from "./thumbnail-pipeline";
 
 export type ThumbnailStats = ReturnType<ThumbnailPipeline["stats"]>;
 
-type Read = (stats: ThumbnailStats) => number;
+type Metric = [name: string, help: string, read: (stats: ThumbnailStats) => number];
 
 /** Monotonic. */
-const COUNTERS: Record<string, { help: string; read: Read }> = {
-  hits: { help: "Thumbnails served from the cache.", read: (s) => s.hits },
-  made: { help: "Thumbnails made on request or by warming.", read: (s) => s.made },
-  reencoded: { help: "Thumbnails re-encoded in the background.", read: (s) => s.reEncoded },
-  fetches: { help: "Originals fetched.", read: (s) => s.originals.fetches },
-  fetched_bytes: { help: "Bytes of fetched originals.", read: (s) => s.originals.fetchedBytes },
-  decoder_deaths: { help: "Decoders that died during a job.", read: (s) => s.decoders.deaths },
-  failed_writes: {
-    help: "Thumbnails that could not be written to disk.",
-    read: (s) => s.store.failedWrites,
-  },
-};
+const COUNTERS: Metric[] = [
+  ["hits", "Thumbnails served from the cache.", (s) => s.hits],
+  ["made", "Thumbnails made on request or by warming.", (s) => s.made],
+  ["reencoded", "Thumbnails re-encoded in the background.", (s) => s.reEncoded],
+  ["fetches", "Originals fetched.", (s) => s.originals.fetches],
+  ["fetched_bytes", "Bytes of fetched originals.", (s) => s.originals.fetchedBytes],
+  ["decoder_deaths", "Decoders that died during a job.", (s) => s.decoders.deaths],
+  ["failed_writes", "Thumbnails that could not be written to disk.", (s) => s.store.failedWrites],
+];
 
-const LEVELS: Record<string, { help: string; read: Read }> = {
-  cache_entries: { help: "Thumbnails on disk.", read: (s) => s.store.entries },
-  cache_bytes: { help: "Bytes of thumbnails on disk.", read: (s) => s.store.bytes },
-  memory_bytes: { help: "Bytes of thumbnails in memory.", read: (s) => s.store.memoryBytes },
-  original_bytes: { help: "Bytes of originals in memory.", read: (s) => s.originals.heldBytes },
-  fetching: { help: "Fetches running.", read: (s) => s.fetching.running },
-  fetch_queue: { help: "Fetches waiting.", read: (s) => s.fetching.waiting },
-  decoders: { help: "Decoder processes.", read: (s) => s.decoders.processes },
-  decoding: { help: "Decoders running a job.", read: (s) => s.decoders.running },
-  decode_queue: { help: "Images waiting for a decoder.", read: (s) => s.decoders.waiting },
-  reencode_queue: { help: "Thumbnails waiting to be re-encoded.", read: (s) => s.reEncodesWaiting },
-  failures: { help: "Images remembered as unavailable.", read: (s) => s.failures },
-};
+const LEVELS: Metric[] = [
+  ["cache_entries", "Thumbnails on disk.", (s) => s.store.entries],
+  ["cache_bytes", "Bytes of thumbnails on disk.", (s) => s.store.bytes],
+  ["memory_bytes", "Bytes of thumbnails in memory.", (s) => s.store.memoryBytes],
+  ["original_bytes", "Bytes of originals in memory.", (s) => s.originals.heldBytes],
+  ["fetching", "Fetches running.", (s) => s.fetching.running],
+  ["fetch_queue", "Fetches waiting.", (s) => s.fetching.waiting],
+  ["decoders", "Decoder processes.", (s) => s.decoders.processes],
+  ["decoding", "Decoders running a job.", (s) => s.decoders.running],
+  ["decode_queue", "Images waiting for a decoder.", (s) => s.decoders.waiting],
+  ["reencode_queue", "Thumbnails waiting to be re-encoded.", (s) => s.reEncodesWaiting],
+  ["failures", "Images remembered as unavailable.", (s) => s.failures],
+];
 
 /** Registers the counters and levels of `stats`, which is read at every scrape. */
 export function watchThumbnails(registers: Registry[], stats: () => ThumbnailStats): void {
-  for (const [name, { help, read }] of Object.entries(COUNTERS)) {
+  for (const [name, help, read] of COUNTERS) {
     new Counter({
       name: `vitrine_thumbnail_${name}_total`,
       help,
@@ -60,7 +57,7 @@ export function watchThumbnails(registers: Registry[], stats: () => ThumbnailSta
       }
     },
   });
-  for (const [name, { help, read }] of Object.entries(LEVELS)) {
+  for (const [name, help, read] of LEVELS) {
     new Gauge({
       name: `vitrine_thumbnail_${name}`,
       help,

@@ -2,30 +2,33 @@ import "server-only";
 import { join } from "node:path";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
-import { CLIENT_LIMITS, type ClientLimits, createClientLimiter } from "./client-limits";
+import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
+  createSandboxDetection,
   DECODER_LIMITS,
   type DecoderLimits,
-  sandboxDetectionFor,
+  startsIn,
 } from "./decoder-pool";
 import type { DecoderSandbox } from "./decoder-sandbox";
 import { createDiskCache, type DiskWriter } from "./disk-cache";
 import { createFailureCache } from "./failure-cache";
 import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
-import { negotiateFormat } from "./negotiate";
+import { createByteBudget } from "./fetch-source";
 import { createOriginals, LIBRARY_PREFIX, type ReadLibraryImage } from "./originals";
-import { parsePrivateHosts } from "./private-hosts";
-import { createByteBudget } from "./read-image-body";
 import { TARGET_HEADER } from "./request-target";
-import { type ResolveHost, resolveBySystem } from "./resolve";
 import { createSigner, endOfDayMs, type SignedThumbnails, type ThumbnailSigner } from "./signature";
-import { bareHostname, parseSourceUrl, type SourcePolicy } from "./source-url";
+import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } from "./source-url";
 import { refused, ThumbnailFailure } from "./thumbnail-failure";
 import { createThumbnailMaker } from "./thumbnail-maker";
-import { failureResponse, type ThumbnailEmbedding, thumbnailResponse } from "./thumbnail-response";
-import { createThumbnailService, type LibraryRevision } from "./thumbnail-service";
+import { failureResponse, negotiateFormat, thumbnailResponse } from "./thumbnail-response";
+import {
+  CLIENT_LIMITS,
+  type ClientLimits,
+  createThumbnailService,
+  type LibraryRevision,
+} from "./thumbnail-service";
 import { createThumbnailStore, type ThumbnailLabel } from "./thumbnail-store";
 
 export type ThumbnailOptions = {
@@ -38,10 +41,6 @@ export type ThumbnailOptions = {
   ownHosts: readonly string[];
   /** Private hosts, hosts with port, and networks (CIDR) that may be fetched from. */
   allowedPrivateHosts: readonly string[];
-  /** Whether a redirect from https to http is followed. */
-  allowPlainHttpAfterHttps: boolean;
-  /** `cross-origin` where other sites embed thumbnails. */
-  embedding?: ThumbnailEmbedding;
   readLibraryImage: ReadLibraryImage;
   /** Absent: the library's files never change. */
   libraryRevision?: LibraryRevision;
@@ -53,22 +52,11 @@ export type ThumbnailOptions = {
   clock?: () => number;
   resolveHost?: ResolveHost;
   deadlines?: Partial<FetchDeadlines>;
-  fetchLimits?: Partial<QueueLimits>;
   clientLimits?: Partial<ClientLimits>;
   decoderLimits?: Partial<DecoderLimits>;
-  originalBytesMax?: number;
   answerMs?: number;
   diskWriter?: DiskWriter;
 };
-
-export type ThumbnailContext = {
-  /** The client that limits and queues count, usually an IP address. */
-  client: string;
-  /** Aborts when the visitor leaves. */
-  signal: AbortSignal;
-};
-
-export type FailureCount = { reason: ThumbnailReason; status: number; count: number };
 
 export type ThumbnailPipeline = ReturnType<typeof createThumbnailPipeline>;
 
@@ -98,97 +86,28 @@ const LIBRARY_LIMITS: QueueLimits = { runningMax: 4, waitingMax: 1_024 };
  */
 export function createThumbnailPipeline(options: ThumbnailOptions) {
   const clock = options.clock ?? Date.now;
-  const embedding = options.embedding ?? "same-origin";
   const signer = createSigner(options.keys, { clock });
   const policy: SourcePolicy = {
     ownHosts: options.ownHosts.map((own) => bareHostname({ hostname: own.toLowerCase() })),
     privateHosts: parsePrivateHosts(options.allowedPrivateHosts),
   };
-  const { service, stats, ...rest } = assemble(options, policy, clock);
-  const failed = new Map<string, FailureCount>();
-
-  return {
-    /**
-     * Signs an image's thumbnails in each listed width from the narrowest to the widest. `source`
-     * is the image's URL, or `lib:{id}@{revision}` for an image of the library. Null for a URL that
-     * is never fetched (scheme, port, user information, private IP address …): it has no thumbnail.
-     */
-    sign(
-      source: string,
-      narrowestPx: ThumbnailWidthPx,
-      widestPx: ThumbnailWidthPx = narrowestPx,
-    ): SignedThumbnails | null {
-      const canonical = canonicalSource(source, policy);
-      return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
-    },
-
-    /** Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. */
-    async handle(request: Request, { client, signal }: ThumbnailContext): Promise<Response> {
-      try {
-        const tuple = readRequest(request, signer);
-        const format = negotiateFormat(request.headers.get("accept"));
-        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
-        const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
-        return thumbnailResponse(thumbnail, request.headers, {
-          // The URL of an older revision may show the new image now, but not for a week.
-          freshSeconds: isOutdated ? 0 : remainingSeconds,
-          embedding,
-        });
-      } catch (error) {
-        if (error instanceof ThumbnailFailure) {
-          const { reason, status } = error;
-          const count = (failed.get(`${reason} ${status}`)?.count ?? 0) + 1;
-          failed.set(`${reason} ${status}`, { reason, status, count });
-          return failureResponse(error, embedding);
-        }
-        // The client has gone; 499 is what servers commonly log for it.
-        if (signal.aborted) return new Response(null, { status: 499 });
-        throw error;
-      }
-    },
-
-    /**
-     * Starts thumbnails that a page is about to request, in the format that `accept` negotiates.
-     * They give way to all requests, and end when `signal` aborts. Never throws; ignores paths
-     * that this server has not signed.
-     */
-    warm(paths: readonly string[], signal: AbortSignal, accept = "image/avif"): void {
-      const format = negotiateFormat(accept);
-      for (const path of paths) {
-        const tuple = signer.verify(path);
-        // Each job has its own signal; a shared signal would accumulate listeners.
-        if (tuple !== null) void service.warm({ ...tuple, format }, AbortSignal.any([signal]));
-      }
-    },
-
-    /** Counters and levels, for metrics. */
-    stats: () => ({ ...stats(), failed: [...failed.values()] }),
-
-    ...rest,
-  };
-}
-
-function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => number) {
-  const { cacheBytesMax: bytesMax, diskWriter: disk } = options;
-  const folder = join(options.dataDir, "thumbnails");
   const files = createDiskCache<ThumbnailLabel>({
-    folder,
-    bytesMax,
+    folder: join(options.dataDir, "thumbnails"),
+    bytesMax: options.cacheBytesMax,
     clock,
-    ...(disk && { disk }),
+    disk: options.diskWriter,
   });
-  const store = createThumbnailStore(files, Math.min(MEMORY_BYTES_MAX, bytesMax));
+  const store = createThumbnailStore(files, Math.min(MEMORY_BYTES_MAX, options.cacheBytesMax));
   const failures = createFailureCache(clock);
-  const fetches = createFairQueue({ ...FETCH_LIMITS, ...options.fetchLimits });
+  const fetches = createFairQueue(FETCH_LIMITS);
   const library = createFairQueue(LIBRARY_LIMITS);
   const originals = createOriginals({
     fetching: {
       policy,
       resolveHost: options.resolveHost ?? resolveBySystem,
       deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
-      bytesMax: options.originalBytesMax ?? ORIGINAL_BYTES_MAX,
+      bytesMax: ORIGINAL_BYTES_MAX,
       budget: createByteBudget(DOWNLOADS_BYTES_MAX),
-      mayLeaveHttps: options.allowPlainHttpAfterHttps,
     },
     queue: fetches,
     failures,
@@ -200,7 +119,7 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
     isBackground: false,
   };
   const limits = { ...DECODER_LIMITS, ...options.decoderLimits };
-  const detect = sandboxDetectionFor(program);
+  const detect = createSandboxDetection(startsIn(program));
   let sandbox: DecoderSandbox | null = null;
   const detectSandbox = async () => {
     sandbox = await detect();
@@ -216,16 +135,72 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
   const service = createThumbnailService({
     store,
     failures,
-    limiter: createClientLimiter({ ...CLIENT_LIMITS, ...options.clientLimits }),
+    clientLimits: { ...CLIENT_LIMITS, ...options.clientLimits },
     libraryRevision: options.libraryRevision ?? (async () => ""),
     make: createThumbnailMaker({ ...making, decoders }),
     makeBetter: createThumbnailMaker({ ...making, decoders: background }),
     onIdle: () => background.killIdle(),
     answerMs: options.answerMs ?? ANSWER_MS,
   });
+  const failed = new Map<string, { reason: ThumbnailReason; status: number; count: number }>();
 
   return {
-    service,
+    /**
+     * Signs an image's thumbnails in each listed width from the narrowest to the widest. `source`
+     * is the image's URL, or `lib:{id}@{revision}`. Null for a URL that is never fetched.
+     */
+    sign(
+      source: string,
+      narrowestPx: ThumbnailWidthPx,
+      widestPx: ThumbnailWidthPx = narrowestPx,
+    ): SignedThumbnails | null {
+      const canonical = canonicalSource(source, policy);
+      return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
+    },
+
+    /**
+     * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. `client` is what
+     * limits and queues count, usually an IP address; `signal` aborts when the visitor leaves.
+     */
+    async handle(
+      request: Request,
+      { client, signal }: { client: string; signal: AbortSignal },
+    ): Promise<Response> {
+      try {
+        const tuple = readRequest(request, signer);
+        const format = negotiateFormat(request.headers.get("accept"));
+        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
+        const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
+        // The URL of an older revision may show the new image now, but not for a week.
+        const freshSeconds = isOutdated ? 0 : remainingSeconds;
+        return thumbnailResponse(thumbnail, request.headers, freshSeconds);
+      } catch (error) {
+        if (error instanceof ThumbnailFailure) {
+          const { reason, status } = error;
+          const count = (failed.get(`${reason} ${status}`)?.count ?? 0) + 1;
+          failed.set(`${reason} ${status}`, { reason, status, count });
+          return failureResponse(error);
+        }
+        // The client has gone; 499 is what servers commonly log for it.
+        if (signal.aborted) return new Response(null, { status: 499 });
+        throw error;
+      }
+    },
+
+    /**
+     * Starts thumbnails that a page is about to request, in the format that `accept` negotiates.
+     * They give way to all requests. Never throws; ignores paths that this server has not signed.
+     */
+    warm(paths: readonly string[], signal: AbortSignal, accept = "image/avif"): void {
+      const format = negotiateFormat(accept);
+      for (const path of paths) {
+        const tuple = signer.verify(path);
+        // Each job has its own signal; a shared signal would accumulate listeners.
+        if (tuple !== null) void service.warm({ ...tuple, format }, AbortSignal.any([signal]));
+      }
+    },
+
+    /** Counters and levels, for metrics. */
     stats: () => ({
       ...service.stats(),
       store: store.stats(),
@@ -235,11 +210,11 @@ function assemble(options: ThumbnailOptions, policy: SourcePolicy, clock: () => 
       decoders: decoders.stats(),
       sandbox,
       failures: failures.size(),
+      failed: [...failed.values()],
     }),
+
     /** Detects the sandbox of decoders. @throws DecoderDied where none starts. */
     sandbox: detectSandbox,
-    /** Process ids of the decoders. */
-    decoderPids: decoders.pids,
     /** Waits for pending writes and better encodes. */
     async settled(): Promise<void> {
       await files.ready;

@@ -1,15 +1,9 @@
 import "server-only";
 import { THUMBNAIL_REASON_HEADER } from "@/lib/contract/thumbnail-failure";
 import { isNotModified } from "@/lib/platform/validators";
-import type { ThumbnailFormat } from "./negotiate";
+import type { ThumbnailFormat } from "./encode-settings";
 import type { ThumbnailFailure } from "./thumbnail-failure";
 import type { Thumbnail } from "./thumbnail-store";
-
-const CONTENT_TYPES: Record<ThumbnailFormat, string> = {
-  avif: "image/avif",
-  webp: "image/webp",
-  jpeg: "image/jpeg",
-};
 
 /** One transparent pixel, for browsers that show the body of a failed image. */
 const EMPTY_IMAGE = Buffer.from(
@@ -19,8 +13,33 @@ const EMPTY_IMAGE = Buffer.from(
 
 const WEEK_SECONDS = 604_800;
 
-/** Which sites may embed thumbnails: this one, or all. */
-export type ThumbnailEmbedding = "same-origin" | "cross-origin";
+const ACCEPT_CHARACTERS_MAX = 2_048;
+/** RFC 9110 §12.4.2: three decimals at most. */
+const WEIGHT = /^q=(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/i;
+
+/** A browser that renders a thumbnail as a page must not run anything in it. */
+const SECURITY_HEADERS = {
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/**
+ * The best format that an `Accept` header names. Wildcards do not count, because clients without
+ * AVIF send them, too; without a named format it is JPEG.
+ */
+export function negotiateFormat(accept: string | null): ThumbnailFormat {
+  if (accept === null || accept.length > ACCEPT_CHARACTERS_MAX) return "jpeg";
+  const isWanted = (parameter: string) =>
+    !parameter.startsWith("q=") || (WEIGHT.test(parameter) && Number(parameter.slice(2)) > 0);
+  const named = new Set<string>();
+  for (const range of accept.toLowerCase().split(",")) {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
+    if (parameters.every(isWanted)) named.add(type);
+  }
+  if (named.has("image/avif")) return "avif";
+  return named.has("image/webp") ? "webp" : "jpeg";
+}
 
 /**
  * A thumbnail as a response; 304 if the browser has it. `freshSeconds` is how long browsers may
@@ -29,11 +48,11 @@ export type ThumbnailEmbedding = "same-origin" | "cross-origin";
 export function thumbnailResponse(
   thumbnail: Thumbnail,
   requestHeaders: Headers,
-  { freshSeconds, embedding }: { freshSeconds: number; embedding: ThumbnailEmbedding },
+  freshSeconds: number,
 ): Response {
   const maxAgeSeconds = Math.min(WEEK_SECONDS, Math.floor(freshSeconds));
   const headers = new Headers({
-    ...securityHeaders(embedding),
+    ...SECURITY_HEADERS,
     "cache-control":
       maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}, immutable` : "public, no-cache",
     etag: thumbnail.etag,
@@ -42,19 +61,16 @@ export function thumbnailResponse(
   if (isNotModified(requestHeaders, thumbnail)) {
     return new Response(null, { status: 304, headers });
   }
-  headers.set("content-type", CONTENT_TYPES[thumbnail.format]);
+  headers.set("content-type", `image/${thumbnail.format}`);
   headers.set("content-length", String(thumbnail.body.length));
   headers.set("content-disposition", `inline; filename="thumb.${thumbnail.format}"`);
   return new Response(new Uint8Array(thumbnail.body), { headers });
 }
 
 /** A failure as a response: its status, its reason in a header, and an empty image. */
-export function failureResponse(
-  failure: ThumbnailFailure,
-  embedding: ThumbnailEmbedding,
-): Response {
+export function failureResponse(failure: ThumbnailFailure): Response {
   const headers = new Headers({
-    ...securityHeaders(embedding),
+    ...SECURITY_HEADERS,
     "cache-control": "no-store",
     "content-type": "image/gif",
     "content-length": String(EMPTY_IMAGE.length),
@@ -65,13 +81,4 @@ export function failureResponse(
   }
   if (failure.status === 405) headers.set("allow", "GET");
   return new Response(new Uint8Array(EMPTY_IMAGE), { status: failure.status, headers });
-}
-
-/** A browser that renders a thumbnail as a page must not run anything in it. */
-function securityHeaders(embedding: ThumbnailEmbedding): Record<string, string> {
-  return {
-    "content-security-policy": "default-src 'none'; sandbox",
-    "cross-origin-resource-policy": embedding,
-    "x-content-type-options": "nosniff",
-  };
 }

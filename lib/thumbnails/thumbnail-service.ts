@@ -1,15 +1,15 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { untilAborted } from "@/lib/platform/request-coalescing";
-import type { ClientLimiter } from "./client-limits";
+import type { ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import { createFairQueue, JobDropped } from "./fair-queue";
-import type { ThumbnailFormat } from "./negotiate";
 import { LIBRARY_PREFIX, notInLibrary } from "./originals";
-import { createPrioritizedCoalescing, createRequester, type Requester } from "./requester";
-import { type ThumbnailTuple, thumbnailKey } from "./signature";
+import { createPrioritizedCoalescing, createRequester, type WorkOptions } from "./requester";
+import { thumbnailKey } from "./signature";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
-import type { MakeOptions, MakeThumbnail } from "./thumbnail-maker";
+import type { MakeThumbnail, ThumbnailRequest } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
 
 /**
@@ -18,10 +18,19 @@ import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
  */
 export type LibraryRevision = (id: string) => Promise<string | null>;
 
+/** Limits of one client for thumbnails that have to be made; cached ones are free. */
+export const CLIENT_LIMITS = {
+  perMinute: 150,
+  /** Bytes of made thumbnails that were sent. */
+  bytesPerTenMinutes: 60 * 1024 * 1024,
+};
+
+export type ClientLimits = typeof CLIENT_LIMITS;
+
 type ThumbnailServiceParts = {
   store: ThumbnailStore;
   failures: FailureCache;
-  limiter: ClientLimiter;
+  clientLimits: ClientLimits;
   libraryRevision: LibraryRevision;
   make: MakeThumbnail;
   /** Makes better encodes, in a process of low priority. */
@@ -30,11 +39,6 @@ type ThumbnailServiceParts = {
   onIdle: () => void;
   /** After this time a request fails with 503. */
   answerMs: number;
-};
-
-/** One thumbnail in one format. */
-export type ThumbnailRequest = Pick<ThumbnailTuple, "source" | "widthPx"> & {
-  format: ThumbnailFormat;
 };
 
 /** Each format has its own entry; keys consist of hexadecimal digits. */
@@ -49,7 +53,7 @@ const REVISION_MS = 2_000;
 const LOOK_UP_MS = 1_000;
 
 export function createThumbnailService(parts: ThumbnailServiceParts) {
-  const { store, failures, limiter, libraryRevision, make, makeBetter } = parts;
+  const { store, failures, clientLimits, libraryRevision, make, makeBetter } = parts;
   const making = createPrioritizedCoalescing<Thumbnail>();
   const views = new LRUCache<string, number>({ max: COUNTED_VIEWS_MAX });
   /** Concurrent lookups of one id share a call of `fetchMethod`. */
@@ -57,6 +61,12 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     max: REVISIONS_MAX,
     ttl: REVISION_MS,
     fetchMethod: async (id) => ({ revision: await libraryRevision(id) }),
+  });
+  // In memory; a restart resets the counts.
+  const minute = new RateLimiterMemory({ points: clientLimits.perMinute, duration: 60 });
+  const sentBytes = new RateLimiterMemory({
+    points: clientLimits.bytesPerTenMinutes,
+    duration: 600,
   });
   /** Better encodes run one after another. */
   const reEncodes = createFairQueue({
@@ -86,23 +96,22 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     return `${LIBRARY_PREFIX}${id}${current ? `@${current}` : ""}`;
   }
 
-  async function find(key: string): Promise<Thumbnail | null> {
-    return store.peek(key) ?? (await store.get(key));
+  /** Counts one thumbnail. @throws ThumbnailFailure 429 over a limit. */
+  async function countThumbnail(client: string): Promise<void> {
+    const sent = await sentBytes.get(client);
+    if (sent !== null && sent.remainingPoints <= 0) throw overLimit(sent);
+    await minute.consume(client).catch((refusal: RateLimiterRes) => {
+      throw overLimit(refusal);
+    });
   }
 
-  function join(
-    key: string,
-    request: ThumbnailRequest,
-    requester: Requester,
-    signal: AbortSignal,
-  ): Promise<Thumbnail> {
-    const start = async (shared: AbortSignal) => {
-      const options = { requester, signal: shared };
-      const { format, body } = await make({ ...request, effort: "quick" }, options);
+  function join(key: string, request: ThumbnailRequest, options: WorkOptions): Promise<Thumbnail> {
+    return making.join(key, options, async (signal) => {
+      const quick = { ...request, effort: "quick" as const };
+      const { format, body } = await make(quick, { ...options, signal });
       made += 1;
       return store.set(key, { format, effort: "quick" }, body);
-    };
-    return making.join(key, { requester, signal, start });
+    });
   }
 
   async function makeFor(
@@ -115,7 +124,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const either = AbortSignal.any([signal, deadline]);
     for (;;) {
       try {
-        return await join(key, request, createRequester(client), either);
+        return await join(key, request, { requester: createRequester(client), signal: either });
       } catch (error) {
         if (signal.aborted) throw error;
         if (deadline.aborted) throw busy("not made in time", 5);
@@ -132,9 +141,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     if (reEncoding.has(key) || closing.signal.aborted) return;
     // Each job has its own signal; a shared signal would accumulate listeners.
     const options = { requester: createRequester(null), signal: AbortSignal.any([closing.signal]) };
-    const run = reEncodes.run(options, () => reEncode(key, request, options));
-    // After a failure the quick encode stays.
-    const settled = run
+    const settled = reEncodes
+      .run(options, () => reEncode(key, request, options))
+      // After a failure the quick encode stays.
       .catch(() => {})
       .finally(() => {
         reEncoding.delete(key);
@@ -146,12 +155,14 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   async function reEncode(
     key: string,
     request: ThumbnailRequest,
-    options: MakeOptions,
+    options: WorkOptions,
   ): Promise<void> {
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
     const better = await makeBetter({ ...request, effort: "better" }, options).catch((error) => {
-      if (!isFaultOfImage(error)) throw error;
+      const isFaultOfImage =
+        error instanceof ThumbnailFailure && ["too-large", "not-a-picture"].includes(error.reason);
+      if (!isFaultOfImage) throw error;
       // The quick encode is marked as the best possible, and not tried again.
       return current;
     });
@@ -179,7 +190,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       const request = { ...requested, source };
       const key = keyOf(request);
       views.set(key, (views.get(key) ?? 0) + 1);
-      const stored = await find(key);
+      const stored = await store.get(key);
       if (stored !== null) {
         hits += 1;
         considerBetter(key, request, stored);
@@ -190,9 +201,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       if (failure !== null) throw failure;
       const isOwn = source.startsWith(LIBRARY_PREFIX);
       // Images of the library are viewed in large numbers, and cost no other host anything.
-      if (!isOwn) await limiter.count(client);
+      if (!isOwn) await countThumbnail(client);
       const thumbnail = await makeFor(client, key, request, signal);
-      if (!isOwn) await limiter.countBytes(client, thumbnail.body.length);
+      if (!isOwn) await sentBytes.penalty(client, thumbnail.body.length);
       return { thumbnail, isOutdated };
     },
     /** Makes a thumbnail in the background, unless visitors wait. Failures are ignored. */
@@ -202,7 +213,8 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
         if (source === null || failures.find(source) !== null) return;
         const request = { ...requested, source };
         const key = keyOf(request);
-        if ((await find(key)) === null) await join(key, request, createRequester(null), signal);
+        const options = { requester: createRequester(null), signal };
+        if ((await store.get(key)) === null) await join(key, request, options);
       } catch {
         // The visitor's own request gets the failure.
       }
@@ -222,8 +234,9 @@ function keyOf({ source, widthPx, format }: ThumbnailRequest): string {
   return thumbnailKey({ source, widthPx }) + FORMAT_DIGITS[format];
 }
 
-/** Whether the image is the cause, and not a host or this server. */
-function isFaultOfImage(error: unknown): boolean {
-  const reason = error instanceof ThumbnailFailure ? error.reason : null;
-  return reason === "too-large" || reason === "not-a-picture";
+function overLimit({ msBeforeNext }: RateLimiterRes): ThumbnailFailure {
+  return new ThumbnailFailure("unavailable", 429, "a client's limit", {
+    retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+    isRemembered: false,
+  });
 }

@@ -2,8 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { DiskCache } from "./disk-cache";
-import type { EncodeEffort } from "./encode-settings";
-import type { ThumbnailFormat } from "./negotiate";
+import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 
 /** What is stored beside a thumbnail's bytes. */
 export type ThumbnailLabel = {
@@ -26,17 +25,14 @@ export function createThumbnailStore(
     sizeCalculation: ({ body }) => body.length + 256,
   });
   const pendingWrites = new Set<Promise<unknown>>();
-  const peek = (key: string) => memory.get(key) ?? null;
   return {
-    /** Looks in memory only. */
-    peek,
     async get(key: string): Promise<Thumbnail | null> {
-      const cached = peek(key);
-      if (cached !== null) return cached;
+      const cached = memory.get(key);
+      if (cached !== undefined) return cached;
       const entry = await disk.get(key);
       // A thumbnail that was made meanwhile is newer than the one on disk.
-      const newer = peek(key);
-      if (newer !== null || entry === null) return newer;
+      const newer = memory.get(key);
+      if (newer !== undefined || entry === null) return newer ?? null;
       const thumbnail = { ...entry.label, body: entry.body, etag: etagOf(entry.body) };
       memory.set(key, thumbnail);
       return thumbnail;

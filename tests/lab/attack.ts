@@ -47,7 +47,6 @@ const thumbnails = createThumbnailPipeline({
   cacheBytesMax: 50_000_000,
   ownHosts: ["vitrine.example"],
   allowedPrivateHosts: [],
-  allowPlainHttpAfterHttps: false,
   readLibraryImage: async () => null,
   decoderPath,
   clientLimits: { perMinute: 1e9 },

@@ -7,9 +7,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
 import { FETCH_DEADLINES } from "@/lib/thumbnails/fetch-hop";
-import { fetchSource } from "@/lib/thumbnails/fetch-source";
-import { parsePrivateHosts } from "@/lib/thumbnails/private-hosts";
-import { createByteBudget } from "@/lib/thumbnails/read-image-body";
+import { createByteBudget, fetchSource } from "@/lib/thumbnails/fetch-source";
+import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 
 const [folder = "", photographPath = ""] = process.argv.slice(2);
@@ -60,7 +59,6 @@ async function outcomeOf(url: string): Promise<string> {
     deadlines: FETCH_DEADLINES,
     bytesMax: 10_000_000,
     budget: createByteBudget(10_000_000),
-    mayLeaveHttps: false,
   };
   try {
     const bytes = await fetchSource(url, options, new AbortController().signal);

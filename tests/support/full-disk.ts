@@ -87,7 +87,6 @@ function startThumbnails() {
     cacheBytesMax: 1e9,
     ownHosts: [],
     allowedPrivateHosts: [],
-    allowPlainHttpAfterHttps: false,
     readLibraryImage: async () => photograph,
     decoderPath,
   });

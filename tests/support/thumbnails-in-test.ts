@@ -33,7 +33,6 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
     cacheBytesMax: 50_000_000,
     ownHosts: ["vitrine.example"],
     allowedPrivateHosts: [],
-    allowPlainHttpAfterHttps: false,
     readLibraryImage: async () => null,
     ...options,
     dataDir,

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fetchSource } from "@/lib/thumbnails/fetch-source";
-import { parsePrivateHosts } from "@/lib/thumbnails/private-hosts";
-import { createByteBudget } from "@/lib/thumbnails/read-image-body";
+import { createByteBudget, fetchSource } from "@/lib/thumbnails/fetch-source";
+import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
 import { photographPath } from "@/tests/support/photographs";
 
 const JPEG = readFileSync(photographPath("locomotion-house-cat"));
@@ -64,7 +63,6 @@ async function fetchFrom(
       deadlines: DEADLINES,
       bytesMax: 10 * MIB,
       budget,
-      mayLeaveHttps: false,
     },
     signal,
   );
@@ -348,7 +346,6 @@ test("a private host that is listed opens nothing but itself: no port, no name, 
       deadlines: DEADLINES,
       bytesMax: MIB,
       budget: createByteBudget(MIB),
-      mayLeaveHttps: false,
     };
     const fetching = fetchSource(source, options, new AbortController().signal);
     return fetching.then(

@@ -22,7 +22,6 @@ export function createInstallation(options: Partial<ThumbnailOptions>): Installa
     cacheBytesMax: 1e9,
     ownHosts: [],
     allowedPrivateHosts: [],
-    allowPlainHttpAfterHttps: false,
     readLibraryImage: async () => null,
     clientLimits: { perMinute: 1e9, bytesPerTenMinutes: 1e12 },
     ...options,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createSandboxDetection } from "@/lib/thumbnails/decoder-pool";
 import { DecoderDied } from "@/lib/thumbnails/decoder-process";
 import type { DecoderSandbox } from "@/lib/thumbnails/decoder-sandbox";
-import { createSandboxDetection } from "@/lib/thumbnails/detect-sandbox";
 
 test("the best sandbox that starts is taken, and tried once however many ask", async () => {
   const tried: DecoderSandbox[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { negotiateFormat } from "@/lib/thumbnails/negotiate";
+import { negotiateFormat } from "@/lib/thumbnails/thumbnail-response";
 
 test.each([
   ["Chrome", "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", "avif"],

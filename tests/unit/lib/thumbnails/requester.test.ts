@@ -11,7 +11,7 @@ const signal = new AbortController().signal;
 function pendingCall(first: Requester) {
   const coalescing = createPrioritizedCoalescing<string>();
   const join = (requester: Requester) =>
-    void coalescing.join("k", { requester, signal, start: () => new Promise(() => {}) });
+    void coalescing.join("k", { requester, signal }, () => new Promise(() => {}));
   join(first);
   return join;
 }

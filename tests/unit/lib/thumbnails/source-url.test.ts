@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePrivateHosts } from "@/lib/thumbnails/private-hosts";
-import { parseSourceUrl } from "@/lib/thumbnails/source-url";
+import { parsePrivateHosts, parseSourceUrl } from "@/lib/thumbnails/source-url";
 
 const NOTHING_PRIVATE = {
   ownHosts: ["vitrine.example", "93.184.215.99"],

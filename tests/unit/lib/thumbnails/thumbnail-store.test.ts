@@ -23,5 +23,5 @@ test("what is made while the disk is asked is not replaced by what the disk had"
   store.set("k", better, Buffer.from("better"));
   answer({ label: quick, body: Buffer.from("quick") });
   expect((await asked)?.effort).toBe("better");
-  expect(store.peek("k")?.effort).toBe("better");
+  expect((await store.get("k"))?.effort).toBe("better");
 });
