@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import { withFallback } from "@/lib/platform/with-fallback";
 import type { LeaseFailure, LeaseState, SearchLeases } from "@/lib/state/search-leases";
 
 /** How long a process that died blocks the others; a living one renews its lease in time. */
@@ -44,9 +43,9 @@ export function createLeasedCalls<T>({
 
   function acquire(key: string, waitingSinceMs: number): Promise<LeaseState> {
     const times = { nowMs: clock(), leaseMs, waitingSinceMs };
-    return withFallback(() => leases.acquire(key, holder, times), {
-      fallback: () => ({ state: "acquired" }),
-      onFailure,
+    return leases.acquire(key, holder, times).catch((cause: unknown) => {
+      onFailure(cause);
+      return { state: "acquired" };
     });
   }
 

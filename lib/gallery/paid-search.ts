@@ -11,19 +11,21 @@ import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import { openDatabase, openReadOnly, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { SearchService } from "@/lib/protocol/search-service";
-import type { AnswerStore } from "@/lib/state/answer-store";
-import { createLayeredAnswerStore } from "@/lib/state/layered-answer-store";
-import { createMemoryAnswerStore } from "@/lib/state/memory-answer-store";
-import { createSqliteAnswerStore } from "@/lib/state/sqlite-answer-store";
-import { createSqliteSearchLeases } from "@/lib/state/sqlite-search-leases";
-import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
-import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
 import {
+  type AnswerStore,
+  createLayeredAnswerStore,
+  createMemoryAnswerStore,
+} from "@/lib/state/answer-store";
+import { createSqliteSearchLeases } from "@/lib/state/search-leases";
+import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
+import { createSqliteAnswerStore } from "@/lib/state/sqlite-answer-store";
+import { createSqliteSuspensions } from "@/lib/state/suspensions";
+import {
+  type CounterPolicy,
   counterWithFallback,
   createMemoryCounter,
   createSqliteCounter,
-} from "@/lib/state/visitor-counter-stores";
-import type { CounterPolicy } from "@/lib/state/visitor-counters";
+} from "@/lib/state/visitor-counters";
 import { createAnswerCache } from "./answer-cache";
 import { type Budget, createBudget } from "./budget";
 import {

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { suspensionMs } from "@/lib/core/suspension";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import { withFallback } from "@/lib/platform/with-fallback";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { Admission, Suspension, Suspensions } from "@/lib/state/suspensions";
 import type { CircuitBreaker } from "./circuit-breaker";
@@ -60,7 +59,10 @@ export function guardService({
   clock?: () => number;
 }): GuardedService {
   function orNull<T>(used: Promise<T>): Promise<T | null> {
-    return withFallback<T | null>(() => used, { fallback: () => null, onFailure });
+    return used.catch((cause: unknown) => {
+      onFailure(cause);
+      return null;
+    });
   }
 
   async function admit(): Promise<Extract<Admission, { isAdmitted: true }>> {

@@ -24,8 +24,8 @@ import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/node-floor";
 import { inTransaction, isDamaged, openDatabase } from "@/lib/platform/sqlite";
 import { damagedLibraryFiles, libraryPath } from "@/lib/service/library/library-database";
-import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
-import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
+import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
+import { createSqliteSuspensions } from "@/lib/state/suspensions";
 
 const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
 const USAGE = `Usage: npm run doctor -- [--spend-one] [--resume] [--mend-clock]
