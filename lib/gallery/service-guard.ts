@@ -3,17 +3,14 @@ import { createHash } from "node:crypto";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { suspensionMs } from "@/lib/core/suspension";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import type { SearchService } from "@/lib/protocol/search-service";
+import type { SearchParameters } from "@/lib/protocol/search-parameters";
+import type { SearchService, ServiceAnswer } from "@/lib/protocol/search-service";
 import type { Admission, Suspension, Suspensions } from "@/lib/state/suspensions";
 import type { CircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig } from "./config";
 import { NothingSent, wasNothingSent } from "./service-error";
 
-/** A service that is only called while that makes sense. */
-export type GuardedService = SearchService & {
-  /** Throws the reason why a search would not be sent now; costs nothing. */
-  assertReady(): Promise<void>;
-};
+export type GuardedService = ReturnType<typeof guardService>;
 
 /** Reports every call that is made; a call costs money. */
 export type CallReport = { outcome: "ok" | ErrorCode; seconds: number };
@@ -46,7 +43,7 @@ export function guardService({
   breaker,
   onCall,
   onFailure,
-  onSuspended = () => {},
+  onSuspended,
   clock = Date.now,
 }: {
   service: SearchService;
@@ -55,9 +52,9 @@ export function guardService({
   breaker: CircuitBreaker;
   onCall: (call: CallReport) => void;
   onFailure: (cause: unknown) => void;
-  onSuspended?: (code: ErrorCode) => void;
+  onSuspended?: ((code: ErrorCode) => void) | undefined;
   clock?: () => number;
-}): GuardedService {
+}) {
   function orNull<T>(used: Promise<T>): Promise<T | null> {
     return used.catch((cause: unknown) => {
       onFailure(cause);
@@ -77,7 +74,7 @@ export function guardService({
   async function suspend(error: AppError, probed: Suspension | null): Promise<AppError> {
     const durationMs = suspensionMs(error, probed?.durationMs ?? null);
     if (durationMs === null) return error;
-    onSuspended(error.code);
+    onSuspended?.(error.code);
     const { code } = error;
     const suspendedUntilMs = clock() + durationMs;
     // The probe's own claim may last longer than the new suspension.
@@ -90,7 +87,7 @@ export function guardService({
     });
   }
 
-  const call: SearchService["search"] = async (parameters, options) => {
+  const search: SearchService["search"] = async (parameters, options) => {
     const startMs = performance.now();
     const report = (outcome: CallReport["outcome"]) =>
       onCall({ outcome, seconds: (performance.now() - startMs) / 1000 });
@@ -105,7 +102,8 @@ export function guardService({
   };
 
   return {
-    async assertReady() {
+    /** Throws the reason why a search would not be sent now; costs nothing. */
+    async assertReady(): Promise<void> {
       const suspension = await orNull(suspensions.find(fingerprint));
       if (suspension !== null && suspension.suspendedUntilMs > clock()) {
         throw toError(suspension, clock());
@@ -113,10 +111,13 @@ export function guardService({
       const refusal = breaker.refusal();
       if (refusal !== null) throw refusal;
     },
-    async search(parameters, { signal }) {
+    async search(
+      parameters: SearchParameters,
+      { signal }: { signal: AbortSignal },
+    ): Promise<ServiceAnswer> {
       const { probed } = await admit();
       try {
-        const answer = await breaker.run(() => call(parameters, { signal }));
+        const answer = await breaker.run(() => search(parameters, { signal }));
         if (probed !== null) await orNull(suspensions.remove(fingerprint));
         return answer;
       } catch (cause) {
