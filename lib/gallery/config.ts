@@ -64,15 +64,11 @@ export function readGalleryConfig(values: z.output<typeof GALLERY_SETTINGS>, pro
     /** Null: our own library answers. */
     remote: readRemote(values, problems),
     spending: {
-      /** Paid searches per month (UTC). */
       monthlySearches: values.VITRINE_MONTHLY_SEARCHES,
-      /** Whether a day may spend only its share of the month's searches. */
       hasDayPacing: values.VITRINE_DAY_PACING === "on",
       cacheMinutes: values.VITRINE_CACHE_MINUTES,
       staleHours: values.VITRINE_STALE_HOURS,
-      /** Whether a cached answer with a larger count serves a smaller one. */
       hasNarrowing: values.VITRINE_CACHE_NARROWING === "on",
-      /** New searches of one visitor. */
       visitorPerMinute: values.VITRINE_VISITOR_SEARCHES_PER_MINUTE,
       visitorPerDay: values.VITRINE_VISITOR_SEARCHES_PER_DAY,
     },

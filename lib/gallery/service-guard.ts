@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import type { ErrorCode } from "@/lib/contract/errors";
 import { suspensionMs } from "@/lib/core/suspension";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
@@ -8,7 +8,7 @@ import type { SearchService, ServiceAnswer } from "@/lib/protocol/search-service
 import type { Admission, Suspension, Suspensions } from "@/lib/state/suspensions";
 import type { CircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig } from "./config";
-import { NothingSent, wasNothingSent } from "./service-error";
+import { NothingSent, storedErrorCode, wasNothingSent } from "./service-error";
 
 export type GuardedService = ReturnType<typeof guardService>;
 
@@ -131,8 +131,7 @@ export function guardService({
 }
 
 function toError({ code, suspendedUntilMs }: Suspension, nowMs: number): AppError {
-  const known = Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : "service_failed";
-  return new AppError(known, "the service is suspended", {
+  return new AppError(storedErrorCode(code), "the service is suspended", {
     cause: new NothingSent("the service is suspended"),
     retryAfterSeconds: Math.max(1, Math.ceil((suspendedUntilMs - nowMs) / 1000)),
   });

@@ -6,8 +6,8 @@ export type VisitorLimits = ReturnType<typeof createVisitorLimits>;
 
 /**
  * Creates the limits of each visitor's new searches, those that no cached answer serves, from two
- * counters: one against bursts, one against a visitor who uses up the budget
- * over a day. Visitors are counted by a keyed hash, so that no IP address is stored.
+ * counters: one against bursts, one against a visitor who uses up the budget over a day. Visitors
+ * are counted by a keyed hash, so that no IP address is stored.
  */
 export function createVisitorLimits({
   minute,

@@ -1,6 +1,6 @@
 import "server-only";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { warnThrottled } from "@/lib/platform/warn-throttled";
+import { warnThrottled } from "@/lib/platform/log";
 
 /**
  * A second copy of the ledger's counts as a JSON file, for a database that is deleted or replaced:
