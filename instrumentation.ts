@@ -8,9 +8,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { ConfigError, config } = await import("@/lib/config");
     const { log } = await import("@/lib/platform/log");
-    const { nodeWarning } = await import("@/lib/platform/node-floor");
     const { recordPeerAddresses } = await import("@/lib/http/visitor-ip");
-    const { versionProblems } = await import("@/lib/platform/version-floors");
+    const { nodeWarning, versionProblems } = await import("@/lib/platform/version-floors");
     const { vitrine } = await import("@/lib/vitrine");
 
     try {

@@ -1,52 +1,27 @@
 import "server-only";
 import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import type { SearchImages } from "@/lib/gallery/search-images";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import { readyEndpoint } from "@/lib/http/operator-endpoints";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { type Handler, handle } from "@/lib/platform/http";
-import { log } from "@/lib/platform/log";
+import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
-import { warnThrottled } from "@/lib/platform/warn-throttled";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
-import { createServiceKeys, type ServiceKeys } from "@/lib/service/service-keys";
+import { createServiceKeys } from "@/lib/service/service-keys";
 import { createStoreCheck } from "@/lib/state/store-check";
 import { recordTargets } from "@/lib/thumbnails/request-target";
-import {
-  createThumbnailPipeline,
-  type ThumbnailPipeline,
-} from "@/lib/thumbnails/thumbnail-pipeline";
+import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import { type Config, config } from "./config";
 
 /** The running program; each part is created once, from the configuration. */
-export type Vitrine = {
-  config: Config;
-  /** The search service over the user's own pictures, or over the demo collection. */
-  embedded: EmbeddedService;
-  /** Decides who may search through our own `/v1/search`. */
-  serviceKeys: ServiceKeys;
-  /** The gallery's use case: one search by the service in use. */
-  searchImages: SearchImages;
-  /** The service in use, as the browser may see it. */
-  label: () => Promise<ServiceLabel>;
-  /** The parts of a service whose searches cost; null while our own service answers. */
-  paid: PaidSearch | null;
-  /** The name under which a visitor's searches are counted. */
-  visitorOf: (headers: Headers) => string;
-  metrics: Metrics;
-  /** Signs thumbnail URLs and answers them. */
-  thumbnails: ThumbnailPipeline;
-  /** Answers `/thumb/…`. */
-  answerThumbnail: (request: Request) => Promise<Response>;
-  /** Answers `/readyz`. */
-  ready: Handler;
-};
+export type Vitrine = ReturnType<typeof build>;
 
 /**
  * This process's program, built on first use.
@@ -65,7 +40,7 @@ const RUNNING = Symbol.for("vitrine.running");
 /** `demo` lies beside `.next`, as `public` does. */
 const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "manifest.json");
 
-function build(config: Config): Vitrine {
+function build(config: Config) {
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
     libraryDirs: config.libraryDirs,
@@ -73,34 +48,59 @@ function build(config: Config): Vitrine {
     // With a remote service, demo pictures would mislead.
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
   });
-  const serviceKeys = createServiceKeys(config);
   const metrics = createMetrics();
   const visitorOf = createVisitorOf(config.trustedProxies);
   recordTargets();
   const thumbnails = buildThumbnails(config, embedded);
   metrics.watchThumbnails(thumbnails.stats);
-  const { fallsBackToOriginals } = config.pictures;
-  const pictured = (searchImages: SearchImages) =>
-    withThumbnails(searchImages, { thumbnails, fallsBackToOriginals });
-  const answerThumbnail = handle((request, { signal }) =>
-    thumbnails.handle(request, { client: visitorOf(request.headers), signal }),
-  );
-  const always = {
-    config,
-    embedded,
-    serviceKeys,
-    metrics,
-    visitorOf,
-    thumbnails,
-    answerThumbnail,
-  };
   const { remote } = config;
-  if (remote === null) {
-    const label = () => embedded.label();
-    const searchImages = pictured(createFreeSearch({ service: embedded, label }));
-    return { ...always, searchImages, label, paid: null, ready: readiness(config, embedded, null) };
-  }
-  const label = async () => ({ kind: "remote", host: new URL(remote.url).host }) as const;
+  const label = async (): Promise<ServiceLabel> =>
+    remote === null ? embedded.label() : { kind: "remote", host: new URL(remote.url).host };
+  const paid =
+    remote === null ? null : buildPaidSearch({ config, remote, embedded, metrics, label });
+  const searchImages = paid?.searchImages ?? createFreeSearch({ service: embedded, label });
+  return {
+    config,
+    /** The search service over the user's own pictures, or over the demo collection. */
+    embedded,
+    /** Decides who may search through our own `/v1/search`. */
+    serviceKeys: createServiceKeys(config),
+    /** The gallery's use case: one search by the service in use. */
+    searchImages: withThumbnails(searchImages, {
+      thumbnails,
+      fallsBackToOriginals: config.pictures.fallsBackToOriginals,
+    }),
+    /** The service in use, as the browser may see it. */
+    label,
+    /** The parts of a service whose searches cost; null while our own service answers. */
+    paid,
+    /** The name under which a visitor's searches are counted. */
+    visitorOf,
+    metrics,
+    /** Signs thumbnail URLs and answers them. */
+    thumbnails,
+    /** Answers `/thumb/…`. */
+    answerThumbnail: handle((request, { signal }) =>
+      thumbnails.handle(request, { client: visitorOf(request.headers), signal }),
+    ),
+    /** Answers `/readyz`. */
+    ready: readiness(config, embedded, paid),
+  };
+}
+
+function buildPaidSearch({
+  config,
+  remote,
+  embedded,
+  metrics,
+  label,
+}: {
+  config: Config;
+  remote: RemoteServiceConfig;
+  embedded: EmbeddedService;
+  metrics: Metrics;
+  label: () => Promise<ServiceLabel>;
+}): PaidSearch {
   const paid = createPaidSearch({
     service: createRemoteService(remote),
     remote,
@@ -125,13 +125,7 @@ function build(config: Config): Vitrine {
     breaker: paid.breaker.state,
     pendingCount: paid.pendingCount,
   });
-  return {
-    ...always,
-    searchImages: pictured(paid.searchImages),
-    label,
-    paid,
-    ready: readiness(config, embedded, paid),
-  };
+  return paid;
 }
 
 /** The files from which Next reads the environment; they may hold secrets. */

@@ -16,19 +16,7 @@ export type CachedAnswer = Found & {
   isNarrowed: boolean;
 };
 
-export type LookUp = {
-  answer: CachedAnswer | null;
-  /** The service refused this query within the last five minutes. */
-  refusal: AppError | null;
-};
-
-export type AnswerCache = {
-  lookUp(query: SearchQuery): Promise<LookUp>;
-  put(query: SearchQuery, found: Found): Promise<CachedAnswer>;
-  putRefusal(query: SearchQuery): Promise<void>;
-};
-
-type AnswerCachePolicy = LifetimePolicy & { hasNarrowing: boolean };
+export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
 const REFUSAL_MS = 5 * 60_000;
 const PUTS_PER_PURGE = 50;
@@ -47,9 +35,9 @@ export function createAnswerCache({
 }: {
   store: AnswerStore;
   serviceUrl: string;
-  policy: AnswerCachePolicy;
+  policy: LifetimePolicy & { hasNarrowing: boolean };
   clock?: () => number;
-}): AnswerCache {
+}) {
   let putsUntilPurge = 0;
 
   /** Null for a record that has expired or is damaged. */
@@ -88,7 +76,13 @@ export function createAnswerCache({
   }
 
   return {
-    async lookUp(query) {
+    /**
+     * Finds the best answer that may be served. `refusal` is set if the service refused this query
+     * within the last five minutes.
+     */
+    async lookUp(
+      query: SearchQuery,
+    ): Promise<{ answer: CachedAnswer | null; refusal: AppError | null }> {
       const nowMs = clock();
       const { key, family } = searchCacheKey(query, serviceUrl);
       const record = await store.find(key);
@@ -100,11 +94,14 @@ export function createAnswerCache({
       const refusal = await store.find(refusalKey(key));
       return {
         answer: isNewer ? narrowed : exact,
-        refusal: refusal !== null && refusal.keepUntilMs > nowMs ? recentlyRefused() : null,
+        refusal:
+          refusal !== null && refusal.keepUntilMs > nowMs
+            ? new AppError("service_refused", "the service refused this query recently")
+            : null,
       };
     },
 
-    async put(query, found) {
+    async put(query: SearchQuery, found: Found): Promise<CachedAnswer> {
       const answeredAtMs = clock();
       const { key, family } = searchCacheKey(query, serviceUrl);
       const keepMs = keepMsOf({ key, isEmpty: found.images.length === 0 }, policy);
@@ -119,7 +116,7 @@ export function createAnswerCache({
       return { ...found, answeredAtMs, isFresh: true, isNarrowed: false };
     },
 
-    async putRefusal(query) {
+    async putRefusal(query: SearchQuery): Promise<void> {
       const nowMs = clock();
       const key = refusalKey(searchCacheKey(query, serviceUrl).key);
       // Without the service's own text, which may repeat the query.
@@ -132,17 +129,15 @@ export function createAnswerCache({
 /** The version of the keys and bodies; entries of another version are never found. */
 const VERSION = "answer-2";
 
-/** `key` stands for the whole query, `family` for the query without its count. */
-export type SearchCacheKey = { key: string; family: string };
-
 /**
- * Returns the keys of an answer: hashes of the service and of every parameter of the query, also of
+ * Returns the keys of an answer: `key` stands for the whole query, `family` for the query without
+ * its count. They are hashes of the service and of every parameter of the query, also of
  * parameters that a later version adds. Two queries have one key exactly if the service would get
  * the same request, apart from white space and Unicode form (`normaliseText`).
  *
  * Hashes, because keys appear in listings and dumps, and a visitor's query must not.
  */
-export function searchCacheKey(query: SearchQuery, serviceUrl: string): SearchCacheKey {
+export function searchCacheKey(query: SearchQuery, serviceUrl: string) {
   const { q, count, ...filters } = query;
   const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
   const parts = [VERSION, serviceUrl, normaliseText(q), sorted];
@@ -156,10 +151,6 @@ function digest(parts: readonly unknown[]): string {
 
 function refusalKey(key: string): string {
   return `refusal:${key}`;
-}
-
-function recentlyRefused(): AppError {
-  return new AppError("service_refused", "the service refused this query recently");
 }
 
 /** The first `count` images; counts only the dropped items that leave a gap among them. */

@@ -1,10 +1,5 @@
 import "server-only";
-import type { ErrorCode } from "@/lib/contract/errors";
-import {
-  decideSpending,
-  type SpendingPolicy,
-  type SpendingVerdict,
-} from "@/lib/core/budget-pacing";
+import { decideSpending, type SpendingPolicy } from "@/lib/core/budget-pacing";
 import type { SearchLedger } from "@/lib/state/search-ledger";
 
 /** Searches of this month (UTC). */
@@ -19,17 +14,7 @@ export type Reservation = {
   release(): Promise<void>;
 };
 
-export type BudgetRefusal = {
-  isGranted: false;
-  code: Extract<ErrorCode, "budget_month_spent" | "budget_day_spent" | "budget_unknown">;
-  retryAfterSeconds?: number;
-};
-
-export type Budget = {
-  reserve(): Promise<Reservation | BudgetRefusal>;
-  /** Null while the ledger cannot be read. */
-  status(): Promise<BudgetStatus | null>;
-};
+export type Budget = ReturnType<typeof createBudget>;
 
 const REFUSAL_CODES = { month: "budget_month_spent", day: "budget_day_spent" } as const;
 
@@ -52,7 +37,7 @@ export function createBudget({
   policy: SpendingPolicy;
   clock: () => number;
   onFailure: (cause: unknown) => void;
-}): Budget {
+}) {
   function toReservation(id: string): Reservation {
     // A reservation that cannot be settled stays counted; that is the safe side.
     return {
@@ -63,9 +48,10 @@ export function createBudget({
   }
 
   return {
+    /** Reserves one search, or returns the error of the table that says why not. */
     async reserve() {
       try {
-        const { verdict, reservationId } = await ledger.reserve<SpendingVerdict>(
+        const { verdict, reservationId } = await ledger.reserve(
           service,
           clock(),
           ({ atMs, ...spending }) => decideSpending(spending, policy, atMs),
@@ -73,13 +59,14 @@ export function createBudget({
         if (reservationId !== null) return toReservation(reservationId);
         if (verdict.isAllowed) throw new Error("the ledger allowed a search without reserving it");
         const { reason, retryAfterSeconds } = verdict;
-        return { isGranted: false, code: REFUSAL_CODES[reason], retryAfterSeconds };
+        return { isGranted: false, code: REFUSAL_CODES[reason], retryAfterSeconds } as const;
       } catch (cause) {
         onFailure(cause);
-        return { isGranted: false, code: "budget_unknown" };
+        return { isGranted: false, code: "budget_unknown" } as const;
       }
     },
-    async status() {
+    /** Null while the ledger cannot be read. */
+    async status(): Promise<BudgetStatus | null> {
       try {
         const { usedThisMonth } = await ledger.usage(service, clock());
         return { limit: policy.limit, used: usedThisMonth };

@@ -18,17 +18,7 @@ import { NothingSent, wasNothingSent } from "./service-error";
 
 export type CircuitBreakerState = "closed" | "half-open" | "open";
 
-/** Calls to a service that may be down: circuit breaker, bulkhead and one safe retry. */
-export type CircuitBreaker = {
-  /**
-   * Makes a call, unless the circuit is open or too many calls are pending; retries once, and only
-   * if nothing was sent.
-   */
-  run<T>(call: () => Promise<T>): Promise<T>;
-  /** Why a call would not be made now; null if it would. */
-  refusal(): AppError | null;
-  state(): CircuitBreakerState;
-};
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 const CALLS_MAX = 16;
 const QUEUE_MAX = 32;
@@ -50,11 +40,12 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   "service_timeout",
 ]);
 
+/** Creates the way to call a service that may be down: circuit breaker, bulkhead, one safe retry. */
 export function createCircuitBreaker({
-  onStateChange = () => {},
+  onStateChange,
 }: {
-  onStateChange?: (state: CircuitBreakerState) => void;
-} = {}): CircuitBreaker {
+  onStateChange?: ((state: CircuitBreakerState) => void) | undefined;
+} = {}) {
   let cooldown = { startedAtMs: 0, durationMs: 0 };
   let lastFailure: ErrorCode = "service_unreachable";
 
@@ -68,7 +59,7 @@ export function createCircuitBreaker({
   circuit.onBreak((reason) => {
     if ("error" in reason) lastFailure = toAppError(reason.error).code;
   });
-  circuit.onStateChange((state) => onStateChange(toState(state)));
+  circuit.onStateChange((state) => onStateChange?.(toState(state)));
 
   function startCooldown(durationMs: number): IBackoff<unknown> {
     cooldown = { startedAtMs: Date.now(), durationMs };
@@ -102,7 +93,11 @@ export function createCircuitBreaker({
   }
 
   return {
-    async run(call) {
+    /**
+     * Makes a call, unless the circuit is open or too many calls are pending; retries once, and
+     * only if nothing was sent.
+     */
+    async run<T>(call: () => Promise<T>): Promise<T> {
       try {
         return await policy.execute(call);
       } catch (cause) {
@@ -111,7 +106,8 @@ export function createCircuitBreaker({
         throw cause;
       }
     },
-    refusal() {
+    /** Why a call would not be made now; null if it would. */
+    refusal(): AppError | null {
       if (queue.executionSlots === 0 && queue.queueSlots === 0) return queueFull();
       return circuit.state === CircuitState.Open && remainingMs() > 0 ? circuitOpen() : null;
     },

@@ -3,33 +3,11 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { baseUrl, wholeNumber } from "@/lib/platform/settings";
 
-/** The header in which the remote service takes its key (the interface, "Authentication"). */
-export type KeyHeader = "x-api-key" | "bearer";
+/** The remote search service: its base URL without `/v1/search`, and its key with its header. */
+export type RemoteServiceConfig = { url: string; key: string; keyHeader: "x-api-key" | "bearer" };
 
-/** The remote search service: its base URL without `/v1/search`, and its key. */
-export type RemoteServiceConfig = { url: string; key: string; keyHeader: KeyHeader };
-
-export type SpendingConfig = {
-  /** Paid searches per month (UTC). */
-  monthlySearches: number;
-  /** Whether a day may spend only its share of the month's searches. */
-  hasDayPacing: boolean;
-  /** How long an answer is fresh, in minutes. */
-  cacheMinutes: number;
-  /** How old an answer may be that is served when the service fails, in hours. */
-  staleHours: number;
-  /** Whether a cached answer with a larger count serves a smaller one. */
-  hasNarrowing: boolean;
-  /** New searches of one visitor per minute, and per day. */
-  visitorPerMinute: number;
-  visitorPerDay: number;
-};
-
-export type GalleryConfig = {
-  /** Null: our own library answers. */
-  remote: RemoteServiceConfig | null;
-  spending: SpendingConfig;
-};
+export type GalleryConfig = ReturnType<typeof readGalleryConfig>;
+export type SpendingConfig = GalleryConfig["spending"];
 
 const ONE_LINE = /^[\x21-\x7e]+$/;
 
@@ -81,11 +59,9 @@ export const GALLERY_SETTINGS = z.object({
 });
 
 /** Reads the gallery's part of the settings; what is wrong with the key is added to `problems`. */
-export function readGalleryConfig(
-  values: z.output<typeof GALLERY_SETTINGS>,
-  problems: string[],
-): GalleryConfig {
+export function readGalleryConfig(values: z.output<typeof GALLERY_SETTINGS>, problems: string[]) {
   return {
+    /** Null: our own library answers. */
     remote: readRemote(values, problems),
     spending: {
       monthlySearches: values.VITRINE_MONTHLY_SEARCHES,

@@ -2,7 +2,7 @@ import "server-only";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
-import { createMemoryCounter } from "@/lib/state/visitor-counter-stores";
+import { createMemoryCounter } from "@/lib/state/visitor-counters";
 import { toFound, toParameters } from "./found-images";
 import type { SearchImages } from "./search-images";
 

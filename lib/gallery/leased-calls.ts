@@ -1,10 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import { withFallback } from "@/lib/platform/with-fallback";
-import type { LeaseFailure, LeaseState, SearchLeases } from "@/lib/state/search-leases";
+import type { LeaseFailure, SearchLeases } from "@/lib/state/search-leases";
+import { storedErrorCode } from "./service-error";
 
 /** How long a process that died blocks the others; a living one renews its lease in time. */
 const LEASE_MS = 8_000;
@@ -42,14 +41,6 @@ export function createLeasedCalls<T>({
 }) {
   const holder = randomUUID();
 
-  function acquire(key: string, waitingSinceMs: number): Promise<LeaseState> {
-    const times = { nowMs: clock(), leaseMs, waitingSinceMs };
-    return withFallback(() => leases.acquire(key, holder, times), {
-      fallback: () => ({ state: "acquired" }),
-      onFailure,
-    });
-  }
-
   async function release(key: string, failure: LeaseFailure | null): Promise<void> {
     await leases.release(key, holder, { nowMs: clock(), failure }).catch(onFailure);
   }
@@ -78,9 +69,16 @@ export function createLeasedCalls<T>({
     const endMs = performance.now() + WAIT_MS;
     for (let pollMs = POLL_MS.first; ; pollMs = Math.min(pollMs * 1.5, POLL_MS.last)) {
       leased.signal.throwIfAborted();
-      const lease = await acquire(key, waitingSinceMs);
+      const times = { nowMs: clock(), leaseMs, waitingSinceMs };
+      const lease = await leases.acquire(key, holder, times).catch((cause: unknown) => {
+        onFailure(cause);
+        return { state: "acquired" } as const;
+      });
       if (lease.state === "acquired") return callAndRelease(key, leased);
-      if (lease.state === "failed") throw toError(lease.failure);
+      if (lease.state === "failed") {
+        const { code, retryAfterSeconds } = lease.failure;
+        throw new AppError(storedErrorCode(code), "failed elsewhere", { retryAfterSeconds });
+      }
       if (performance.now() > endMs) {
         throw new AppError("service_timeout", "the call of another process did not end in time");
       }
@@ -92,10 +90,3 @@ export function createLeasedCalls<T>({
 }
 
 export type LeasedCalls<T> = ReturnType<typeof createLeasedCalls<T>>;
-
-function toError({ code, retryAfterSeconds }: LeaseFailure): AppError {
-  const isKnown = Object.hasOwn(ERRORS, code);
-  return new AppError(isKnown ? (code as ErrorCode) : "service_failed", "failed elsewhere", {
-    retryAfterSeconds,
-  });
-}

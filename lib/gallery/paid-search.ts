@@ -5,32 +5,29 @@ import { join } from "node:path";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { createSteadyClock } from "@/lib/core/steady-clock";
-import { createLockTimeout } from "@/lib/platform/lock-timeout";
-import { openOnFirstUse } from "@/lib/platform/open-on-first-use";
+import { createLockTimeout, openOnFirstUse } from "@/lib/platform/open-on-first-use";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import { openDatabase, openReadOnly, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { SearchService } from "@/lib/protocol/search-service";
-import type { AnswerStore } from "@/lib/state/answer-store";
-import { createLayeredAnswerStore } from "@/lib/state/layered-answer-store";
-import { createMemoryAnswerStore } from "@/lib/state/memory-answer-store";
-import { createSqliteAnswerStore } from "@/lib/state/sqlite-answer-store";
-import { createSqliteSearchLeases } from "@/lib/state/sqlite-search-leases";
-import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
-import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
 import {
+  type AnswerStore,
+  createLayeredAnswerStore,
+  createMemoryAnswerStore,
+} from "@/lib/state/answer-store";
+import { createSqliteSearchLeases } from "@/lib/state/search-leases";
+import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
+import { createSqliteAnswerStore } from "@/lib/state/sqlite-answer-store";
+import { createSqliteSuspensions } from "@/lib/state/suspensions";
+import {
+  type CounterPolicy,
   counterWithFallback,
   createMemoryCounter,
   createSqliteCounter,
-} from "@/lib/state/visitor-counter-stores";
-import type { CounterPolicy } from "@/lib/state/visitor-counters";
+} from "@/lib/state/visitor-counters";
 import { createAnswerCache } from "./answer-cache";
-import { type Budget, createBudget } from "./budget";
-import {
-  type CircuitBreaker,
-  type CircuitBreakerState,
-  createCircuitBreaker,
-} from "./circuit-breaker";
+import { createBudget } from "./budget";
+import { type CircuitBreakerState, createCircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig, SpendingConfig } from "./config";
 import { createLeasedCalls } from "./leased-calls";
 import {
@@ -39,26 +36,13 @@ import {
   type SearchEvents,
   type SearchImages,
 } from "./search-images";
-import {
-  type CallReport,
-  type GuardedService,
-  guardService,
-  serviceFingerprint,
-} from "./service-guard";
-import { createVisitorLimits, DAY_SECONDS, MINUTE_SECONDS } from "./visitor-limits";
+import { type CallReport, guardService, serviceFingerprint } from "./service-guard";
+import { createVisitorLimits } from "./visitor-limits";
 
 const MEMORY_BYTES_MAX = 16 * 1024 * 1024;
 const STORE_BYTES_MAX = 64 * 1024 * 1024;
 
-export type PaidSearch = {
-  searchImages: SearchImages;
-  budget: Budget;
-  breaker: CircuitBreaker;
-  guarded: GuardedService;
-  /** How many searches are pending in this process; equal ones count once. */
-  pendingCount: () => number;
-  close(): void;
-};
+export type PaidSearch = ReturnType<typeof createPaidSearch>;
 
 type PaidSearchOptions = {
   service: SearchService;
@@ -79,7 +63,7 @@ type PaidSearchOptions = {
 };
 
 /** Composes the parts of a paid search (search-images.ts names their order). Opens no file yet. */
-export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
+export function createPaidSearch(options: PaidSearchOptions) {
   const { remote, spending, dataDir, label, library, events } = options;
   const clock = options.wallMs ?? Date.now;
   const failureOf = (store: string) => (cause: unknown) => options.onStoreFailure(store, cause);
@@ -117,7 +101,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     }
   }
 
-  const breaker = createCircuitBreaker({ onStateChange: options.onBreakerChange ?? (() => {}) });
+  const breaker = createCircuitBreaker({ onStateChange: options.onBreakerChange });
   const guarded = guardService({
     service: options.service,
     fingerprint: serviceFingerprint(remote),
@@ -125,7 +109,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     breaker,
     onCall: events.called,
     onFailure: failureOf("suspensions"),
-    onSuspended: options.onSuspended ?? (() => {}),
+    onSuspended: options.onSuspended,
     clock,
   });
   const budget = createBudget({
@@ -163,13 +147,9 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
       minute: counter({
         name: "visitor_minute",
         max: spending.visitorPerMinute,
-        windowSeconds: MINUTE_SECONDS,
+        windowSeconds: 60,
       }),
-      day: counter({
-        name: "visitor_day",
-        max: spending.visitorPerDay,
-        windowSeconds: DAY_SECONDS,
-      }),
+      day: counter({ name: "visitor_day", max: spending.visitorPerDay, windowSeconds: 86_400 }),
       secret: () => visitorSecret(dataDir),
     }),
     budget,
@@ -188,6 +168,7 @@ export function createPaidSearch(options: PaidSearchOptions): PaidSearch {
     budget,
     breaker,
     guarded,
+    /** How many searches are pending in this process; equal ones count once. */
     pendingCount: coalescing.count,
     close: () => {
       for (const database of opened) database.close();

@@ -3,13 +3,11 @@ import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { readSearchResponse } from "@/lib/protocol/read-search-response";
 import { formatSearchParameters, type SearchParameters } from "@/lib/protocol/search-parameters";
-import type { SearchService, ServiceAnswer } from "@/lib/protocol/search-service";
+import type { ServiceAnswer } from "@/lib/protocol/search-service";
 import { createKeyConcealer } from "./conceal-key";
 import type { RemoteServiceConfig } from "./config";
 import { createHttpClient, type Timeouts } from "./http-client";
 import { toServiceError } from "./service-error";
-
-export type RemoteService = SearchService & { close(): Promise<void> };
 
 /**
  * Creates a client of the search service at `{url}/v1/search` with our key (the interface, "Search
@@ -18,7 +16,7 @@ export type RemoteService = SearchService & { close(): Promise<void> };
 export function createRemoteService(
   { url, key, keyHeader }: RemoteServiceConfig,
   { timeouts }: { timeouts?: Timeouts } = {},
-): RemoteService {
+) {
   const client = createHttpClient(timeouts);
   const { conceal, isIn: hasKey } = createKeyConcealer(key);
   const keyHeaders: Record<string, string> =

@@ -41,21 +41,6 @@ export type SearchEvents = {
 /** An answer, and whether this call paid for it. */
 export type PaidAnswer = { answer: CachedAnswer; isPaid: boolean };
 
-export type SearchImagesParts = {
-  serviceUrl: string;
-  service: GuardedService;
-  label: () => Promise<ServiceLabel>;
-  cache: AnswerCache;
-  limits: VisitorLimits;
-  budget: Budget;
-  coalescing: RequestCoalescing<PaidAnswer>;
-  leasedCalls: LeasedCalls<PaidAnswer>;
-  /** The visitor's own library: answers while no search can be paid for. */
-  library?: SearchImages | undefined;
-  events: SearchEvents;
-  clock?: () => number;
-};
-
 /** A second "search again" within this time is a double click. */
 const DOUBLE_CLICK_MS = 10_000;
 
@@ -83,10 +68,32 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
  * If one of them fails, a stale answer is served with the reason; otherwise, if no search can be
  * paid for, the answer of the visitor's own library.
  */
-export function createSearchImages(parts: SearchImagesParts): SearchImages {
-  const { serviceUrl, service, cache, limits, budget, coalescing, leasedCalls, events } = parts;
-  const clock = parts.clock ?? Date.now;
-
+export function createSearchImages({
+  serviceUrl,
+  service,
+  label,
+  cache,
+  limits,
+  budget,
+  coalescing,
+  leasedCalls,
+  library,
+  events,
+  clock = Date.now,
+}: {
+  serviceUrl: string;
+  service: GuardedService;
+  label: () => Promise<ServiceLabel>;
+  cache: AnswerCache;
+  limits: VisitorLimits;
+  budget: Budget;
+  coalescing: RequestCoalescing<PaidAnswer>;
+  leasedCalls: LeasedCalls<PaidAnswer>;
+  /** The visitor's own library: answers while no search can be paid for. */
+  library?: SearchImages | undefined;
+  events: SearchEvents;
+  clock?: () => number;
+}): SearchImages {
   return async (query, options) => {
     const { signal, isAgain = false, mayPay = true } = options;
     const newSinceMs = isAgain ? clock() - DOUBLE_CLICK_MS : 0;
@@ -107,10 +114,16 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
         if (error.code === "internal") log().error({ event: "search_failed", err: error });
         return serve(cached, "stale", error);
       }
-      const own = UNPAYABLE.has(error.code) ? await searchLibrary(query, options) : null;
-      if (own !== null) return serveOwn(own, error.code);
-      events.failed(error.code);
-      throw error;
+      const own = UNPAYABLE.has(error.code)
+        ? await library?.(query, options).catch(() => null)
+        : null;
+      if (!own || own.images.length === 0) {
+        events.failed(error.code);
+        throw error;
+      }
+      const answer = { ...own, from: "library", staleReason: error.code } as const;
+      events.served(answer);
+      return answer;
     }
 
     async function serve(
@@ -124,7 +137,7 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
         droppedCount,
         answeredAt: new Date(answeredAtMs).toISOString(),
         ageSeconds: Math.max(0, Math.floor((clock() - answeredAtMs) / 1000)),
-        service: await parts.label(),
+        service: await label(),
         from,
         isNarrowed,
         staleReason: failure?.code ?? null,
@@ -198,21 +211,6 @@ export function createSearchImages(parts: SearchImagesParts): SearchImages {
       if (toAppError(cause).code === "service_refused") await cache.putRefusal(query);
       throw cause;
     }
-  }
-
-  /** Null if there is no library, or it finds nothing. */
-  async function searchLibrary(
-    query: SearchQuery,
-    options: SearchOptions,
-  ): Promise<SearchAnswer | null> {
-    const answer = await parts.library?.(query, options).catch(() => null);
-    return answer === undefined || answer === null || answer.images.length === 0 ? null : answer;
-  }
-
-  function serveOwn(own: SearchAnswer, staleReason: ErrorCode): SearchAnswer {
-    const answer = { ...own, from: "library", staleReason } as const;
-    events.served(answer);
-    return answer;
   }
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ErrorCode } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { AppError } from "@/lib/platform/errors";
 import { readError } from "@/lib/protocol/read-error";
 import { decideLimit } from "@/lib/protocol/read-limit";
@@ -16,6 +16,11 @@ export class NothingSent extends Error {
 /** Whether an error states that nothing was sent; without a statement, something may have been. */
 export function wasNothingSent(error: unknown): boolean {
   return error instanceof Error && (error instanceof NothingSent || wasNothingSent(error.cause));
+}
+
+/** A code that a store holds; another version of this program may have other codes. */
+export function storedErrorCode(code: string): ErrorCode {
+  return Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : "service_failed";
 }
 
 type FailedAnswer = {

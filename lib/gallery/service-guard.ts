@@ -1,20 +1,16 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import type { ErrorCode } from "@/lib/contract/errors";
 import { suspensionMs } from "@/lib/core/suspension";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import { withFallback } from "@/lib/platform/with-fallback";
-import type { SearchService } from "@/lib/protocol/search-service";
+import type { SearchParameters } from "@/lib/protocol/search-parameters";
+import type { SearchService, ServiceAnswer } from "@/lib/protocol/search-service";
 import type { Admission, Suspension, Suspensions } from "@/lib/state/suspensions";
 import type { CircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig } from "./config";
-import { NothingSent, wasNothingSent } from "./service-error";
+import { NothingSent, storedErrorCode, wasNothingSent } from "./service-error";
 
-/** A service that is only called while that makes sense. */
-export type GuardedService = SearchService & {
-  /** Throws the reason why a search would not be sent now; costs nothing. */
-  assertReady(): Promise<void>;
-};
+export type GuardedService = ReturnType<typeof guardService>;
 
 /** Reports every call that is made; a call costs money. */
 export type CallReport = { outcome: "ok" | ErrorCode; seconds: number };
@@ -47,7 +43,7 @@ export function guardService({
   breaker,
   onCall,
   onFailure,
-  onSuspended = () => {},
+  onSuspended,
   clock = Date.now,
 }: {
   service: SearchService;
@@ -56,11 +52,14 @@ export function guardService({
   breaker: CircuitBreaker;
   onCall: (call: CallReport) => void;
   onFailure: (cause: unknown) => void;
-  onSuspended?: (code: ErrorCode) => void;
+  onSuspended?: ((code: ErrorCode) => void) | undefined;
   clock?: () => number;
-}): GuardedService {
+}) {
   function orNull<T>(used: Promise<T>): Promise<T | null> {
-    return withFallback<T | null>(() => used, { fallback: () => null, onFailure });
+    return used.catch((cause: unknown) => {
+      onFailure(cause);
+      return null;
+    });
   }
 
   async function admit(): Promise<Extract<Admission, { isAdmitted: true }>> {
@@ -75,7 +74,7 @@ export function guardService({
   async function suspend(error: AppError, probed: Suspension | null): Promise<AppError> {
     const durationMs = suspensionMs(error, probed?.durationMs ?? null);
     if (durationMs === null) return error;
-    onSuspended(error.code);
+    onSuspended?.(error.code);
     const { code } = error;
     const suspendedUntilMs = clock() + durationMs;
     // The probe's own claim may last longer than the new suspension.
@@ -88,7 +87,7 @@ export function guardService({
     });
   }
 
-  const call: SearchService["search"] = async (parameters, options) => {
+  const search: SearchService["search"] = async (parameters, options) => {
     const startMs = performance.now();
     const report = (outcome: CallReport["outcome"]) =>
       onCall({ outcome, seconds: (performance.now() - startMs) / 1000 });
@@ -103,7 +102,8 @@ export function guardService({
   };
 
   return {
-    async assertReady() {
+    /** Throws the reason why a search would not be sent now; costs nothing. */
+    async assertReady(): Promise<void> {
       const suspension = await orNull(suspensions.find(fingerprint));
       if (suspension !== null && suspension.suspendedUntilMs > clock()) {
         throw toError(suspension, clock());
@@ -111,10 +111,13 @@ export function guardService({
       const refusal = breaker.refusal();
       if (refusal !== null) throw refusal;
     },
-    async search(parameters, { signal }) {
+    async search(
+      parameters: SearchParameters,
+      { signal }: { signal: AbortSignal },
+    ): Promise<ServiceAnswer> {
       const { probed } = await admit();
       try {
-        const answer = await breaker.run(() => call(parameters, { signal }));
+        const answer = await breaker.run(() => search(parameters, { signal }));
         if (probed !== null) await orNull(suspensions.remove(fingerprint));
         return answer;
       } catch (cause) {
@@ -128,8 +131,7 @@ export function guardService({
 }
 
 function toError({ code, suspendedUntilMs }: Suspension, nowMs: number): AppError {
-  const known = Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : "service_failed";
-  return new AppError(known, "the service is suspended", {
+  return new AppError(storedErrorCode(code), "the service is suspended", {
     cause: new NothingSent("the service is suspended"),
     retryAfterSeconds: Math.max(1, Math.ceil((suspendedUntilMs - nowMs) / 1000)),
   });

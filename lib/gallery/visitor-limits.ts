@@ -1,26 +1,13 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import type { ErrorCode } from "@/lib/contract/errors";
 import type { VisitorCounter } from "@/lib/state/visitor-counters";
 
-export type VisitorVerdict =
-  /** `refund` gives the day's search back, if none was sent. */
-  | { isAllowed: true; refund(): Promise<void> }
-  | {
-      isAllowed: false;
-      code: Extract<ErrorCode, "rate_limited" | "visitor_day_spent">;
-      retryAfterSeconds: number;
-    };
-
-/** Limits each visitor's new searches: those that no cached answer serves. */
-export type VisitorLimits = { take(visitor: string): Promise<VisitorVerdict> };
-
-export const MINUTE_SECONDS = 60;
-export const DAY_SECONDS = 86_400;
+export type VisitorLimits = ReturnType<typeof createVisitorLimits>;
 
 /**
- * Creates limits from two counters: one against bursts, one against a visitor who uses up the budget
- * over a day. Visitors are counted by a keyed hash, so that no IP address is stored.
+ * Creates the limits of each visitor's new searches, those that no cached answer serves, from two
+ * counters: one against bursts, one against a visitor who uses up the budget over a day. Visitors
+ * are counted by a keyed hash, so that no IP address is stored.
  */
 export function createVisitorLimits({
   minute,
@@ -31,17 +18,18 @@ export function createVisitorLimits({
   day: VisitorCounter;
   /** The same in all processes; called once, at the first use. */
   secret: () => string;
-}): VisitorLimits {
+}) {
   let key: string | null = null;
   return {
-    async take(visitor) {
+    /** Counts one search. `refund` gives the day's search back, if none was sent. */
+    async take(visitor: string) {
       key ??= secret();
       const name = createHmac("sha256", key).update(visitor).digest("base64url");
       const burst = await minute.take(name);
-      if (!burst.isAllowed) return { ...burst, code: "rate_limited" };
+      if (!burst.isAllowed) return { ...burst, code: "rate_limited" } as const;
       const share = await day.take(name);
-      if (!share.isAllowed) return { ...share, code: "visitor_day_spent" };
-      return { isAllowed: true, refund: () => day.refund(name) };
+      if (!share.isAllowed) return { ...share, code: "visitor_day_spent" } as const;
+      return { isAllowed: true, refund: () => day.refund(name) } as const;
     },
   };
 }

@@ -16,12 +16,6 @@ type ThumbnailPipeline = {
   warm(paths: readonly string[], signal: AbortSignal): void;
 };
 
-type ThumbnailOptions = {
-  thumbnails: ThumbnailPipeline;
-  /** Whether the browser may request the original when the thumbnail fails. */
-  fallsBackToOriginals: boolean;
-};
-
 /** About what the first rows of a large screen show. */
 const WARMED_COUNT = 12;
 
@@ -33,7 +27,14 @@ const OWN_ORIGINAL = /^\/library\/([^/]+)\/original$/;
  */
 export function withThumbnails(
   searchImages: SearchImages,
-  { thumbnails, fallsBackToOriginals }: ThumbnailOptions,
+  {
+    thumbnails,
+    fallsBackToOriginals,
+  }: {
+    thumbnails: ThumbnailPipeline;
+    /** Whether the browser may request the original when the thumbnail fails. */
+    fallsBackToOriginals: boolean;
+  },
 ): SearchImages {
   return async (query, options) => {
     const answer = await searchImages(query, options);

@@ -1,24 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { LOCALES } from "@/lib/messages/locales";
-import type { LogLevel } from "@/lib/platform/log";
 import { baseUrl, listSetting } from "@/lib/platform/settings";
-import { parseTrustedProxies, type TrustedProxies } from "./visitor-ip";
+import { parseTrustedProxies } from "./visitor-ip";
 
-export type HttpConfig = {
-  port: number;
-  /** URL under which visitors reach this server, without a trailing slash. */
-  publicUrl: string;
-  /** Host names, in lower case, under which requests are accepted besides `publicUrl`'s. */
-  allowedHosts: readonly string[];
-  /** Proxies whose `X-Forwarded-For` is believed. */
-  trustedProxies: TrustedProxies;
-  /** The token that `/metrics` requires; null: there is no `/metrics`. */
-  metricsToken: string | null;
-  logLevel: LogLevel;
-  /** The language of the pages and of API messages. */
-  locale: keyof typeof LOCALES;
-};
+export type HttpConfig = ReturnType<typeof readHttpConfig>;
 
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
@@ -69,12 +55,15 @@ export const HTTP_SETTINGS = z.object({
     }),
 });
 
-export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>): HttpConfig {
+export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>) {
   return {
     port: values.PORT,
+    /** URL under which visitors reach this server, without a trailing slash. */
     publicUrl: values.VITRINE_PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    /** Host names, in lower case, under which requests are accepted besides `publicUrl`'s. */
     allowedHosts: values.VITRINE_ALLOWED_HOSTS,
     trustedProxies: values.VITRINE_TRUSTED_PROXIES,
+    /** The token that `/metrics` requires; null: there is no `/metrics`. */
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
     logLevel: values.VITRINE_LOG_LEVEL,
     locale: values.VITRINE_LOCALE,

@@ -6,25 +6,10 @@ import type { SearchEvents } from "@/lib/gallery/search-images";
 import type { CallReport } from "@/lib/gallery/service-guard";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
 
-/** The values of gauges, read at each request for the metrics. */
-export type MeasuredParts = {
-  budget: () => Promise<BudgetStatus | null>;
-  breaker: () => CircuitBreakerState;
-  pendingCount: () => number;
-};
-
-export type Metrics = {
-  events: SearchEvents & { called(call: CallReport): void };
-  /** Adds the gauges of a service whose searches cost. */
-  watch(parts: MeasuredParts): void;
-  /** Adds the metrics of thumbnails. */
-  watchThumbnails(stats: () => ThumbnailStats): void;
-  /** In Prometheus' text format. */
-  expose(): Promise<{ text: string; contentType: string }>;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Metrics for the operator. No label has a search text, an IP address or a key. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -53,8 +38,17 @@ export function createMetrics(): Metrics {
       served: ({ from, staleReason }) => served.labels(from, staleReason ?? "").inc(),
       failed: (code) => failed.labels(code).inc(),
       called: ({ outcome, seconds }) => called.labels(outcome).observe(seconds),
-    },
-    watch: ({ budget, breaker, pendingCount }) => {
+    } satisfies SearchEvents & { called(call: CallReport): void },
+    /** Adds the gauges of a service whose searches cost; they are read at each request. */
+    watch: ({
+      budget,
+      breaker,
+      pendingCount,
+    }: {
+      budget: () => Promise<BudgetStatus | null>;
+      breaker: () => CircuitBreakerState;
+      pendingCount: () => number;
+    }) => {
       new Gauge({
         name: "vitrine_budget_searches",
         help: "Searches of this month (UTC): the limit, and those used.",
@@ -88,7 +82,8 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    watchThumbnails: (stats) => watchThumbnails(registers, stats),
+    watchThumbnails: (stats: () => ThumbnailStats) => watchThumbnails(registers, stats),
+    /** In Prometheus' text format. */
     expose: async () => ({
       text: await registry.metrics(),
       contentType: registry.contentType,

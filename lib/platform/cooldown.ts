@@ -8,39 +8,31 @@ export type CooldownPolicy = {
   resetAfterMs?: number;
 };
 
-/** Makes attempts fail fast for a while after a failure. */
-export type Cooldown = {
-  /** Throws the last failure's cause while the cooldown lasts. */
-  throwIfActive(): void;
-  /** Starts the next cooldown; `isFirst` is false for a repeated failure. */
-  fail(cause: unknown): { isFirst: boolean };
-  /** Call after a success: the next failure counts as the first one again. */
-  reset(): void;
-  /** Milliseconds until the next attempt is allowed, at least 0. */
-  remainingMs(): number;
-};
-
-/** Creates a cooldown. `clock` is monotonic, in milliseconds. */
+/** Creates a cooldown: attempts fail fast for a while after a failure. `clock` is monotonic, in milliseconds. */
 export function createCooldown(
   { firstMs, lastMs = firstMs, resetAfterMs = Number.POSITIVE_INFINITY }: CooldownPolicy,
   clock: () => number = () => performance.now(),
-): Cooldown {
+) {
   let failure: { cause: unknown; untilMs: number; pauseMs: number } | null = null;
   const remainingMs = () => Math.max(0, (failure?.untilMs ?? Number.NEGATIVE_INFINITY) - clock());
   return {
-    throwIfActive() {
+    /** Throws the last failure's cause while the cooldown lasts. */
+    throwIfActive(): void {
       if (failure !== null && remainingMs() > 0) throw failure.cause;
     },
-    fail(cause) {
+    /** Starts the next cooldown; `isFirst` is false for a repeated failure. */
+    fail(cause: unknown): { isFirst: boolean } {
       const nowMs = clock();
       const isFirst = failure === null || nowMs - failure.untilMs > resetAfterMs;
       const pauseMs = isFirst ? firstMs : Math.min(2 * (failure?.pauseMs ?? 0), lastMs);
       failure = { cause, untilMs: nowMs + pauseMs, pauseMs };
       return { isFirst };
     },
-    reset() {
+    /** Call after a success: the next failure counts as the first one again. */
+    reset(): void {
       failure = null;
     },
+    /** Milliseconds until the next attempt is allowed, at least 0. */
     remainingMs,
   };
 }

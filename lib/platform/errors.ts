@@ -43,13 +43,9 @@ export class AppError extends Error {
  * module graphs, so an error of the running program (lib/vitrine.ts) has another graph's class.
  */
 export function toAppError(cause: unknown): AppError {
-  return isAppError(cause) ? cause : new AppError("internal", "unhandled exception", { cause });
-}
-
-function isAppError(cause: unknown): cause is AppError {
-  return (
-    cause instanceof Error &&
-    cause.name === "AppError" &&
-    String((cause as Partial<AppError>).code) in ERRORS
-  );
+  const { name, code } = (cause ?? {}) as Partial<AppError>;
+  const isOfTable = cause instanceof Error && name === "AppError" && String(code) in ERRORS;
+  return isOfTable
+    ? (cause as AppError)
+    : new AppError("internal", "unhandled exception", { cause });
 }

@@ -53,14 +53,12 @@ export function errorResponse(error: AppError, requestId: string, dialect: Error
   if (status === 401) headers.set("www-authenticate", 'Bearer realm="Vitrine"');
   const body =
     dialect === "interface"
-      ? formatErrorBody(interfaceMessage(error))
+      ? formatErrorBody(
+          // The interface has one text: every problem, or else the error's message.
+          error.problems?.map(problemText).join(" ") ?? failureText(error.code).message,
+        )
       : toErrorBody(error, requestId);
   return Response.json(body, { status, headers });
-}
-
-/** The interface has one text for an error: every problem, or else the error's message. */
-function interfaceMessage({ code, problems }: AppError): string {
-  return problems?.map(problemText).join(" ") ?? failureText(code).message;
 }
 
 /** Logs a failure: an error if it is a bug of ours, a warning if a dependency failed. */

@@ -1,8 +1,11 @@
 import "server-only";
 import { createCooldown } from "./cooldown";
-import type { LockTimeout } from "./lock-timeout";
+import { SERVER_THREAD_BUSY_MS, type SqliteDatabase } from "./sqlite";
 
-const COOLDOWN_MS = 5_000;
+const OPEN_COOLDOWN_MS = 5_000;
+
+/** After one lock timeout, further uses do not wait for a lock for this long. */
+const LOCK_COOLDOWN_MS = 1_000;
 
 type Methods<Store> = { [Name in keyof Store]: (...inputs: never[]) => Promise<unknown> };
 
@@ -15,9 +18,9 @@ type Methods<Store> = { [Name in keyof Store]: (...inputs: never[]) => Promise<u
  */
 export function openOnFirstUse<Store extends Methods<Store>>(
   open: () => Store,
-  lockTimeout?: LockTimeout,
+  lockTimeout: ReturnType<typeof createLockTimeout>,
 ): Store {
-  const cooldown = createCooldown({ firstMs: COOLDOWN_MS });
+  const cooldown = createCooldown({ firstMs: OPEN_COOLDOWN_MS });
   let opened: Store | null = null;
 
   function store(): Store {
@@ -38,11 +41,11 @@ export function openOnFirstUse<Store extends Methods<Store>>(
       typeof name !== "string" || name === "then"
         ? undefined
         : async (...inputs: never[]) => {
-            lockTimeout?.renew();
+            lockTimeout.renew();
             try {
               return await store()[name as keyof Store](...inputs);
             } catch (cause) {
-              lockTimeout?.record(cause);
+              lockTimeout.record(cause);
               // A read-only store is opened again at its next use: it may be writable by then.
               if (String((cause as { code?: unknown }).code).startsWith("SQLITE_READONLY")) {
                 opened = null;
@@ -51,4 +54,39 @@ export function openOnFirstUse<Store extends Methods<Store>>(
             }
           },
   });
+}
+
+/**
+ * Creates one lock timeout for all connections of a thread. A paid search writes in half a dozen
+ * places; if each waited for a locked store, the waits would add up. Reading never waits.
+ */
+export function createLockTimeout() {
+  const databases: SqliteDatabase[] = [];
+  let timedOutAtMs: number | null = null;
+
+  function setTimeouts(busyMs: number): void {
+    for (const database of databases) {
+      if (database.open) database.exec(`PRAGMA busy_timeout = ${busyMs}`);
+    }
+  }
+
+  return {
+    /** Adds a connection of the server's thread. */
+    include(database: SqliteDatabase): void {
+      databases.push(database);
+    },
+    /** Call before each use of a store: allows waiting again once the cooldown is over. */
+    renew(): void {
+      if (timedOutAtMs === null || performance.now() - timedOutAtMs < LOCK_COOLDOWN_MS) return;
+      timedOutAtMs = null;
+      setTimeouts(SERVER_THREAD_BUSY_MS);
+    },
+    /** Call after a use that failed: if a lock timed out, the next uses do not wait. */
+    record(cause: unknown): void {
+      const { code } = cause as { code?: unknown };
+      if (typeof code !== "string" || !code.startsWith("SQLITE_BUSY")) return;
+      if (timedOutAtMs === null) setTimeouts(0);
+      timedOutAtMs = performance.now();
+    },
+  };
 }

@@ -14,20 +14,7 @@ type Pending<T> = {
   state: { waiterCount: number; isDetached: boolean };
 };
 
-export type RequestCoalescing<T> = {
-  /**
-   * Joins the pending call for `key`, or runs `start` if there is none. `start` runs before `join`
-   * returns, so a caller can record in it that it started the call.
-   *
-   * Rejects with the reason of `signal` as soon as that aborts, otherwise with what `start` throws.
-   */
-  join(
-    key: string,
-    options: { signal: AbortSignal; start: (call: CoalescedCall) => Promise<T> },
-  ): Promise<T>;
-  /** How many calls are pending. */
-  count(): number;
-};
+export type RequestCoalescing<T> = ReturnType<typeof createRequestCoalescing<T>>;
 
 /**
  * Creates request coalescing: concurrent requests with one key share one call in this process.
@@ -35,7 +22,7 @@ export type RequestCoalescing<T> = {
  * A waiter that leaves does not affect the others. When the last one leaves, the call is aborted
  * unless it is detached; a later request then starts a new call. Results are not cached.
  */
-export function createRequestCoalescing<T>(): RequestCoalescing<T> {
+export function createRequestCoalescing<T>() {
   const calls = new Map<string, Pending<T>>();
 
   function remove(key: string, call: Pending<T>): void {
@@ -45,15 +32,17 @@ export function createRequestCoalescing<T>(): RequestCoalescing<T> {
   function startCall(key: string, start: (call: CoalescedCall) => Promise<T>): Pending<T> {
     const controller = new AbortController();
     const state = { waiterCount: 0, isDetached: false };
-    const detach = () => {
-      state.isDetached = true;
-    };
-    const result = start({ signal: controller.signal, detach });
+    const result = start({
+      signal: controller.signal,
+      detach() {
+        state.isDetached = true;
+      },
+    });
     const call: Pending<T> = { result, controller, state };
     calls.set(key, call);
     const settle = () => remove(key, call);
     // Both handlers: a call whose waiters all left may fail, and must not end the process.
-    call.result.then(settle, settle);
+    result.then(settle, settle);
     return call;
   }
 
@@ -73,10 +62,20 @@ export function createRequestCoalescing<T>(): RequestCoalescing<T> {
   }
 
   return {
-    async join(key, { signal, start }) {
+    /**
+     * Joins the pending call for `key`, or runs `start` if there is none. `start` runs before `join`
+     * returns, so a caller can record in it that it started the call.
+     *
+     * Rejects with the reason of `signal` as soon as that aborts, otherwise with what `start` throws.
+     */
+    async join(
+      key: string,
+      { signal, start }: { signal: AbortSignal; start: (call: CoalescedCall) => Promise<T> },
+    ): Promise<T> {
       signal.throwIfAborted();
       return wait(key, calls.get(key) ?? startCall(key, start), signal);
     },
+    /** How many calls are pending. */
     count: () => calls.size,
   };
 }

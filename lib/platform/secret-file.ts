@@ -1,7 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createPrivateFile } from "./private-file";
 
 /** A shorter text is a damaged secret; an empty one would be known to everyone. */
 const CHARACTERS_MIN = 32;
@@ -10,14 +11,18 @@ const CHARACTERS_MIN = 32;
  * Returns a secret of this installation: 32 random bytes as base64url text, created at first use and
  * stored in `dataDir` as a file that only its owner may read (mode 0600).
  *
- * Processes that start together agree: the complete file is put in place by a link, which only one
- * of them can create; the others read that file.
+ * Processes that start together agree: one of them creates the file, and all read it.
  *
  * @throws Error if the file cannot be read or written, or is damaged.
  */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
   const path = join(dataDir, `${name}.secret`);
-  return readSecret(path) ?? makeSecret(dataDir, path);
+  const stored = readSecret(path);
+  if (stored !== null) return stored;
+  createPrivateFile(path, `${newSecret()}\n`);
+  const created = readSecret(path);
+  if (created === null) throw new Error(`${path} is gone as soon as it was made`);
+  return created;
 }
 
 /**
@@ -42,24 +47,6 @@ export function loadOrCreateTemporarySecret(
 
 function newSecret(): string {
   return randomBytes(32).toString("base64url");
-}
-
-function makeSecret(dataDir: string, path: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  try {
-    // Flushed, because a power failure could leave the file's name without its text.
-    const text = `${newSecret()}\n`;
-    writeFileSync(draft, text, { mode: 0o600, flush: true });
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  const kept = readSecret(path);
-  if (kept === null) throw new Error(`${path} is gone as soon as it was made`);
-  return kept;
 }
 
 /** Null if there is no file. */

@@ -1,9 +1,8 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import Database from "libsql";
+import { createPrivateFile } from "./private-file";
 
 export type SqliteDatabase = Database.Database;
 
@@ -14,23 +13,20 @@ export type SqliteDatabase = Database.Database;
 export const SERVER_THREAD_BUSY_MS = 250;
 const BUSY_MS = { "server-thread": SERVER_THREAD_BUSY_MS, "own-thread": 5_000 };
 
-export type DatabaseOptions = {
-  /** `server-thread` if requests would wait too; a worker thread or a command is `own-thread`. */
-  on?: keyof typeof BUSY_MS;
-};
-
 /**
  * Opens a SQLite file, or `":memory:"`; creates the file for its owner alone (mode 0600).
  *
  * It uses write-ahead logging, so readers in other threads and processes do not wait for a writer.
  * A writer waits for another one for a while, then fails with `SQLITE_BUSY`. libsql blocks the
- * thread it runs on: anything longer than a lookup belongs in a worker.
+ * thread it runs on: anything longer than a lookup belongs in a worker. `on` is `server-thread` if
+ * requests would wait too; a worker thread or a command is `own-thread`.
  */
 export function openDatabase(
   path: string,
-  { on = "own-thread" }: DatabaseOptions = {},
+  { on = "own-thread" }: { on?: keyof typeof BUSY_MS } = {},
 ): SqliteDatabase {
-  if (path !== ":memory:") makePrivateFile(path);
+  // An empty file is an empty database; SQLite gives the files beside it the same mode.
+  if (path !== ":memory:" && !existsSync(path)) createPrivateFile(path, "");
   const database = new Database(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_MS[on]}`);
@@ -86,25 +82,6 @@ export function isDamaged(cause: unknown): boolean {
 }
 
 /**
- * An empty file is an empty database; SQLite gives the files beside it the same mode. The file is
- * closed before a link puts it in place: closing a file drops every lock that this process has on
- * it (SQLite, "How To Corrupt An SQLite Database File", §2.2).
- */
-function makePrivateFile(path: string): void {
-  if (existsSync(path)) return;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  try {
-    closeSync(openSync(draft, "wx", 0o600));
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-/**
  * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A
  * released step is never edited; a change is a new step. Each step runs once, in a transaction, also
  * if several processes start together. Without pending steps no lock is taken.
@@ -150,19 +127,11 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    undo(database);
+    try {
+      database.exec("ROLLBACK");
+    } catch {
+      // On a full or failing disk SQLite has rolled back by itself; the first error says why.
+    }
     throw error;
-  }
-}
-
-/**
- * Rolls back a transaction that failed. It never throws, so that the first error is reported:
- * on a full or failing disk SQLite rolls back by itself, and ROLLBACK fails.
- */
-function undo(database: SqliteDatabase): void {
-  try {
-    database.exec("ROLLBACK");
-  } catch {
-    // No transaction remains, or no disk: the first error says which.
   }
 }

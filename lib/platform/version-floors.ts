@@ -8,6 +8,12 @@ import { join } from "node:path";
  */
 export const VERSION_FLOORS = { sharp: "0.35.5", next: "16.4.6" } as const;
 
+/**
+ * The first version of each supported line of Node without the memory fault in Brotli
+ * (CVE-2026-111497).
+ */
+const NODE_FLOORS = ["22.23.4", "24.22.1", "26.12.1"];
+
 /** The version installed below a project's folder; null if the package is not found. */
 export function installedVersion(name: string, folder = process.cwd()): string | null {
   try {
@@ -29,6 +35,17 @@ export function versionProblems(
     if (version === null) return [`${name} is not found; ${floor} or later is needed.`];
     return [`${name} ${version} has known security holes; use ${floor} or later.`];
   });
+}
+
+/**
+ * Returns a warning for the operator about this version of Node (`process.versions.node`), or null
+ * if it is safe. An old Node is not refused, because Vitrine decompresses nothing of unknown hosts.
+ */
+export function nodeWarning(version: string): string | null {
+  const line = Number.parseInt(version, 10);
+  const floor = NODE_FLOORS.find((each) => Number.parseInt(each, 10) === line);
+  if (isAtLeast(version, floor ?? NODE_FLOORS.at(-1) ?? "")) return null;
+  return `Node ${version} has known security holes; use ${NODE_FLOORS.join(", ")} or later.`;
 }
 
 /** Whether `version` is `floor` or later. A prerelease comes before its release. */

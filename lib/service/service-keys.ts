@@ -1,8 +1,8 @@
 import "server-only";
 import { join } from "node:path";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
+import { warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import { warnThrottled } from "@/lib/platform/warn-throttled";
 
 /** Decides which API clients may use `/v1/search`. */
 export type ServiceKeys = {

@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 
 /**
  * One answer as it is stored. `key` stands for the whole query, `family` for the query without its
@@ -32,3 +33,79 @@ export type AnswerStore = {
 
 /** How many larger answers a store offers; a family has rarely more than three. */
 export const LARGER_MAX = 10;
+
+/** Creates a store in this process's memory (LRU); `bytesMax` counts the bodies' characters. */
+export function createMemoryAnswerStore({ bytesMax }: { bytesMax: number }): AnswerStore {
+  const answers = new LRUCache<string, AnswerRecord>({
+    maxSize: bytesMax,
+    // 500 is about what an object and its keys weigh.
+    sizeCalculation: ({ body }) => body.length + 500,
+  });
+  return {
+    find: async (key) => answers.get(key) ?? null,
+    stampOf: async (key) => answers.peek(key)?.answeredAtMs ?? null,
+    findLarger: async (family, count) =>
+      [...answers.values()]
+        .filter((answer) => answer.family === family && answer.count > count)
+        .sort((one, other) => other.answeredAtMs - one.answeredAtMs)
+        .slice(0, LARGER_MAX),
+    put: async (answer) => {
+      if ((answers.peek(answer.key)?.answeredAtMs ?? -1) <= answer.answeredAtMs) {
+        answers.set(answer.key, answer);
+      }
+    },
+    purge: async (nowMs) => {
+      for (const [key, { keepUntilMs }] of answers.entries()) {
+        if (keepUntilMs <= nowMs) answers.delete(key);
+      }
+    },
+  };
+}
+
+/**
+ * Puts a store in memory in front of a shared one.
+ *
+ * The memory saves reading only: each lookup compares time stamps, so an answer that another process
+ * has renewed is found. While the shared store fails, the memory answers alone and `onFailure` gets
+ * the error.
+ */
+export function createLayeredAnswerStore({
+  memory,
+  shared,
+  onFailure,
+}: {
+  memory: AnswerStore;
+  shared: AnswerStore;
+  onFailure: (cause: unknown) => void;
+}): AnswerStore {
+  /** Reads the shared store, or the memory while that fails. */
+  function read<T>(use: (store: AnswerStore) => Promise<T>): Promise<T> {
+    return use(shared).catch((cause: unknown) => {
+      onFailure(cause);
+      return use(memory);
+    });
+  }
+
+  /** Changes both stores; the memory has the change also if the shared one fails. */
+  async function change(use: (store: AnswerStore) => Promise<void>): Promise<void> {
+    await use(memory);
+    await use(shared).catch(onFailure);
+  }
+
+  return {
+    find: (key) =>
+      read(async (store) => {
+        const cached = await memory.find(key);
+        if (store === memory) return cached;
+        const stamp = await store.stampOf(key);
+        if (cached !== null && (stamp === null || cached.answeredAtMs === stamp)) return cached;
+        const found = await store.find(key);
+        if (found !== null) await memory.put(found);
+        return found;
+      }),
+    stampOf: (key) => read((store) => store.stampOf(key)),
+    findLarger: (family, count) => read((store) => store.findLarger(family, count)),
+    put: (answer) => change((store) => store.put(answer)),
+    purge: (nowMs) => change((store) => store.purge(nowMs)),
+  };
+}

@@ -1,24 +1,15 @@
 import "server-only";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { warnThrottled } from "@/lib/platform/warn-throttled";
-
-/** Searches of one service by day (days since 1970 in UTC). */
-export type DayCounts = ReadonlyMap<number, number>;
-
-export type DayCountsFile = {
-  /** Empty if there is no file, or none that can be read. */
-  read(service: string): DayCounts;
-  /** Replaces the counts of one service. A failure is logged: the database has the counts. */
-  write(service: string, counts: DayCounts): void;
-};
+import { warnThrottled } from "@/lib/platform/log";
 
 /**
- * A second copy of the ledger's counts as a JSON file, for a database that is deleted or replaced.
+ * A second copy of the ledger's counts as a JSON file, for a database that is deleted or replaced:
+ * searches of a service by day (days since 1970 in UTC).
  *
  * It is written inside the ledger's transaction, so two processes never write at once. A new file
  * replaces the old one by renaming, so a reader sees either of them whole.
  */
-export function createDayCountsFile(path: string): DayCountsFile {
+export function createDayCountsFile(path: string) {
   function readAll(): Record<string, Record<string, number>> {
     try {
       return JSON.parse(readFileSync(path, "utf8")) ?? {};
@@ -27,14 +18,16 @@ export function createDayCountsFile(path: string): DayCountsFile {
     }
   }
   return {
-    read(service) {
+    /** Empty if there is no file, or none that can be read. */
+    read(service: string): Map<number, number> {
       const entries = Object.entries(Object(readAll()[service]) as Record<string, unknown>);
       const counts = entries.map(([day, count]) => [Number(day), Number(count)] as const);
       return new Map(
         counts.filter(([day, count]) => Number.isInteger(day) && Number.isInteger(count)),
       );
     },
-    write(service, counts) {
+    /** Replaces the counts of one service. A failure is logged: the database has the counts. */
+    write(service: string, counts: ReadonlyMap<number, number>): void {
       const draft = `${path}.${process.pid}`;
       try {
         const text = JSON.stringify({ ...readAll(), [service]: Object.fromEntries(counts) });

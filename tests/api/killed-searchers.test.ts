@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "@/lib/platform/sqlite";
-import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
+import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { temporaryFolder } from "@/tests/support/temporary-folder";

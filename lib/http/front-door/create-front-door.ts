@@ -7,6 +7,9 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
@@ -19,7 +22,6 @@ import {
   rejectReason,
   stripInternalHeaders,
 } from "./request-head";
-import { respondWith } from "./respond-with";
 import { createStaticFiles } from "./static-files";
 
 type FrontDoorOptions = {
@@ -107,6 +109,42 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   server.maxHeadersCount = 0;
   server.setTimeout(timeouts.idleMs);
   return server;
+}
+
+/**
+ * Answers a request of Node's server by a handler that takes a web-standard `Request`. Its signal
+ * aborts when the visitor leaves. For paths that take no request body.
+ */
+async function respondWith(
+  handler: (request: Request) => Promise<Response>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const left = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) left.abort();
+  });
+  const { method = "GET", headers, url } = request;
+  // Handlers read the path alone, so any host name does.
+  const target = `http://localhost${url}`;
+  const answer = await handler(
+    new Request(target, { method, headers: toHeaders(headers), signal: left.signal }),
+  );
+  response.writeHead(answer.status, [...answer.headers].flat());
+  if (answer.body === null) response.end();
+  else {
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() =>
+      response.destroy(),
+    );
+  }
+}
+
+function toHeaders(sent: IncomingMessage["headers"]): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(sent)) {
+    if (value !== undefined) headers.set(name, [value].flat().join(", "));
+  }
+  return headers;
 }
 
 /** A refusal in the form of the interface under its paths, else in plain text for a person. */

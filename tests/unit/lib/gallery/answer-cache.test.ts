@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Image } from "@/lib/contract/search-answer";
 import { createAnswerCache, searchCacheKey } from "@/lib/gallery/answer-cache";
-import { createMemoryAnswerStore } from "@/lib/state/memory-answer-store";
+import { createMemoryAnswerStore } from "@/lib/state/answer-store";
 import { aQuery, createTestClock } from "@/tests/support/paid-gallery";
 
 const MINUTE_MS = 60_000;

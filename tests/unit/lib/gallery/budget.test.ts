@@ -5,8 +5,7 @@ import { createSteadyClock } from "@/lib/core/steady-clock";
 import { toUtcDate } from "@/lib/core/utc-calendar";
 import { type Budget, createBudget, type Reservation } from "@/lib/gallery/budget";
 import { openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
-import type { SearchLedger } from "@/lib/state/search-ledger";
-import { createSqliteSearchLedger } from "@/lib/state/sqlite-search-ledger";
+import { createSqliteSearchLedger, type SearchLedger } from "@/lib/state/search-ledger";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const DAY_MS = 86_400_000;

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createLeasedCalls } from "@/lib/gallery/leased-calls";
 import { AppError } from "@/lib/platform/errors";
 import { openDatabase } from "@/lib/platform/sqlite";
-import type { SearchLeases } from "@/lib/state/search-leases";
-import { createSqliteSearchLeases } from "@/lib/state/sqlite-search-leases";
+import { createSqliteSearchLeases, type SearchLeases } from "@/lib/state/search-leases";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const LEASE_MS = 200;

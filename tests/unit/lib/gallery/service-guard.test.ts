@@ -4,7 +4,7 @@ import { createCircuitBreaker } from "@/lib/gallery/circuit-breaker";
 import { guardService } from "@/lib/gallery/service-guard";
 import { AppError } from "@/lib/platform/errors";
 import { openDatabase } from "@/lib/platform/sqlite";
-import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
+import { createSqliteSuspensions } from "@/lib/state/suspensions";
 import { createTestClock } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 

@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "@/lib/platform/sqlite";
-import type { AnswerRecord, AnswerStore } from "@/lib/state/answer-store";
-import { createLayeredAnswerStore } from "@/lib/state/layered-answer-store";
-import { createMemoryAnswerStore } from "@/lib/state/memory-answer-store";
+import {
+  type AnswerRecord,
+  type AnswerStore,
+  createLayeredAnswerStore,
+  createMemoryAnswerStore,
+} from "@/lib/state/answer-store";
 import { createSqliteAnswerStore } from "@/lib/state/sqlite-answer-store";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "@/lib/platform/sqlite";
-import type { SearchLeases } from "@/lib/state/search-leases";
-import { createSqliteSearchLeases } from "@/lib/state/sqlite-search-leases";
+import { createSqliteSearchLeases, type SearchLeases } from "@/lib/state/search-leases";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** Two processes' views of one store. */

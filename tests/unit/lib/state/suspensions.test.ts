@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "@/lib/platform/sqlite";
-import { createSqliteSuspensions } from "@/lib/state/sqlite-suspensions";
-import type { Suspensions } from "@/lib/state/suspensions";
+import { createSqliteSuspensions, type Suspensions } from "@/lib/state/suspensions";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const STORES: Record<string, (folder: string) => Suspensions> = {

@@ -2,11 +2,12 @@ import { join } from "node:path";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "@/lib/platform/sqlite";
 import {
+  type CounterPolicy,
   counterWithFallback,
   createMemoryCounter,
   createSqliteCounter,
-} from "@/lib/state/visitor-counter-stores";
-import type { CounterPolicy, VisitorCounter } from "@/lib/state/visitor-counters";
+  type VisitorCounter,
+} from "@/lib/state/visitor-counters";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const POLICY: CounterPolicy = { name: "tries", max: 3, windowSeconds: 60 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodeWarning } from "@/lib/platform/node-floor";
+import { nodeWarning } from "@/lib/platform/version-floors";
 
 test.each(["20.20.2", "22.23.3", "23.11.0", "24.21.9", "25.1.0", "26.12.0", "18.0.0"])(
   "Node %s is warned about",
