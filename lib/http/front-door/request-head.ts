@@ -92,6 +92,7 @@ function hasDecodableId(target: string): boolean {
 }
 
 function hasDroppedParameter(target: string): boolean {
+  if (!/^\/(?:api|v1)\//.test(target)) return false;
   const names = [...new URLSearchParams(target.replace(/^[^?]*/, "")).keys()];
   return names.some((name) => name === "__proto__" || /^nxt[PI]/.test(name));
 }

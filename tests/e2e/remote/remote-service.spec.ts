@@ -15,9 +15,12 @@ test("the grid shows the remote service's images, each with a link to its source
   await expect(source).toHaveAttribute("href", /^https?:\/\/[a-z.]*example\//);
 });
 
+/** A program's request: Playwright names a browser, but sends no `Sec-Fetch-Site`. */
+const PROGRAM = { headers: { "user-agent": "a program" } };
+
 test("the same search again comes from the cache and costs nothing", async ({ page, request }) => {
-  await request.get("/api/search?q=ferry");
-  const again = await (await request.get("/api/search?q=ferry")).json();
+  await request.get("/api/search?q=ferry", PROGRAM);
+  const again = await (await request.get("/api/search?q=ferry", PROGRAM)).json();
   expect(again).toMatchObject({ from: "cache", searchesUsed: 0 });
   await page.goto("/search?q=ferry");
   await expect(page.getByRole("main")).toContainText("From cache, 0 searches used");
@@ -51,7 +54,7 @@ for (const [words, { code, said }] of Object.entries(REMOTE_FAILURES)) {
       if (said !== undefined) await expect(page.getByRole("blockquote")).toContainText(said);
 
       const path = `/api/search?q=${encodeURIComponent(words)}`;
-      const response = await page.request.get(installation.address + path);
+      const response = await page.request.get(installation.address + path, PROGRAM);
       expect(response.status()).toBe(status);
       expect((await response.json()).error.code).toBe(code);
       await page.close();
