@@ -1,7 +1,6 @@
 import "server-only";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import { failureText, problemText } from "@/lib/messages/failure-text";
-import { formatErrorBody } from "@/lib/protocol/error-body";
 import { type AppError, toAppError } from "./errors";
 import { log } from "./log";
 
@@ -52,9 +51,7 @@ export function errorResponse(error: AppError, requestId: string, dialect: Error
   // RFC 9110 §15.5.2: a 401 names the scheme that would be accepted.
   if (status === 401) headers.set("www-authenticate", 'Bearer realm="Vitrine"');
   const body =
-    dialect === "interface"
-      ? formatErrorBody(interfaceMessage(error))
-      : toErrorBody(error, requestId);
+    dialect === "interface" ? { error: interfaceMessage(error) } : toErrorBody(error, requestId);
   return Response.json(body, { status, headers });
 }
 
