@@ -14,7 +14,7 @@ import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { listBrokenFiles } from "@/lib/service/library/library-reader";
 import { ManifestError } from "@/lib/service/library/manifest";
-import { type ScanCounts, type ScanResult, scanSource } from "@/lib/service/library/scan-source";
+import { filesIn, type ScanResult, scanSource } from "@/lib/service/library/scan-source";
 import { candidatesOf } from "@/lib/service/library/source-files";
 import {
   addSource,
@@ -98,7 +98,7 @@ async function scan(database: SqliteDatabase, source: Source): Promise<number> {
   );
   bar.start(await countCandidates(source), 0);
   const result = await scanSource(database, source, {
-    onProgress: (counts) => bar.update(done(counts)),
+    onProgress: (counts) => bar.update(filesIn(counts)),
   }).finally(() => bar.stop());
   report(database, source, result);
   return result.problem === null ? 0 : 1;
@@ -112,10 +112,6 @@ async function countCandidates(source: Source): Promise<number> {
     // The scan reports what is wrong.
   }
   return count;
-}
-
-function done({ added, changed, unchanged, broken }: ScanCounts): number {
-  return added + changed + unchanged + broken;
 }
 
 function report(database: SqliteDatabase, source: Source, { counts, problem }: ScanResult): void {
