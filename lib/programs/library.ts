@@ -68,7 +68,8 @@ function list(database: SqliteDatabase): number {
   return 0;
 }
 
-async function remove(database: SqliteDatabase, path: string, location: string): Promise<number> {
+async function remove(database: SqliteDatabase, path: string): Promise<number> {
+  const location = resolve(path);
   const source = listSources(database).find((each) => each.location === location);
   if (source?.origin === "settings") {
     warn(`${location} is a folder of VITRINE_LIBRARY_DIRS: remove it there.`);
@@ -145,8 +146,7 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
   const database = openLibraryDatabase(config().dataDir);
   try {
     if (command === "add" && path !== undefined) return await add(database, path);
-    if (command === "remove" && path !== undefined)
-      return await remove(database, path, resolve(path));
+    if (command === "remove" && path !== undefined) return await remove(database, path);
     return command === "list" ? list(database) : await scanAll(database);
   } finally {
     database.close();

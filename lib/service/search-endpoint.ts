@@ -4,14 +4,11 @@ import { tileMessages } from "@/lib/messages/compiled/tile";
 import { AppError } from "@/lib/platform/errors";
 import { isLoopbackHost } from "@/lib/platform/host-name";
 import type { Handler } from "@/lib/platform/http";
-import type { PictureQuery } from "./library/library-reader";
+import type { EmbeddedService } from "./embedded-service";
 import { originalPath, type Picture, picturePath } from "./picture";
 import { presentedKey, type ServiceKeys } from "./service-keys";
 
-type Finder = {
-  publicUrl: string;
-  find(query: PictureQuery, options: { signal: AbortSignal }): Promise<Picture[]>;
-};
+type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
 
 /**
  * GET /v1/search: the interface as a service.

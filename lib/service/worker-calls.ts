@@ -97,14 +97,14 @@ export function createWorkerClient<C extends Calls>(
   const slowCalls = () =>
     [...waiting.values()].filter(({ message }) => message.call === slow?.call);
 
-  function send(call: Waiting): void {
-    call.isSent = true;
-    worker?.postMessage(call.message);
-  }
-
-  function sendNextSlow(): void {
-    const [first] = slowCalls();
-    if (first?.isSent === false) send(first);
+  /** Sends every call that waits, but of the slow ones only the first. */
+  function sendNext(): void {
+    const [firstSlow] = slowCalls();
+    for (const each of waiting.values()) {
+      if (each.isSent || (each.message.call === slow?.call && each !== firstSlow)) continue;
+      each.isSent = true;
+      worker?.postMessage(each.message);
+    }
   }
 
   function start(): Worker {
@@ -113,7 +113,7 @@ export function createWorkerClient<C extends Calls>(
       hasDied = false;
       cooldown.reset();
       const call = settle(reply.number);
-      sendNextSlow();
+      sendNext();
       if (reply.isAnswered) call?.resolve(reply.answer);
       else call?.reject(new AppError(reply.code, `${program}: ${reply.error}`));
     });
@@ -137,25 +137,21 @@ export function createWorkerClient<C extends Calls>(
       signal?.throwIfAborted();
       if (isClosed) throw new AppError("internal", `${program} is closed`);
       if (worker === undefined) cooldown.throwIfActive();
-      const isSlow = call === slow?.call;
-      if (isSlow && slowCalls().length >= slow.waitingMax) {
+      if (call === slow?.call && slowCalls().length >= slow.waitingMax) {
         throw new AppError("busy", `${program}: too many wait`, { retryAfterSeconds: 1 });
       }
       worker ??= start();
       worker.ref();
       const number = ++callCount;
       const answer = new Promise<never>((resolve, reject) => {
-        const message: CallMessage = { number, call, input };
-        const waiter: Waiting = {
-          message,
+        waiting.set(number, {
+          message: { number, call, input },
           isSent: false,
           resolve: (value) => resolve(value as never),
           reject,
-        };
-        waiting.set(number, waiter);
-        if (isSlow) sendNextSlow();
-        else send(waiter);
+        });
       });
+      sendNext();
       if (signal === undefined) return answer;
       return untilAborted(answer, signal).catch((cause) => {
         // A call that was sent keeps its place until its reply comes.
