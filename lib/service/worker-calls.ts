@@ -48,22 +48,6 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-export type WorkerClient<C extends Calls> = {
-  /**
-   * Asks the worker. Rejects with the `AppError` that the worker threw; with `internal` when it throws
-   * another error, dies, or has died repeatedly; with `busy` when too many slow calls wait; and with
-   * the signal's reason, in which case a call that waits is never sent.
-   */
-  ask<Name extends keyof C & string>(
-    call: Name,
-    input: C[Name]["input"],
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<C[Name]["answer"]>;
-  /** How many calls wait or are being answered. */
-  waitingCount(): number;
-  close(): Promise<void>;
-};
-
 /** Pauses between starts, from the second time in a row that a worker died without an answer. */
 const COOLDOWN = { firstMs: 250, lastMs: 30_000 };
 
@@ -79,7 +63,7 @@ export function createWorkerClient<C extends Calls>(
   program: string,
   workerData: unknown,
   slow?: { call: keyof C & string; waitingMax: number },
-): WorkerClient<C> {
+) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let callCount = 0;
@@ -133,7 +117,16 @@ export function createWorkerClient<C extends Calls>(
   }
 
   return {
-    async ask(call, input, { signal } = {}) {
+    /**
+     * Asks the worker. Rejects with the `AppError` that the worker threw; with `internal` when it
+     * throws another error, dies, or has died repeatedly; with `busy` when too many slow calls wait;
+     * and with the signal's reason, in which case a call that waits is never sent.
+     */
+    async ask<Name extends keyof C & string>(
+      call: Name,
+      input: C[Name]["input"],
+      { signal }: { signal?: AbortSignal | undefined } = {},
+    ): Promise<C[Name]["answer"]> {
       signal?.throwIfAborted();
       if (isClosed) throw new AppError("internal", `${program} is closed`);
       if (worker === undefined) cooldown.throwIfActive();
@@ -159,8 +152,9 @@ export function createWorkerClient<C extends Calls>(
         throw cause;
       });
     },
+    /** How many calls wait or are being answered. */
     waitingCount: () => waiting.size,
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       await worker?.terminate();
     },

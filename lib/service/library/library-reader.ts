@@ -23,21 +23,7 @@ export type PictureFile = FileLocation & { picture: Picture };
 export type BrokenFile = { source: string; path: string; reason: string };
 
 /** The prepared queries of one library. */
-export type LibraryReader = {
-  readonly collection: Picture["collection"];
-  /**
-   * Returns the best matches first, equal scores in order of import. A query without a term finds
-   * nothing.
-   */
-  find(query: PictureQuery): Picture[];
-  picture(id: string): Picture | null;
-  file(id: string): PictureFile | null;
-  /** Whether the library has a picture, or a source that was not scanned yet. */
-  isInUse(): boolean;
-  /** Returns a folder of the settings without a picture whose scan failed, and why; or null. */
-  missingFolder(): { location: string; problem: string } | null;
-  pictureCount(): number;
-};
+export type LibraryReader = ReturnType<typeof createLibraryReader>;
 
 /**
  * Prepares the queries of one library. `ownHost` is this server's name, the host of pictures that
@@ -47,7 +33,7 @@ export function createLibraryReader(
   database: SqliteDatabase,
   collection: Picture["collection"],
   ownHost: string,
-): LibraryReader {
+) {
   const exactName = database.prepare(EXACT_NAME);
   const tier = database.prepare(TIER);
   const toPicture = ({ fileBytes, modifiedMs, ...row }: PictureRow): Picture => ({
@@ -73,7 +59,11 @@ export function createLibraryReader(
   const count = database.prepare("SELECT count(*) AS count FROM pictures");
   return {
     collection,
-    find(query) {
+    /**
+     * Returns the best matches first, equal scores in order of import. A query without a term finds
+     * nothing.
+     */
+    find(query: PictureQuery): Picture[] {
       const expression = matchExpression(query.q);
       if (expression === null) return [];
       const isOwnSite =
@@ -99,17 +89,19 @@ export function createLibraryReader(
       }
       return [...found.values()].slice(0, query.count).map(toPicture);
     },
-    picture(id) {
+    picture(id: string): Picture | null {
       const [row] = byId.all(id) as PictureRow[];
       return row === undefined ? null : toPicture(row);
     },
-    file(id) {
+    file(id: string): PictureFile | null {
       const [row] = fileById.all(id) as FileRow[];
       if (row === undefined) return null;
       const { path, kind, location, ...picture } = row;
       return { picture: toPicture(picture), root: rootOf({ kind, location }), path };
     },
+    /** Whether the library has a picture, or a source that was not scanned yet. */
     isInUse: () => (inUse.get() as { inUse: number }).inUse === 1,
+    /** Returns a folder of the settings without a picture whose scan failed, and why; or null. */
     missingFolder: () =>
       (missingFolder.get() as { location: string; problem: string } | undefined) ?? null,
     pictureCount: () => (count.get() as { count: number }).count,
