@@ -6,7 +6,7 @@ const NAME = "vitrine.recent";
 const OFF = "off";
 
 /** The newest first; empty where saving is off. */
-export type RecentSearches = { isOn: boolean; queries: readonly string[] };
+export type SavedSearches = { isOn: boolean; queries: readonly string[] };
 
 /** The saved list as text, which React can compare. */
 export function recentText(): string {
@@ -14,7 +14,7 @@ export function recentText(): string {
 }
 
 /** Parses the result of `recentText`; unreadable text is an empty list. */
-export function parseRecent(text: string): RecentSearches {
+export function parseRecent(text: string): SavedSearches {
   if (text === OFF) return { isOn: false, queries: [] };
   try {
     const list: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-import { hostNameOf, readWebUrl } from "@/lib/protocol/read-web-url";
+import { hostNameOfUrl, readWebUrl } from "@/lib/protocol/read-web-url";
 
 /**
  * Reads a bare host name, such as `example.com`, into its ASCII form in lower case.
@@ -29,5 +29,5 @@ export function parseSite(text: string): string | null {
 export function hostOfText(text: string): string | null {
   const trimmed = text.trim();
   const address = readWebUrl(trimmed);
-  return parseSite(address === null ? trimmed : hostNameOf(address));
+  return parseSite(address === null ? trimmed : hostNameOfUrl(address));
 }

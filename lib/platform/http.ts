@@ -1,7 +1,6 @@
 import "server-only";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import { failureText, problemText } from "@/lib/messages/failure-text";
-import { formatErrorBody } from "@/lib/protocol/error-body";
 import { type AppError, toAppError } from "./errors";
 import { log } from "./log";
 
@@ -53,10 +52,11 @@ export function errorResponse(error: AppError, requestId: string, dialect: Error
   if (status === 401) headers.set("www-authenticate", 'Bearer realm="Vitrine"');
   const body =
     dialect === "interface"
-      ? formatErrorBody(
-          // The interface has one text: every problem, or else the error's message.
-          error.problems?.map(problemText).join(" ") ?? failureText(error.code).message,
-        )
+      ? {
+          error:
+            // The interface has one text: every problem, or else the error's message.
+            error.problems?.map(problemText).join(" ") ?? failureText(error.code).message,
+        }
       : toErrorBody(error, requestId);
   return Response.json(body, { status, headers });
 }

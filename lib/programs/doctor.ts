@@ -43,56 +43,57 @@ function checkNode(): Finding {
   return warning === null ? ok("Node", process.versions.node) : note("Node", warning);
 }
 
-async function checkStore({ dataDir }: Config): Promise<Finding> {
+/** Checks a database's file; `writes` also shows whether the disk is full or read-only. */
+function stateOf(path: string, { writes }: { writes: boolean }): "sound" | "damaged" | "unusable" {
   try {
-    const database = openDatabase(join(dataDir, "vitrine.db"));
+    const database = openDatabase(path);
     try {
-      // Only a write shows that the disk is full or read-only.
-      inTransaction(database, () =>
-        database.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
-      );
+      if (writes) {
+        inTransaction(database, () =>
+          database.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
+        );
+      }
       const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
-      const isSound = row.quick_check === "ok";
-      return isSound ? ok("Store", dataDir) : wrong("Store", `${dataDir}: the file is damaged`);
+      return row.quick_check === "ok" ? "sound" : "damaged";
     } finally {
       database.close();
     }
   } catch (cause) {
-    if (isDamaged(cause)) {
-      const kept = "this month's count of searches is kept in searches-used.json";
-      const words = "vitrine.db is damaged: stop the server and move it away";
-      return wrong("Store", `${dataDir}: ${words}; ${kept}`);
-    }
-    return wrong("Store", `${dataDir} can't be written: see its owner, its rights, the disk`);
+    return isDamaged(cause) ? "damaged" : "unusable";
+  }
+}
+
+function checkStore({ dataDir }: Config): Finding {
+  const kept = "this month's count of searches is kept in searches-used.json";
+  switch (stateOf(join(dataDir, "vitrine.db"), { writes: true })) {
+    case "sound":
+      return ok("Store", dataDir);
+    case "damaged":
+      return wrong(
+        "Store",
+        `${dataDir}: vitrine.db is damaged: stop the server and move it away; ${kept}`,
+      );
+    case "unusable":
+      return wrong("Store", `${dataDir} can't be written: see its owner, its rights, the disk`);
   }
 }
 
 /** Opens the file only if it exists: the check must not create one. */
 function checkLibraryFile({ dataDir }: Config): Finding[] {
   const path = libraryPath(dataDir);
-  const old = damagedLibraryFiles(dataDir).map((file) =>
+  if (!existsSync(path)) return [ok("Library", "nothing in it yet")];
+  const findings = {
+    sound: ok("Library", path),
+    damaged: wrong(
+      "Library",
+      `${path} is damaged: the server replaces it and scans all folders again; check the disk`,
+    ),
+    unusable: wrong("Library", `${path} can't be used: see its owner, its rights, the disk`),
+  };
+  const replaced = damagedLibraryFiles(dataDir).map((file) =>
     note("Library", `${file} was damaged and has been replaced; it can be deleted`),
   );
-  return existsSync(path) ? [checkDatabase(path), ...old] : [ok("Library", "nothing in it yet")];
-}
-
-function checkDatabase(path: string): Finding {
-  const damaged = wrong(
-    "Library",
-    `${path} is damaged: the server replaces it and scans all folders again; check the disk`,
-  );
-  try {
-    const database = openDatabase(path);
-    try {
-      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
-      return row.quick_check === "ok" ? ok("Library", path) : damaged;
-    } finally {
-      database.close();
-    }
-  } catch (cause) {
-    if (isDamaged(cause)) return damaged;
-    return wrong("Library", `${path} can't be used: see its owner, its rights, the disk`);
-  }
+  return [findings[stateOf(path, { writes: false })], ...replaced];
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
@@ -171,7 +172,7 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
 }
 
 async function examine(config: Config, options: ReadonlySet<string>): Promise<Finding[]> {
-  const store = await checkStore(config);
+  const store = checkStore(config);
   const findings = [ok("Settings", "can be read"), checkNode(), store, ...checkLibraryFile(config)];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
   const { remote } = config;

@@ -14,7 +14,7 @@ import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { listBrokenFiles } from "@/lib/service/library/library-reader";
 import { ManifestError } from "@/lib/service/library/manifest";
-import { type ScanCounts, type ScanResult, scanSource } from "@/lib/service/library/scan-source";
+import { filesIn, type ScanResult, scanSource } from "@/lib/service/library/scan-source";
 import { candidatesOf } from "@/lib/service/library/source-files";
 import {
   addSource,
@@ -68,7 +68,8 @@ function list(database: SqliteDatabase): number {
   return 0;
 }
 
-async function remove(database: SqliteDatabase, path: string, location: string): Promise<number> {
+async function remove(database: SqliteDatabase, path: string): Promise<number> {
+  const location = resolve(path);
   const source = listSources(database).find((each) => each.location === location);
   if (source?.origin === "settings") {
     warn(`${location} is a folder of VITRINE_LIBRARY_DIRS: remove it there.`);
@@ -98,7 +99,7 @@ async function scan(database: SqliteDatabase, source: Source): Promise<number> {
   );
   bar.start(await countCandidates(source), 0);
   const result = await scanSource(database, source, {
-    onProgress: (counts) => bar.update(done(counts)),
+    onProgress: (counts) => bar.update(filesIn(counts)),
   }).finally(() => bar.stop());
   report(database, source, result);
   return result.problem === null ? 0 : 1;
@@ -112,10 +113,6 @@ async function countCandidates(source: Source): Promise<number> {
     // The scan reports what is wrong.
   }
   return count;
-}
-
-function done({ added, changed, unchanged, broken }: ScanCounts): number {
-  return added + changed + unchanged + broken;
 }
 
 function report(database: SqliteDatabase, source: Source, { counts, problem }: ScanResult): void {
@@ -149,8 +146,7 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
   const database = openLibraryDatabase(config().dataDir);
   try {
     if (command === "add" && path !== undefined) return await add(database, path);
-    if (command === "remove" && path !== undefined)
-      return await remove(database, path, resolve(path));
+    if (command === "remove" && path !== undefined) return await remove(database, path);
     return command === "list" ? list(database) : await scanAll(database);
   } finally {
     database.close();

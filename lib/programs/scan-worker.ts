@@ -2,18 +2,20 @@
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { config } from "@/lib/config";
+import { log } from "@/lib/platform/log";
 import { isDamaged } from "@/lib/platform/sqlite";
 import {
   type ScanMessage,
   type ScanWorkerSettings,
   sourceState,
+  ZERO_COUNTS,
 } from "@/lib/service/library/background-scan";
 import {
   libraryPath,
   openLibraryDatabase,
   replaceDamagedLibrary,
 } from "@/lib/service/library/library-database";
-import { scanSource } from "@/lib/service/library/scan-source";
+import { filesIn, scanSource } from "@/lib/service/library/scan-source";
 import {
   followSettings,
   listSources,
@@ -50,18 +52,26 @@ database.close();
 
 async function scan(source: Source): Promise<void> {
   const { location } = source;
-  post({ event: "source_started", location });
+  post({ event: "progress", location, counts: ZERO_COUNTS });
   try {
     const state = await sourceState(location);
-    const result = await scanSource(database, source, {
-      onProgress: (counts) => post({ event: "progress", location, counts: { ...counts } }),
-      onBroken: (path, reason) => post({ event: "broken_file", location, path, reason }),
+    const { counts, problem } = await scanSource(database, source, {
+      onProgress: (counts) => post({ event: "progress", location, counts }),
+      onBroken: (path, reason) =>
+        log().warn({ event: "library_file_skipped", location, path, reason }),
     });
-    post({ event: "source_finished", location, state, ...result });
+    // With the removed files.
+    post({ event: "progress", location, counts });
+    if (problem === null) log().info({ event: "library_scanned", location, ...counts });
+    else log().warn({ event: "library_scan_incomplete", location, problem, ...counts });
+    // A source that was missing or empty may still be filled after it has changed.
+    const isFilling = locations !== null && counts.added > 0;
+    const isComplete = filesIn(counts) > 0 && !isFilling;
+    post({ event: "source_finished", location, watchedState: isComplete ? null : state });
   } catch (cause) {
     if (isDamaged(cause)) throw cause;
     // It may have been removed meanwhile; the other sources are still scanned.
-    const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    post({ event: "source_failed", location, error });
+    log().error({ event: "library_scan_failed", location, err: cause });
+    post({ event: "source_failed" });
   }
 }

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const root = process.cwd();
   selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => exitWith(String(text)) });
-  const { port, publicUrl, allowedHosts } = readConfig();
+  const { port, publicUrl, allowedHosts } = config();
   // Built here; Next's routes and pages find it on `globalThis`.
   const { answerThumbnail } = vitrine();
   // Loaded after `selectProductionBuilds`.
@@ -55,15 +55,6 @@ async function main(): Promise<void> {
   shutDownGracefully(server);
 }
 
-function readConfig() {
-  try {
-    return config();
-  } catch (error) {
-    if (error instanceof ConfigError) return exitWith(error.message);
-    throw error;
-  }
-}
-
 /** A second signal ends the process at once. */
 function shutDownGracefully(server: Server): void {
   let signalledAtMs: number | null = null;
@@ -88,6 +79,6 @@ process.on("unhandledRejection", (err) => log().error({ event: "unhandled_reject
 process.on("uncaughtException", (err) => log().error({ event: "uncaught_exception", err }));
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(1);
+  if (error instanceof ConfigError) exitWith(error.message);
+  exitWith(error instanceof Error ? String(error.stack) : String(error));
 });

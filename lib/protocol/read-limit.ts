@@ -1,35 +1,19 @@
 /** Which limit a 429 means: the plan's searches are used up, or they come too fast. */
 export type Limit = "quota" | "rate";
 
-type Reading = { limit: Limit; words: RegExp };
-
 /** The length of the limit's window: a visitor can wait for minutes, not for a month. */
-const PERIODS: readonly Reading[] = [
-  {
-    limit: "rate",
-    words:
-      /\bper[ -](second|sec|minute|min|hour)\b|\b(hourly|qps|rps|rpm)\b|\/ ?(s|sec|second|m|min|minute|h|hour)\b|\bin (a few|a|\d{1,6}) ?(ms|s|sec|second|seconds|min|minute|minutes|moment|moments)\b/i,
-  },
-  {
-    limit: "quota",
-    words:
-      /\b(months?|monthly|annual|yearly|daily|weekly|per day)\b|\bbilling (period|cycle)\b|\/ ?(day|month)\b/i,
-  },
-];
+const PERIODS: Record<Limit, RegExp> = {
+  rate: /\bper[ -](second|sec|minute|min|hour)\b|\b(hourly|qps|rps|rpm)\b|\/ ?(s|sec|second|m|min|minute|h|hour)\b|\bin (a few|a|\d{1,6}) ?(ms|s|sec|second|seconds|min|minute|minutes|moment|moments)\b/i,
+  quota:
+    /\b(months?|monthly|annual|yearly|daily|weekly|per day)\b|\bbilling (period|cycle)\b|\/ ?(day|month)\b/i,
+};
 
 /** What the limit is called. */
-const NAMES: readonly Reading[] = [
-  {
-    limit: "rate",
-    words:
-      /\brate[- _]?limit|\brate\b|throttl|slow(ing)? down|\bburst|concurren|too (fast|quick|often|frequent)|\bfrequency\b/i,
-  },
-  {
-    limit: "quota",
-    words:
-      /quota|\bplan\b|\bupgrade\b|subscription|\bcredits?\b|allowance|allotment|\btier\b|\btrial\b|used up|exhausted|(out of|no more|no remaining) (searches|requests|calls)|\bno searches\b/i,
-  },
-];
+const NAMES: Record<Limit, RegExp> = {
+  rate: /\brate[- _]?limit|\brate\b|throttl|slow(ing)? down|\bburst|concurren|too (fast|quick|often|frequent)|\bfrequency\b/i,
+  quota:
+    /quota|\bplan\b|\bupgrade\b|subscription|\bcredits?\b|allowance|allotment|\btier\b|\btrial\b|used up|exhausted|(out of|no more|no remaining) (searches|requests|calls)|\bno searches\b/i,
+};
 
 /**
  * Decides which of the service's two limits a 429 means, from its `error` ("`error` says which":
@@ -47,11 +31,9 @@ export function decideLimit(errorText: string, retryAfterSeconds: number | null)
   return retryAfterSeconds !== null && retryAfterSeconds >= 3600 ? "quota" : "rate";
 }
 
-function firstMentioned(text: string, readings: readonly Reading[]): Limit | null {
-  let first: { limit: Limit; index: number } | null = null;
-  for (const { limit, words } of readings) {
-    const index = text.search(words);
-    if (index >= 0 && (first === null || index < first.index)) first = { limit, index };
-  }
-  return first?.limit ?? null;
+function firstMentioned(text: string, { rate, quota }: Record<Limit, RegExp>): Limit | null {
+  const rateAt = text.search(rate);
+  const quotaAt = text.search(quota);
+  if (rateAt === -1) return quotaAt === -1 ? null : "quota";
+  return quotaAt === -1 || rateAt <= quotaAt ? "rate" : "quota";
 }

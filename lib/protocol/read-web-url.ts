@@ -22,6 +22,6 @@ export function readWebUrl(value: unknown, base: string | null = null): string |
 }
 
 /** The host name of a URL that `readWebUrl` returned, in its ASCII form, without a port. */
-export function hostNameOf(address: string): string {
-  return new URL(address).hostname.replace(/\.$/, "");
+export function hostNameOfUrl(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, "");
 }

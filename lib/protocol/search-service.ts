@@ -1,12 +1,21 @@
 import type { SearchParameters } from "./search-parameters";
-import type { ImageItem } from "./search-response";
 
 /**
- * An item as the gallery gets it. `host` is the host to credit. URLs are absolute; only our own
- * service, called in process, may return paths on this server, so that its images load under any
- * host name of the server.
+ * One element of `value` (the interface, "Image result item") after reading. URLs are absolute
+ * http(s); only our own service, called in process, may return paths on this server, so that its
+ * images load under any host name of the server. A field that the service did not send, or that could
+ * not be repaired, is null; a missing name is "".
  */
-export type FoundItem = ImageItem & {
+export type FoundItem = {
+  imageUrl: string;
+  /** In whole pixels, at least 1. */
+  width: number | null;
+  height: number | null;
+  /** `#rrggbb` */
+  accentColor: string | null;
+  name: string;
+  hostUrl: string | null;
+  /** The host to credit. */
   host: string;
   /** Changes when the image's file changes. Only our own service knows it. */
   revision?: string;

@@ -88,8 +88,9 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 
   async function openOriginal(id: string): Promise<Original | null> {
     const file = await library.ask("file", id);
-    const opened = file === null ? null : await openPictureFile(file);
-    if (file === null || opened === null) return null;
+    if (file === null) return null;
+    const opened = await openPictureFile(file);
+    if (opened === null) return null;
     const contentType = `image/${file.picture.format}`;
     return { ...opened, fileName: originalFileName(file.picture), contentType };
   }
@@ -168,11 +169,8 @@ function toFoundItem(picture: Picture, ownHost: string): FoundItem {
 }
 
 /** Returns a file name made of a picture's name, `red-barn-in-snow.jpg`, or of its id. */
-export function originalFileName({
-  id,
-  name,
-  format,
-}: Pick<Picture, "id" | "name" | "format">): string {
+export function originalFileName(picture: Pick<Picture, "id" | "name" | "format">): string {
+  const { id, name, format } = picture;
   const base = foldText(name)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, FILE_NAME_CHARACTERS_MAX)

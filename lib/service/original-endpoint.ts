@@ -2,9 +2,8 @@ import "server-only";
 import { decideRange } from "@/lib/platform/byte-range";
 import { AppError } from "@/lib/platform/errors";
 import { isNotModified, isRangeCurrent } from "@/lib/platform/validators";
+import type { EmbeddedService } from "./embedded-service";
 import type { Original } from "./library/open-file";
-
-type OpenOriginal = (id: string, options: { signal: AbortSignal }) => Promise<Original | null>;
 
 const METHODS: readonly string[] = ["GET", "HEAD"];
 
@@ -18,7 +17,7 @@ const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
  * 416             a range outside the file, without a body.
  * Throws          not_found, method_not_allowed, internal.
  */
-export function originalEndpoint(open: OpenOriginal) {
+export function originalEndpoint(open: EmbeddedService["openOriginal"]) {
   return async (
     request: Request,
     { id, signal }: { id: string; signal: AbortSignal },

@@ -4,21 +4,17 @@ import { tileMessages } from "@/lib/messages/compiled/tile";
 import { AppError } from "@/lib/platform/errors";
 import { isLoopbackHost } from "@/lib/platform/host-name";
 import type { Handler } from "@/lib/platform/http";
-import { writeSearchResponse } from "@/lib/protocol/write-search-response";
-import type { PictureQuery } from "./library/library-reader";
+import type { EmbeddedService } from "./embedded-service";
 import { originalPath, type Picture, picturePath } from "./picture";
 import { presentedKey, type ServiceKeys } from "./service-keys";
 
-type Finder = {
-  publicUrl: string;
-  find(query: PictureQuery, options: { signal: AbortSignal }): Promise<Picture[]>;
-};
+type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
 
 /**
  * GET /v1/search: the interface as a service.
  *
  * Query   the interface's five parameters; unknown, repeated and malformed ones are errors.
- * 200     `SearchResponse` with absolute URLs.
+ * 200     the interface's "Search response" with absolute URLs, in rank order.
  * Throws  key_missing, invalid_query, method_not_allowed, busy, library_unreadable, internal.
  */
 export function serviceSearchEndpoint(service: Finder, keys: ServiceKeys): Handler {
@@ -41,18 +37,21 @@ export function serviceSearchEndpoint(service: Finder, keys: ServiceKeys): Handl
       throw new AppError("invalid_query", "malformed search", { problems });
     }
     const pictures = await service.find(parsed.query, { signal });
-    const items = pictures.map((picture) => {
-      const urls = publicUrlsOf(picture, service.publicUrl);
-      const host = picture.host ?? new URL(urls.hostUrl).hostname;
+    // Exactly the documented fields, in the documented order.
+    const value = pictures.map((picture) => {
+      const { imageUrl, hostUrl } = publicUrlsOf(picture, service.publicUrl);
+      const host = picture.host ?? new URL(hostUrl).hostname;
       return {
-        ...urls,
+        imageUrl,
         width: picture.widthPx,
         height: picture.heightPx,
         accentColor: picture.accentColor,
         name: picture.name || tileMessages("untitledFrom", { host }),
+        hostUrl,
       };
     });
-    return Response.json(writeSearchResponse(parameters.get("q") ?? "", items), {
+    const body = { name: parameters.get("q") ?? "", value };
+    return Response.json(body, {
       // The library changes at any time, and the answer is for the key's owner alone.
       headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" },
     });

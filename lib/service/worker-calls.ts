@@ -48,22 +48,6 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-export type WorkerClient<C extends Calls> = {
-  /**
-   * Asks the worker. Rejects with the `AppError` that the worker threw; with `internal` when it throws
-   * another error, dies, or has died repeatedly; with `busy` when too many slow calls wait; and with
-   * the signal's reason, in which case a call that waits is never sent.
-   */
-  ask<Name extends keyof C & string>(
-    call: Name,
-    input: C[Name]["input"],
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<C[Name]["answer"]>;
-  /** How many calls wait or are being answered. */
-  waitingCount(): number;
-  close(): Promise<void>;
-};
-
 /** Pauses between starts, from the second time in a row that a worker died without an answer. */
 const COOLDOWN = { firstMs: 250, lastMs: 30_000 };
 
@@ -79,7 +63,7 @@ export function createWorkerClient<C extends Calls>(
   program: string,
   workerData: unknown,
   slow?: { call: keyof C & string; waitingMax: number },
-): WorkerClient<C> {
+) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let callCount = 0;
@@ -97,14 +81,14 @@ export function createWorkerClient<C extends Calls>(
   const slowCalls = () =>
     [...waiting.values()].filter(({ message }) => message.call === slow?.call);
 
-  function send(call: Waiting): void {
-    call.isSent = true;
-    worker?.postMessage(call.message);
-  }
-
-  function sendNextSlow(): void {
-    const [first] = slowCalls();
-    if (first?.isSent === false) send(first);
+  /** Sends every call that waits, but of the slow ones only the first. */
+  function sendNext(): void {
+    const [firstSlow] = slowCalls();
+    for (const each of waiting.values()) {
+      if (each.isSent || (each.message.call === slow?.call && each !== firstSlow)) continue;
+      each.isSent = true;
+      worker?.postMessage(each.message);
+    }
   }
 
   function start(): Worker {
@@ -113,7 +97,7 @@ export function createWorkerClient<C extends Calls>(
       hasDied = false;
       cooldown.reset();
       const call = settle(reply.number);
-      sendNextSlow();
+      sendNext();
       if (reply.isAnswered) call?.resolve(reply.answer);
       else call?.reject(new AppError(reply.code, `${program}: ${reply.error}`));
     });
@@ -133,29 +117,34 @@ export function createWorkerClient<C extends Calls>(
   }
 
   return {
-    async ask(call, input, { signal } = {}) {
+    /**
+     * Asks the worker. Rejects with the `AppError` that the worker threw; with `internal` when it
+     * throws another error, dies, or has died repeatedly; with `busy` when too many slow calls wait;
+     * and with the signal's reason, in which case a call that waits is never sent.
+     */
+    async ask<Name extends keyof C & string>(
+      call: Name,
+      input: C[Name]["input"],
+      { signal }: { signal?: AbortSignal | undefined } = {},
+    ): Promise<C[Name]["answer"]> {
       signal?.throwIfAborted();
       if (isClosed) throw new AppError("internal", `${program} is closed`);
       if (worker === undefined) cooldown.throwIfActive();
-      const isSlow = call === slow?.call;
-      if (isSlow && slowCalls().length >= slow.waitingMax) {
+      if (call === slow?.call && slowCalls().length >= slow.waitingMax) {
         throw new AppError("busy", `${program}: too many wait`, { retryAfterSeconds: 1 });
       }
       worker ??= start();
       worker.ref();
       const number = ++callCount;
       const answer = new Promise<never>((resolve, reject) => {
-        const message: CallMessage = { number, call, input };
-        const waiter: Waiting = {
-          message,
+        waiting.set(number, {
+          message: { number, call, input },
           isSent: false,
           resolve: (value) => resolve(value as never),
           reject,
-        };
-        waiting.set(number, waiter);
-        if (isSlow) sendNextSlow();
-        else send(waiter);
+        });
       });
+      sendNext();
       if (signal === undefined) return answer;
       return untilAborted(answer, signal).catch((cause) => {
         // A call that was sent keeps its place until its reply comes.
@@ -163,8 +152,9 @@ export function createWorkerClient<C extends Calls>(
         throw cause;
       });
     },
+    /** How many calls wait or are being answered. */
     waitingCount: () => waiting.size,
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       await worker?.terminate();
     },

@@ -14,7 +14,6 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
 import { log } from "@/lib/platform/log";
-import { formatErrorBody } from "@/lib/protocol/error-body";
 import { apiOf, unknownApiPath } from "./api-paths";
 import {
   createHostCheck,
@@ -151,7 +150,7 @@ function toHeaders(sent: IncomingMessage["headers"]): Headers {
 function rejection(status: RejectionStatus, target: string) {
   const isInterface = apiOf(target) === "interface";
   const message = rejectionMessages(`${status}`);
-  const body = isInterface ? JSON.stringify(formatErrorBody(message)) : `${message}\n`;
+  const body = isInterface ? JSON.stringify({ error: message }) : `${message}\n`;
   const headers = {
     "cache-control": "no-store",
     connection: "close",

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
 import { programPath } from "../worker-calls";
 import { libraryPath } from "./library-database";
-import type { ScanCounts, ScanResult } from "./scan-source";
+import type { ScanCounts } from "./scan-source";
 
 export type ScanWorkerSettings = {
   dataDir: string;
@@ -17,12 +17,11 @@ export type ScanWorkerSettings = {
 /** What the scanning thread reports. `location` is the source's folder or manifest. */
 export type ScanMessage =
   | { event: "opened"; path: string }
-  | { event: "source_started"; location: string }
   | { event: "progress"; location: string; counts: ScanCounts }
-  | { event: "broken_file"; location: string; path: string; reason: string }
-  | ({ event: "source_finished"; location: string; state: string } & ScanResult)
-  /** The library could not be written; `error` is for the log. */
-  | { event: "source_failed"; location: string; error: string };
+  /** `watchedState` is the `sourceState` of a source to watch for changes; null for a complete one. */
+  | { event: "source_finished"; location: string; watchedState: string | null }
+  /** The library could not be written. */
+  | { event: "source_failed" };
 
 export type ScanProgress = {
   isScanning: boolean;
@@ -31,14 +30,13 @@ export type ScanProgress = {
   counts: ScanCounts;
 };
 
-export type BackgroundScan = {
-  progress(): ScanProgress;
-  /** Resolves when the first scan has ended, also if it failed. */
-  ended: Promise<void>;
-  stop(): Promise<void>;
+export const ZERO_COUNTS: ScanCounts = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  broken: 0,
+  removed: 0,
 };
-
-const ZERO_COUNTS: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
 
 /** How often missing sources and a replaced library are looked for. */
 const WATCH_MS = 5_000;
@@ -47,14 +45,14 @@ const WATCH_MS = 5_000;
 const RETRY_MS = { first: 60_000, last: 3_600_000 };
 
 /**
- * Scans all sources in a thread, logs the outcome, and scans again when it has to: a source that was
+ * Scans all sources in a thread, and scans again when it has to: a source that was
  * missing or empty, when it changes; all sources, when the library's file was replaced (see
  * `replaceDamagedLibrary`), and after a scan that failed, with growing pauses.
  */
 export function startBackgroundScan(
-  settings: { dataDir: string; libraryDirs: readonly string[] },
+  settings: Omit<ScanWorkerSettings, "locations">,
   { watchMs = WATCH_MS, retryMs = RETRY_MS } = {},
-): BackgroundScan {
+) {
   let progress: ScanProgress = { isScanning: false, location: null, counts: ZERO_COUNTS };
   let worker: Worker | undefined;
   let scannedPath = "";
@@ -75,17 +73,21 @@ export function startBackgroundScan(
     started.unref();
     worker = started;
     started.on("message", (message: ScanMessage) => {
-      logMessage(message);
-      if (message.event === "opened") scannedPath = message.path;
-      else if (message.event === "source_failed") hasFailed = true;
-      else if (message.event !== "broken_file") {
-        const { location } = message;
-        const counts = "counts" in message ? message.counts : ZERO_COUNTS;
-        progress = { isScanning: true, location, counts };
-        if (message.event !== "source_finished") return;
-        const isFilling = locations !== null && counts.added > 0;
-        if (hasFiles(counts) && !isFilling) watched.delete(location);
-        else watched.set(location, message.state);
+      switch (message.event) {
+        case "opened":
+          scannedPath = message.path;
+          break;
+        case "progress": {
+          const { location, counts } = message;
+          progress = { isScanning: true, location, counts };
+          break;
+        }
+        case "source_finished":
+          if (message.watchedState === null) watched.delete(message.location);
+          else watched.set(message.location, message.watchedState);
+          break;
+        case "source_failed":
+          hasFailed = true;
       }
     });
     started.on("error", (err) => {
@@ -128,7 +130,8 @@ export function startBackgroundScan(
   const ended = scan(null);
   watch();
   return {
-    progress: () => progress,
+    progress: (): ScanProgress => progress,
+    /** Resolves when the first scan has ended, also if it failed. */
     ended,
     async stop() {
       isStopped = true;
@@ -144,22 +147,4 @@ export async function sourceState(location: string): Promise<string> {
     ({ dev, ino, ctimeMs }) => `${dev}-${ino}-${ctimeMs}`,
     () => "missing",
   );
-}
-
-function hasFiles({ added, changed, unchanged, broken }: ScanCounts): boolean {
-  return added + changed + unchanged + broken > 0;
-}
-
-function logMessage(message: ScanMessage): void {
-  if (message.event === "source_failed") {
-    const { location, error } = message;
-    log().error({ event: "library_scan_failed", location, err: error });
-  } else if (message.event === "broken_file") {
-    const { location, path, reason } = message;
-    log().warn({ event: "library_file_skipped", location, path, reason });
-  } else if (message.event === "source_finished") {
-    const { location, counts, problem } = message;
-    if (problem === null) log().info({ event: "library_scanned", location, ...counts });
-    else log().warn({ event: "library_scan_incomplete", location, problem, ...counts });
-  }
 }

@@ -33,8 +33,6 @@ const PARSE_OPTIONS: Parameters<typeof exifr.parse>[1] = {
   mergeOutput: false,
 };
 
-type Section = Record<string, unknown>;
-
 /**
  * Reads XMP, IPTC and EXIF, in this order of precedence: people write the first two, cameras the
  * third. Damaged metadata counts as absent; never rejects.
@@ -74,11 +72,13 @@ export async function readEmbeddedMetadata(
   };
 }
 
-async function parse(bytes: Buffer, format: ImageFormat): Promise<Record<string, Section>> {
+type Sections = Record<string, Record<string, unknown>>;
+
+async function parse(bytes: Buffer, format: ImageFormat): Promise<Sections> {
   try {
     const source = format === "jpeg" || format === "tiff" ? bytes : await asJpeg(bytes);
     const parsed: unknown = await exifr.parse(source, PARSE_OPTIONS);
-    return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, Section>) : {};
+    return typeof parsed === "object" && parsed !== null ? (parsed as Sections) : {};
   } catch {
     return {};
   }
@@ -137,11 +137,8 @@ function toKeywords(values: readonly unknown[]): string[] {
 }
 
 function firstUrl(values: readonly unknown[]): string | null {
-  for (const text of values.flatMap(toTexts)) {
-    const url = readWebUrl(text);
-    if (url !== null) return url;
-  }
-  return null;
+  const urls = values.flatMap(toTexts).map((text) => readWebUrl(text));
+  return urls.find((url) => url !== null) ?? null;
 }
 
 const XML_NAMES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -99,7 +99,7 @@ export function matchExpression(query: string): string | null {
   let tokensLeft = TOKENS_MAX;
   for (const term of significant.length > 0 ? significant : terms) {
     const bounded = { ...term, tokens: term.tokens.slice(0, tokensLeft) };
-    const expression = term === last ? lastTermExpression(bounded) : termExpression(bounded);
+    const expression = termExpression(bounded, term === last);
     if (expressions.has(expression)) continue;
     expressions.add(expression);
     tokensLeft -= bounded.tokens.length;
@@ -108,12 +108,9 @@ export function matchExpression(query: string): string | null {
   return expressions.size === 0 ? null : [...expressions].join(" AND ");
 }
 
-function termExpression({ tokens, stem }: Term): string {
-  return tokens.length === 1 ? `"${stem}"` : `"${tokens.join(" ")}"`;
-}
-
-function lastTermExpression(term: Term): string {
-  const [token = ""] = term.tokens;
-  if (term.tokens.length > 1 || token.length < PREFIX_CHARACTERS_MIN) return termExpression(term);
-  return `(${termExpression(term)} OR "${token}"*)`;
+function termExpression({ tokens, stem }: Term, isLast: boolean): string {
+  const [token = ""] = tokens;
+  if (tokens.length > 1) return `"${tokens.join(" ")}"`;
+  const hasPrefix = isLast && token.length >= PREFIX_CHARACTERS_MIN;
+  return hasPrefix ? `("${stem}" OR "${token}"*)` : `"${stem}"`;
 }

@@ -4,17 +4,18 @@ import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Picture } from "../picture";
 import type { CallHandlers } from "../worker-calls";
-import { damagedLibraryFiles } from "./library-database";
+import { damagedLibraryFiles, openMemoryLibrary } from "./library-database";
 import { createLibraryFile } from "./library-file";
 import {
   type BrokenFile,
   countBrokenFiles,
+  createLibraryReader,
   type LibraryReader,
   listBrokenFiles,
   type PictureFile,
   type PictureQuery,
 } from "./library-reader";
-import { listSources, type Source } from "./sources";
+import { addSource, listSources, type Source } from "./sources";
 
 /** What the search worker can be asked (lib/programs/library-worker.ts). */
 export type LibraryCalls = {
@@ -62,10 +63,7 @@ export function createLibraryHandlers({
     ownHost,
     onFailure: (err) => log().error({ event: "library_unreadable", err }),
   });
-  const openDemo = startOnce(async () => {
-    const { openDemoLibrary } = await import("./demo-library");
-    return openDemoLibrary(demoManifest ?? "", ownHost);
-  }, NO_COOLDOWN);
+  const openDemo = startOnce(() => openDemoLibrary(demoManifest ?? "", ownHost), NO_COOLDOWN);
   let wasInUse = false;
 
   /** Asks the library, or the demo collection while the library has neither pictures nor new sources. */
@@ -108,4 +106,21 @@ export function createLibraryHandlers({
         throw new AppError("library_unreadable", `${missing.location}: ${missing.problem}`);
       }),
   };
+}
+
+/**
+ * Imports the manifest of the demo collection into a library in memory: it needs no data folder, and
+ * the library's file has the user's pictures only (docs/decisions/0023-the-demo-is-a-manifest.md).
+ *
+ * @throws AppError `library_unreadable` if the manifest cannot be used.
+ */
+async function openDemoLibrary(manifest: string, ownHost: string): Promise<LibraryReader> {
+  // Loads sharp.
+  const { scanSource } = await import("./scan-source");
+  const database = openMemoryLibrary();
+  const source = addSource(database, { location: manifest, kind: "manifest", origin: "built-in" });
+  const { problem } = await scanSource(database, source);
+  if (problem === null) return createLibraryReader(database, "demo", ownHost);
+  database.close();
+  throw new AppError("library_unreadable", `the demo collection can't be used: ${problem}`);
 }

@@ -135,11 +135,8 @@ export function openMemoryLibrary(): SqliteDatabase {
 }
 
 function isReadOnly(cause: unknown): boolean {
-  return /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EROFS$|EACCES$|EPERM$)/.test(codeOf(cause));
-}
-
-function codeOf(cause: unknown): string {
-  return String((cause as { code?: unknown }).code);
+  const { code } = cause as { code?: unknown };
+  return /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EROFS$|EACCES$|EPERM$)/.test(String(code));
 }
 
 function openWithTables(path: string): SqliteDatabase {
@@ -155,19 +152,17 @@ function openWithTables(path: string): SqliteDatabase {
 
 /** In the order of their numbers. */
 function libraryFiles(dataDir: string): string[] {
-  return namesIn(dataDir)
+  let names: string[];
+  try {
+    names = readdirSync(dataDir);
+  } catch {
+    return []; // Opening the file will say what is wrong.
+  }
+  return names
     .flatMap((name) => {
       const match = /^library(?:-(\d+))?\.db$/.exec(name);
       return match === null ? [] : [{ name, number: Number(match[1] ?? 1) }];
     })
     .sort((a, b) => a.number - b.number)
     .map(({ name }) => join(dataDir, name));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // Opening the file will say what is wrong.
-  }
 }

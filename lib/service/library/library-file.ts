@@ -13,16 +13,10 @@ const COOLDOWN = { firstMs: 1_000, lastMs: 60_000, resetAfterMs: 600_000 };
 /** How long a library that is open for reading only is used before writing is tried again. */
 const READ_ONLY_MS = 60_000;
 
-export type OpenLibrary = { database: SqliteDatabase; reader: LibraryReader };
-
-/** The library's file, which may be damaged, full or missing, and come back. */
-export type LibraryFile = {
-  /** @throws AppError `library_unreadable`, also during the cooldown after a failure. */
-  use<T>(work: (library: OpenLibrary) => T): T;
-};
+type OpenLibrary = { database: SqliteDatabase; reader: LibraryReader };
 
 /**
- * Opens the library at its first use, and again after the file was replaced or failed. A damaged
+ * The library's file, which may be damaged, full or missing, and come back. Opens it at its first use, and again after the file was replaced or failed. A damaged
  * file is replaced at once; the use that found the damage fails. `onFailure` is called with the cause
  * of a failure, once while the cause stays the same.
  */
@@ -36,7 +30,7 @@ export function createLibraryFile({
   ownHost: string;
   onFailure: (cause: unknown) => void;
   clock?: () => number;
-}): LibraryFile {
+}) {
   const cooldown = createCooldown(COOLDOWN, clock);
   let opened: (OpenLibrary & { path: string; openedAtMs: number }) | null = null;
   let lastReason = "";
@@ -82,7 +76,8 @@ export function createLibraryFile({
   }
 
   return {
-    use(work) {
+    /** @throws AppError `library_unreadable`, also during the cooldown after a failure. */
+    use<T>(work: (library: OpenLibrary) => T): T {
       if (opened !== null && isOutdated(opened)) close();
       cooldown.throwIfActive();
       try {

@@ -23,17 +23,7 @@ export type PictureFile = FileLocation & { picture: Picture };
 export type BrokenFile = { source: string; path: string; reason: string };
 
 /** The prepared queries of one library. */
-export type LibraryReader = {
-  readonly collection: Picture["collection"];
-  find(query: PictureQuery): Picture[];
-  picture(id: string): Picture | null;
-  file(id: string): PictureFile | null;
-  /** Whether the library has a picture, or a source that was not scanned yet. */
-  isInUse(): boolean;
-  /** Returns a folder of the settings without a picture whose scan failed, and why; or null. */
-  missingFolder(): { location: string; problem: string } | null;
-  pictureCount(): number;
-};
+export type LibraryReader = ReturnType<typeof createLibraryReader>;
 
 /**
  * Prepares the queries of one library. `ownHost` is this server's name, the host of pictures that
@@ -43,8 +33,9 @@ export function createLibraryReader(
   database: SqliteDatabase,
   collection: Picture["collection"],
   ownHost: string,
-): LibraryReader {
-  const find = createFinder(database, ownHost);
+) {
+  const exactName = database.prepare(EXACT_NAME);
+  const tier = database.prepare(TIER);
   const toPicture = ({ fileBytes, modifiedMs, ...row }: PictureRow): Picture => ({
     ...row,
     collection,
@@ -68,18 +59,49 @@ export function createLibraryReader(
   const count = database.prepare("SELECT count(*) AS count FROM pictures");
   return {
     collection,
-    find: (query) => find(query).map(toPicture),
-    picture(id) {
+    /**
+     * Returns the best matches first, equal scores in order of import. A query without a term finds
+     * nothing.
+     */
+    find(query: PictureQuery): Picture[] {
+      const expression = matchExpression(query.q);
+      if (expression === null) return [];
+      const isOwnSite =
+        query.site !== null && (ownHost === query.site || ownHost.endsWith(`.${query.site}`));
+      const filters = {
+        isModerate: query.safesearch === "moderate" ? 1 : 0,
+        isOpaque: query.transparent ? 1 : 0,
+        site: query.site,
+        isOwnSite: isOwnSite ? 1 : 0,
+      };
+      const found = new Map<string, PictureRow>();
+      const collect = (rows: unknown[]) => {
+        for (const row of rows as PictureRow[]) if (!found.has(row.id)) found.set(row.id, row);
+      };
+      // Queried separately, because exact names may not be among the candidates.
+      const nameTokens = tokensOf(query.q);
+      collect(exactName.all({ ...filters, nameTokens, limit: query.count }));
+      for (const columns of TIERS) {
+        if (found.size >= query.count) break;
+        // An earlier tier's pictures match this one too.
+        const limit = query.count + found.size;
+        collect(tier.all({ ...filters, expression: `${columns} : (${expression})`, limit }));
+      }
+      return [...found.values()].slice(0, query.count).map(toPicture);
+    },
+    picture(id: string): Picture | null {
       const [row] = byId.all(id) as PictureRow[];
       return row === undefined ? null : toPicture(row);
     },
-    file(id) {
+    file(id: string): PictureFile | null {
       const [row] = fileById.all(id) as FileRow[];
       if (row === undefined) return null;
       const { path, kind, location, ...picture } = row;
       return { picture: toPicture(picture), root: rootOf({ kind, location }), path };
     },
+    /** Whether the library has a picture, or a source that was not scanned yet. */
     isInUse: () => (inUse.get() as { inUse: number }).inUse === 1,
+    /** Returns a folder of the settings without a picture whose scan failed, and why; or null. */
     missingFolder: () =>
       (missingFolder.get() as { location: string; problem: string } | undefined) ?? null,
     pictureCount: () => (count.get() as { count: number }).count,
@@ -152,41 +174,3 @@ const TIER = `
   ) AS candidates JOIN pictures AS p ON p.number = candidates.number
   ORDER BY candidates.score, p.number
   LIMIT :limit`;
-
-/**
- * Prepares the search: best matches first, equal scores in order of import. A query without a term
- * finds nothing.
- */
-function createFinder(
-  database: SqliteDatabase,
-  ownHost: string,
-): (query: PictureQuery) => PictureRow[] {
-  const exactName = database.prepare(EXACT_NAME);
-  const tier = database.prepare(TIER);
-  return (query) => {
-    const expression = matchExpression(query.q);
-    if (expression === null) return [];
-    const isOwnSite =
-      query.site !== null && (ownHost === query.site || ownHost.endsWith(`.${query.site}`));
-    const filters = {
-      isModerate: query.safesearch === "moderate" ? 1 : 0,
-      isOpaque: query.transparent ? 1 : 0,
-      site: query.site,
-      isOwnSite: isOwnSite ? 1 : 0,
-    };
-    const found = new Map<string, PictureRow>();
-    const collect = (rows: unknown[]) => {
-      for (const row of rows as PictureRow[]) if (!found.has(row.id)) found.set(row.id, row);
-    };
-    // Queried separately, because exact names may not be among the candidates.
-    const nameTokens = tokensOf(query.q);
-    collect(exactName.all({ ...filters, nameTokens, limit: query.count }));
-    for (const columns of TIERS) {
-      if (found.size >= query.count) break;
-      // An earlier tier's pictures match this one too.
-      const limit = query.count + found.size;
-      collect(tier.all({ ...filters, expression: `${columns} : (${expression})`, limit }));
-    }
-    return [...found.values()].slice(0, query.count);
-  };
-}

@@ -4,13 +4,20 @@ import { z } from "zod";
 import { parseSite } from "@/lib/core/site";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
+/** A text in the form that `normalise` returns; null makes the text a problem. */
+const textOf = (normalise: (text: string) => string | null, problem: string) =>
+  z.string().transform((text, context) => {
+    const normalised = normalise(text);
+    if (normalised !== null) return normalised;
+    context.addIssue(problem);
+    return z.NEVER;
+  });
+
 /** Normalised, because answers may contain normalised URLs only. */
-const webUrl = z.string().transform((text, context) => {
-  const url = readWebUrl(text);
-  if (url !== null) return url;
-  context.addIssue("must be an http(s) URL without a user, of at most 2048 characters");
-  return z.NEVER;
-});
+const webUrl = textOf(
+  (text) => readWebUrl(text),
+  "must be an http(s) URL without a user, of at most 2048 characters",
+);
 
 /** A path below the manifest's folder, with `/`. */
 const relativePath = z
@@ -24,12 +31,7 @@ const relativePath = z
     "must be a path below the manifest's folder, with / between its parts",
   );
 
-const hostName = z.string().transform((text, context) => {
-  const host = parseSite(text);
-  if (host !== null) return host;
-  context.addIssue("must be a bare host name such as example.com");
-  return z.NEVER;
-});
+const hostName = textOf(parseSite, "must be a bare host name such as example.com");
 
 const sidePx = z.number().int().min(1).max(100_000);
 

@@ -4,11 +4,14 @@ import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
 import { indexedText, tokensOf } from "./index-terms";
 
-/** A file's size, time and manifest entry at the last scan; unchanged files are not read again. */
-export type FileState = { fileBytes: number; modifiedMs: number; entry: string };
-
-/** The searchable text of a picture, one field per column of the index. */
-export type SearchText = { name: string; keywords: string; folder: string };
+/** A file's state at the last scan; unchanged files are not read again. */
+export type FileState = {
+  fileBytes: number;
+  /** Whole milliseconds since the epoch. */
+  modifiedMs: number;
+  /** The manifest's own text for the picture, "" in a folder. */
+  entry: string;
+};
 
 /** A picture to save. */
 export type PictureRecord = FileState & {
@@ -16,7 +19,8 @@ export type PictureRecord = FileState & {
   path: string;
   name: string;
   keywords: readonly string[];
-  searchText: SearchText;
+  /** One field per column of the index. */
+  searchText: { name: string; keywords: string; folder: string };
   widthPx: number;
   heightPx: number;
   accentColor: string;
@@ -27,14 +31,11 @@ export type PictureRecord = FileState & {
   host: string | null;
 };
 
-export type PictureWriter = {
-  /** Adds a picture, or updates it; an updated one keeps its number, and so its rank. */
-  save(source: number, record: PictureRecord): void;
-  /** Records a file that is not a usable picture, and deletes the picture it was before. */
-  saveBroken(source: number, path: string, state: FileState, reason: string): void;
-  /** Deletes any number of files, in batches, so that others can write in between. */
-  remove(source: number, paths: readonly string[]): Promise<void>;
-};
+/** Number of pictures deleted in about 10 ms. */
+const BATCH_SIZE = 500;
+
+/** SQLite retries a lock at least every 100 ms. */
+const PAUSE_MS_MAX = 100;
 
 const SAVE_PICTURE = `
   INSERT INTO pictures (id, source, path, file_bytes, modified_ms, entry, name, keywords, width_px,
@@ -57,7 +58,7 @@ const LEAVE_PATH = `
 const MOVE_PICTURE = "UPDATE pictures SET path = ?2 WHERE source = ?1 AND id = ?3 AND path <> ?2";
 
 /** Prepares the writes of a library; each picture is one transaction. */
-export function createPictureWriter(database: SqliteDatabase): PictureWriter {
+export function createPictureWriter(database: SqliteDatabase) {
   const savePicture = database.prepare(SAVE_PICTURE);
   const leavePath = database.prepare(LEAVE_PATH);
   const movePicture = database.prepare(MOVE_PICTURE);
@@ -75,7 +76,8 @@ export function createPictureWriter(database: SqliteDatabase): PictureWriter {
   const deleteBroken = database.prepare("DELETE FROM broken_files WHERE source = ? AND path = ?");
 
   return {
-    save: (source, record) =>
+    /** Adds a picture, or updates it; an updated one keeps its number, and so its rank. */
+    save: (source: number, record: PictureRecord): void =>
       inTransaction(database, () => {
         leavePath.run(source, record.path, record.id);
         movePicture.run(source, record.path, record.id);
@@ -95,23 +97,39 @@ export function createPictureWriter(database: SqliteDatabase): PictureWriter {
         );
         deleteBroken.run(source, record.path);
       }),
-    saveBroken: (source, path, { fileBytes, modifiedMs, entry }, reason) =>
+    /** Records a file that is not a usable picture, and deletes the picture it was before. */
+    saveBroken: (source: number, path: string, state: FileState, reason: string): void =>
       inTransaction(database, () => {
+        const { fileBytes, modifiedMs, entry } = state;
         deletePicture.run(source, path);
         saveBrokenFile.run(source, path, fileBytes, modifiedMs, entry, reason);
       }),
-    remove: (source, paths) =>
-      writeInBatches(database, paths, (path) => {
-        deletePicture.run(source, path);
-        deleteBroken.run(source, path);
-      }),
+    /**
+     * Deletes any number of files, in transactions of 500 each. SQLite's lock has no queue, so after
+     * each transaction others get as much time as it took. A crash leaves whole transactions written.
+     */
+    async remove(source: number, paths: readonly string[]): Promise<void> {
+      for (let start = 0; start < paths.length; start += BATCH_SIZE) {
+        const startMs = performance.now();
+        inTransaction(database, () => {
+          for (const path of paths.slice(start, start + BATCH_SIZE)) {
+            deletePicture.run(source, path);
+            deleteBroken.run(source, path);
+          }
+        });
+        if (start + BATCH_SIZE < paths.length) {
+          await sleep(Math.min(performance.now() - startMs, PAUSE_MS_MAX));
+        }
+      }
+    },
   };
 }
 
-export type KnownFile = FileState & { isBroken: boolean };
-
 /** Returns the files of a source, broken ones too, as the last scan found them, by path. */
-export function loadKnownFiles(database: SqliteDatabase, source: number): Map<string, KnownFile> {
+export function loadKnownFiles(
+  database: SqliteDatabase,
+  source: number,
+): Map<string, FileState & { isBroken: boolean }> {
   const rows = database
     .prepare(
       `SELECT path, file_bytes AS fileBytes, modified_ms AS modifiedMs, entry, 0 AS isBroken
@@ -123,30 +141,4 @@ export function loadKnownFiles(database: SqliteDatabase, source: number): Map<st
   return new Map(
     rows.map(({ path, isBroken, ...state }) => [path, { ...state, isBroken: isBroken === 1 }]),
   );
-}
-
-/** Number of pictures deleted in about 10 ms. */
-const BATCH_SIZE = 500;
-
-/** SQLite retries a lock at least every 100 ms. */
-const PAUSE_MS_MAX = 100;
-
-/**
- * Writes items in transactions of 500 each. SQLite's lock has no queue, so after each transaction
- * others get as much time as it took. A crash leaves whole transactions written.
- */
-async function writeInBatches<Item>(
-  database: SqliteDatabase,
-  items: readonly Item[],
-  write: (item: Item) => void,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += BATCH_SIZE) {
-    const startMs = performance.now();
-    inTransaction(database, () => {
-      for (const item of items.slice(start, start + BATCH_SIZE)) write(item);
-    });
-    if (start + BATCH_SIZE < items.length) {
-      await sleep(Math.min(performance.now() - startMs, PAUSE_MS_MAX));
-    }
-  }
 }

@@ -1,18 +1,12 @@
 import "server-only";
-import type { FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
-import {
-  type Inspection,
-  inspectPicture,
-  requireFormat,
-  UnusablePictureError,
-} from "./inspect-picture";
+import { inspectPicture, requireFormat, UnusablePictureError } from "./inspect-picture";
 import type { ManifestPicture } from "./manifest";
-import { openInside } from "./open-file";
-import type { PictureRecord } from "./picture-writer";
+import { type FileLocation, openInside } from "./open-file";
+import type { FileState, PictureRecord } from "./picture-writer";
 
 /** Enough to detect the format. */
 const HEAD_BYTES = 64;
@@ -23,8 +17,6 @@ const NAME_LENGTH_MAX = 150;
 /** A picture's entry in its manifest; it takes precedence over the file's metadata. */
 export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl">;
 
-export type ReadPicture = Omit<PictureRecord, "id" | "path" | "fileBytes" | "modifiedMs" | "entry">;
-
 /**
  * Reads one file of a source. `path` is relative to the source's folder `root`; the names of the file
  * and its folders are indexed too. A file whose size, colour and transparency are given is not
@@ -33,13 +25,14 @@ export type ReadPicture = Omit<PictureRecord, "id" | "path" | "fileBytes" | "mod
  * @throws UnusablePictureError saying why a file cannot be imported.
  */
 export async function readPicture(
-  { root, path }: { root: string; path: string },
+  { root, path }: FileLocation,
   given: GivenFacts = {},
-): Promise<ReadPicture> {
-  const declared = declaredIn(given);
-  if (declared !== null) {
+): Promise<Omit<PictureRecord, "id" | "path" | keyof FileState>> {
+  const { width: widthPx, height: heightPx, accentColor, transparent: isTransparent } = given;
+  if (widthPx && heightPx && accentColor && isTransparent !== undefined) {
     const format = requireFormat(await readBytes(root, path, HEAD_BYTES));
-    return { ...declared, format, ...textAbout(root, path, given, NO_METADATA) };
+    const text = textAbout(root, path, given, NO_METADATA);
+    return { widthPx, heightPx, accentColor, isTransparent, format, ...text };
   }
   const bytes = await readBytes(root, path);
   const inspection = await inspectPicture(bytes);
@@ -53,14 +46,6 @@ const NO_METADATA: EmbeddedMetadata = {
   keywords: [],
   sourcePage: null,
 };
-
-/** Returns what a manifest declares in place of decoding the file; null unless it declares all of it. */
-function declaredIn(given: GivenFacts): Omit<Inspection, "format"> | null {
-  const { width, height, accentColor, transparent } = given;
-  if (width === undefined || height === undefined) return null;
-  if (accentColor === undefined || transparent === undefined) return null;
-  return { widthPx: width, heightPx: height, accentColor, isTransparent: transparent };
-}
 
 function textAbout(root: string, path: string, given: GivenFacts, embedded: EmbeddedMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
@@ -90,7 +75,7 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
   };
 }
 
-/** Reads the first `bytesMax` bytes of a file, which may have changed since the walk. */
+/** Reads the first `bytesMax` bytes of a file; fewer if it is shorter, or has become so. */
 async function readBytes(
   root: string,
   path: string,
@@ -103,25 +88,20 @@ async function readBytes(
     const found = await handle.stat();
     if (!found.isFile()) throw new UnusablePictureError("not a regular file");
     if (found.size > IMAGE_FILE_BYTES_MAX) throw new UnusablePictureError("larger than 256 MB");
-    return await readFirst(handle, Math.min(found.size, bytesMax));
+    const buffer = Buffer.alloc(Math.min(found.size, bytesMax));
+    let length = 0;
+    while (length < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return buffer.subarray(0, length);
   } catch (cause) {
     if (cause instanceof UnusablePictureError) throw cause;
     throw new UnusablePictureError(reasonOf(undefined), { cause });
   } finally {
     await handle.close();
   }
-}
-
-/** Reads the first `bytes` of a file; fewer if it has become shorter. */
-async function readFirst(handle: FileHandle, bytes: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(bytes);
-  let length = 0;
-  while (length < bytes) {
-    const { bytesRead } = await handle.read(buffer, length, bytes - length, length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  return buffer.subarray(0, length);
 }
 
 function reasonOf(code: string | undefined): string {
@@ -152,7 +132,7 @@ export function nameFromFile(path: string): string | null {
 }
 
 /** Returns all of a file's name as text: no extension, percent-decoded, `OldTown` as "Old Town". */
-export function fileNameText(path: string): string {
+function fileNameText(path: string): string {
   const file = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
   return decoded(file)
     .normalize("NFC")

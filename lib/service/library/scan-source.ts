@@ -4,7 +4,7 @@ import { readdir, realpath } from "node:fs/promises";
 import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { UnusablePictureError } from "./inspect-picture";
 import { ManifestError } from "./manifest";
-import { createPictureWriter, type KnownFile, loadKnownFiles } from "./picture-writer";
+import { createPictureWriter, type FileState, loadKnownFiles } from "./picture-writer";
 import { readPicture } from "./read-picture";
 import { type Candidate, candidatesOf } from "./source-files";
 import { listSources, recordScan, rootOf, type Source } from "./sources";
@@ -19,11 +19,6 @@ export type ScanCounts = {
   removed: number;
 };
 
-export type ScanEvents = {
-  onProgress?: (counts: Readonly<ScanCounts>) => void;
-  onBroken?: (path: string, reason: string) => void;
-};
-
 export type ScanResult = {
   counts: ScanCounts;
   /** Why the scan is incomplete; null if it is complete. */
@@ -32,7 +27,12 @@ export type ScanResult = {
 
 const UNREADABLE_NAMED_MAX = 10;
 
-type ScanOptions = ScanEvents & { read?: typeof readPicture };
+type ScanOptions = {
+  /** Called after each file. */
+  onProgress?: (counts: Readonly<ScanCounts>) => void;
+  onBroken?: (path: string, reason: string) => void;
+  read?: typeof readPicture;
+};
 
 /**
  * Updates the library to a source's present state. A file of unchanged size and time is not opened.
@@ -46,27 +46,51 @@ type ScanOptions = ScanEvents & { read?: typeof readPicture };
 export async function scanSource(
   database: SqliteDatabase,
   source: Source,
-  options: ScanOptions = {},
+  { onProgress, onBroken, read = readPicture }: ScanOptions = {},
 ): Promise<ScanResult> {
   const counts: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
+  const writer = createPictureWriter(database);
+  const root = rootOf(source);
   const known = loadKnownFiles(database, source.number);
   const gone = new Set(known.keys());
   const unreadable: string[] = [];
   let problem: string | null = null;
+
+  async function importFile({ path, state, given, stableName }: Candidate) {
+    const before = known.get(path);
+    if (before !== undefined && isSame(before, state)) {
+      return before.isBroken ? "broken" : "unchanged";
+    }
+    try {
+      const picture = await read({ root, path }, given);
+      const id = pictureId(source, stableName);
+      writer.save(source.number, { ...picture, ...state, path, id });
+      return before === undefined || before.isBroken ? "added" : "changed";
+    } catch (cause) {
+      if (!(cause instanceof UnusablePictureError)) throw cause;
+      writer.saveBroken(source.number, path, state, cause.message);
+      onBroken?.(path, cause.message);
+      return "broken";
+    }
+  }
+
   try {
     const except = await realRootsOfOthers(database, source);
     const onUnreadable = (path: string) => unreadable.push(path);
-    const importFile = createImporter(database, source, options);
     for await (const candidate of candidatesOf(source, { except, onUnreadable })) {
       gone.delete(candidate.path);
-      counts[await importFile(candidate, known.get(candidate.path))]++;
-      options.onProgress?.(counts);
+      counts[await importFile(candidate)]++;
+      onProgress?.(counts);
     }
     if (source.kind === "folder" && known.size > 0 && (await isEmptyFolder(source, counts))) {
       problem =
         "it is empty, so its pictures were kept; remove it from the library if that is meant";
     } else {
-      counts.removed = await removeAll(database, source, gone, unreadable);
+      const removed = [...gone].filter(
+        (path) => !unreadable.some((other) => path === other || path.startsWith(`${other}/`)),
+      );
+      await writer.remove(source.number, removed);
+      counts.removed = removed.length;
     }
   } catch (cause) {
     problem = problemOf(cause);
@@ -76,43 +100,17 @@ export async function scanSource(
   return { counts, problem };
 }
 
+/** Returns how many files a scan has found. */
+export function filesIn({ added, changed, unchanged, broken }: ScanCounts): number {
+  return added + changed + unchanged + broken;
+}
+
 async function isEmptyFolder({ location }: Source, counts: ScanCounts): Promise<boolean> {
-  const { added, changed, unchanged, broken } = counts;
-  return added + changed + unchanged + broken === 0 || (await readdir(location)).length === 0;
+  return filesIn(counts) === 0 || (await readdir(location)).length === 0;
 }
 
-type Outcome = "added" | "changed" | "unchanged" | "broken";
-
-function createImporter(database: SqliteDatabase, source: Source, options: ScanOptions) {
-  const writer = createPictureWriter(database);
-  const read = options.read ?? readPicture;
-  const root = rootOf(source);
-  return async (candidate: Candidate, known: KnownFile | undefined): Promise<Outcome> => {
-    const { path, state, given } = candidate;
-    if (known !== undefined && isSame(known, candidate)) {
-      return known.isBroken ? "broken" : "unchanged";
-    }
-    try {
-      if (candidate.problem !== null) throw new UnusablePictureError(candidate.problem);
-      const picture = await read({ root, path }, given);
-      const id = pictureId(source, candidate.stableName);
-      writer.save(source.number, { ...picture, ...state, path, id });
-      return known === undefined || known.isBroken ? "added" : "changed";
-    } catch (cause) {
-      if (!(cause instanceof UnusablePictureError)) throw cause;
-      writer.saveBroken(source.number, path, state, cause.message);
-      options.onBroken?.(path, cause.message);
-      return "broken";
-    }
-  };
-}
-
-function isSame(known: KnownFile, { state }: Candidate): boolean {
-  return (
-    known.fileBytes === state.fileBytes &&
-    known.modifiedMs === state.modifiedMs &&
-    known.entry === state.entry
-  );
+function isSame(a: FileState, b: FileState): boolean {
+  return a.fileBytes === b.fileBytes && a.modifiedMs === b.modifiedMs && a.entry === b.entry;
 }
 
 /**
@@ -122,19 +120,6 @@ function isSame(known: KnownFile, { state }: Candidate): boolean {
 function pictureId({ origin, location }: Source, stableName: string): string {
   const place = origin === "built-in" ? "demo" : location;
   return createHash("sha256").update(`${place}\0${stableName}`).digest("hex").slice(0, 24);
-}
-
-async function removeAll(
-  database: SqliteDatabase,
-  source: Source,
-  gone: ReadonlySet<string>,
-  unreadable: readonly string[],
-): Promise<number> {
-  const paths = [...gone].filter(
-    (path) => !unreadable.some((other) => path === other || path.startsWith(`${other}/`)),
-  );
-  await createPictureWriter(database).remove(source.number, paths);
-  return paths.length;
 }
 
 /** A source inside another source's folder is scanned once, as a source of its own. */

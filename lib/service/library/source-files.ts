@@ -2,7 +2,7 @@ import "server-only";
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { type ManifestPicture, readManifest } from "./manifest";
+import { readManifest } from "./manifest";
 import type { FileState } from "./picture-writer";
 import type { GivenFacts } from "./read-picture";
 import { rootOf, type Source } from "./sources";
@@ -12,13 +12,14 @@ export type Candidate = {
   path: string;
   state: FileState;
   given: GivenFacts;
-  /** Why it cannot be read, if that is known without opening it. */
-  problem: string | null;
   /** Identifies the picture within its source. */
   stableName: string;
 };
 
-export type WalkOptions = {
+/** `path` is relative to the walked folder, with `/`. */
+type FoundFile = Omit<FileState, "entry"> & { path: string };
+
+type WalkOptions = {
   /** Folders to leave out, as real paths: they are sources themselves. */
   except?: ReadonlySet<string>;
   /**
@@ -39,49 +40,24 @@ export async function* candidatesOf(
 ): AsyncGenerator<Candidate> {
   if (source.kind === "folder") {
     for await (const { path, ...file } of walkFolder(source.location, options)) {
-      const state = { ...file, entry: "" };
-      yield { path, state, given: {}, problem: null, stableName: path };
+      yield { path, state: { ...file, entry: "" }, given: {}, stableName: path };
     }
     return;
   }
   const { pictures } = await readManifest(source.location);
   const root = await realpath(rootOf(source));
-  for (const picture of pictures) yield await toCandidate(root, picture);
-}
-
-async function toCandidate(root: string, picture: ManifestPicture): Promise<Candidate> {
-  const { file, imageUrl, ...given } = picture;
-  const absolutePath = join(root, file);
-  const found = await stat(absolutePath).catch(() => null);
-  let problem = found === null ? "there is no such file" : null;
-  if (found !== null && !(await isBelow(root, absolutePath))) {
-    problem = "the file lies outside the manifest's folder";
-  }
-  return {
-    path: file,
-    state: {
+  for (const picture of pictures) {
+    const { file, imageUrl, ...given } = picture;
+    // Reading the picture reports a file that is missing or outside the folder.
+    const found = await stat(join(root, file)).catch(() => null);
+    const state = {
       fileBytes: found?.size ?? 0,
       modifiedMs: Math.trunc(found?.mtimeMs ?? 0),
       entry: JSON.stringify(picture),
-    },
-    given,
-    problem,
-    stableName: imageUrl ?? file,
-  };
+    };
+    yield { path: file, state, given, stableName: imageUrl ?? file };
+  }
 }
-
-async function isBelow(root: string, path: string): Promise<boolean> {
-  return (await realpath(path)).startsWith(root + sep);
-}
-
-/** A file with a picture's extension. */
-export type FoundFile = {
-  /** Relative to the walked folder, with `/`. */
-  path: string;
-  fileBytes: number;
-  /** Whole milliseconds since the epoch. */
-  modifiedMs: number;
-};
 
 const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?)$/i;
 

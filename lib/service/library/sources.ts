@@ -55,9 +55,7 @@ export function addSource(
  * such source. An interrupted removal leaves the source with the remaining pictures.
  */
 export async function removeSource(database: SqliteDatabase, location: string): Promise<boolean> {
-  const source = database.prepare("SELECT number FROM sources WHERE location = ?").get(location) as
-    | { number: number }
-    | undefined;
+  const source = listSources(database).find((each) => each.location === location);
   if (source === undefined) return false;
   const paths = [...loadKnownFiles(database, source.number).keys()];
   await createPictureWriter(database).remove(source.number, paths);
