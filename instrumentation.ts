@@ -8,7 +8,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { ConfigError, config } = await import("@/lib/config");
     const { log } = await import("@/lib/platform/log");
-    const { recordPeerAddresses } = await import("@/lib/http/visitor-ip");
     const { nodeWarning, versionProblems } = await import("@/lib/platform/version-floors");
     const { vitrine } = await import("@/lib/vitrine");
 
@@ -19,7 +18,6 @@ export async function register(): Promise<void> {
       process.stderr.write(`${error.message}\n`);
       process.exit(1);
     }
-    recordPeerAddresses();
     const warning = nodeWarning(process.versions.node);
     if (warning !== null) log().warn({ event: "unsafe_node", warning });
     for (const problem of versionProblems()) log().error({ event: "unsafe_package", problem });

@@ -12,11 +12,11 @@ import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { type Handler, handle } from "@/lib/platform/http";
 import { log, warnThrottled } from "@/lib/platform/log";
+import { recordRequestFacts } from "@/lib/platform/request-facts";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { createStoreCheck } from "@/lib/state/store-check";
-import { recordTargets } from "@/lib/thumbnails/request-target";
 import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import { type Config, config } from "./config";
 
@@ -50,7 +50,7 @@ function build(config: Config) {
   });
   const metrics = createMetrics();
   const visitorOf = createVisitorOf(config.trustedProxies);
-  recordTargets();
+  recordRequestFacts();
   const thumbnails = buildThumbnails(config, embedded);
   metrics.watchThumbnails(thumbnails.stats);
   const { remote } = config;

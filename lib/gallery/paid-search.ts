@@ -14,10 +14,10 @@ import {
   type AnswerStore,
   createLayeredAnswerStore,
   createMemoryAnswerStore,
+  createSqliteAnswerStore,
 } from "@/lib/state/answer-store";
 import { createSqliteSearchLeases } from "@/lib/state/search-leases";
 import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
-import { createSqliteAnswerStore } from "@/lib/state/sqlite-answer-store";
 import { createSqliteSuspensions } from "@/lib/state/suspensions";
 import {
   type CounterPolicy,

@@ -1,9 +1,7 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { log } from "@/lib/platform/log";
+import { PEER_HEADER } from "@/lib/platform/request-facts";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
@@ -16,28 +14,6 @@ export type TrustedProxies =
 
 /** Entries of `X-Forwarded-For` that are read, from the right. */
 const HOPS_MAX = 10;
-
-/** Carries the peer's IP address; what a client sends in it is overwritten. */
-export const PEER_HEADER = "x-vitrine-peer";
-
-const RECORDING = Symbol.for("vitrine.peer-address");
-
-/**
- * Writes the peer's IP address into a header of every request that this process receives.
- *
- * Next gives handlers and pages no access to the socket, and its own `x-forwarded-for` is the peer's
- * address only if the client sent none. Node announces each request on this channel before it is
- * handled. Called once, when the server starts; further calls do nothing.
- */
-export function recordPeerAddresses(): void {
-  const place = globalThis as typeof globalThis & { [RECORDING]?: true };
-  if (place[RECORDING]) return;
-  place[RECORDING] = true;
-  subscribe("http.server.request.start", (message) => {
-    const { request, socket } = message as { request: IncomingMessage; socket: Socket };
-    request.headers[PEER_HEADER] = socket.remoteAddress ?? "";
-  });
-}
 
 /**
  * Reads the setting: empty, a number of proxies, or IP addresses and CIDR ranges separated by

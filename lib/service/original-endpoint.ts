@@ -1,7 +1,6 @@
 import "server-only";
-import { decideRange } from "@/lib/platform/byte-range";
 import { AppError } from "@/lib/platform/errors";
-import { isNotModified, isRangeCurrent } from "@/lib/platform/validators";
+import { decideRange, isNotModified, isRangeCurrent } from "@/lib/platform/validators";
 import type { EmbeddedService } from "./embedded-service";
 import type { Original } from "./library/open-file";
 

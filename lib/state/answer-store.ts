@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
 
 /**
  * One answer as it is stored. `key` stands for the whole query, `family` for the query without its
@@ -32,7 +33,7 @@ export type AnswerStore = {
 };
 
 /** How many larger answers a store offers; a family has rarely more than three. */
-export const LARGER_MAX = 10;
+const LARGER_MAX = 10;
 
 /** Creates a store in this process's memory (LRU); `bytesMax` counts the bodies' characters. */
 export function createMemoryAnswerStore({ bytesMax }: { bytesMax: number }): AnswerStore {
@@ -108,4 +109,77 @@ export function createLayeredAnswerStore({
     put: (answer) => change((store) => store.put(answer)),
     purge: (nowMs) => change((store) => store.purge(nowMs)),
   };
+}
+
+const STEPS = [
+  `CREATE TABLE answers (
+     key TEXT PRIMARY KEY,
+     family TEXT NOT NULL,
+     count INTEGER NOT NULL,
+     answered_at_ms INTEGER NOT NULL,
+     keep_until_ms INTEGER NOT NULL,
+     bytes INTEGER NOT NULL,
+     body TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX answers_family ON answers (family, count);
+   CREATE INDEX answers_age ON answers (answered_at_ms, bytes);
+   CREATE INDEX answers_end ON answers (keep_until_ms);`,
+];
+
+const COLUMNS = `key, family, count, answered_at_ms AS answeredAtMs,
+  keep_until_ms AS keepUntilMs, body`;
+
+/** Creates a store in SQLite: answers survive a restart, and processes on one file share them. */
+export function createSqliteAnswerStore(
+  database: SqliteDatabase,
+  { bytesMax }: { bytesMax: number },
+): AnswerStore {
+  migrate(database, "answers", STEPS);
+  const find = database.prepare(`SELECT ${COLUMNS} FROM answers WHERE key = ?`);
+  const stamp = database.prepare("SELECT answered_at_ms AS stamp FROM answers WHERE key = ?");
+  const findLarger = database.prepare(
+    `SELECT ${COLUMNS} FROM answers WHERE family = ? AND count > ?
+     ORDER BY answered_at_ms DESC LIMIT ${LARGER_MAX}`,
+  );
+  const put = database.prepare(
+    `INSERT INTO answers (key, family, count, answered_at_ms, keep_until_ms, bytes, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET
+       family = excluded.family, count = excluded.count, bytes = excluded.bytes,
+       answered_at_ms = excluded.answered_at_ms, keep_until_ms = excluded.keep_until_ms,
+       body = excluded.body
+     WHERE excluded.answered_at_ms >= answers.answered_at_ms`,
+  );
+  const dropEnded = database.prepare("DELETE FROM answers WHERE keep_until_ms <= ?");
+  const sumBytes = database.prepare("SELECT coalesce(sum(bytes), 0) AS total FROM answers");
+  const dropOldest = database.prepare(
+    `DELETE FROM answers WHERE key IN (
+       SELECT key FROM (
+         SELECT key, sum(bytes) OVER (ORDER BY answered_at_ms DESC, key) AS kept FROM answers
+       ) WHERE kept > ?
+     )`,
+  );
+
+  return {
+    find: async (key) => {
+      const row = find.get(key);
+      return row === undefined ? null : toRecord(row);
+    },
+    stampOf: async (key) => (stamp.get(key) as { stamp: number } | undefined)?.stamp ?? null,
+    findLarger: async (family, count) => findLarger.all(family, count).map(toRecord),
+    put: async ({ key, family, count, answeredAtMs, keepUntilMs, body }) => {
+      put.run(key, family, count, answeredAtMs, keepUntilMs, Buffer.byteLength(body), body);
+    },
+    purge: async (nowMs) =>
+      inTransaction(database, () => {
+        dropEnded.run(nowMs);
+        if ((sumBytes.get() as { total: number }).total > bytesMax) dropOldest.run(bytesMax);
+      }),
+  };
+}
+
+/** libsql adds a field of its own to the rows it returns. */
+function toRecord(row: unknown): AnswerRecord {
+  const { key, family, count, answeredAtMs, keepUntilMs, body } = row as AnswerRecord;
+  return { key, family, count, answeredAtMs, keepUntilMs, body };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { join } from "node:path";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import { TARGET_HEADER } from "@/lib/platform/request-facts";
 import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
@@ -17,7 +18,6 @@ import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
 import { createByteBudget } from "./fetch-source";
 import { createOriginals, LIBRARY_PREFIX, type ReadLibraryImage } from "./originals";
-import { TARGET_HEADER } from "./request-target";
 import { createSigner, endOfDayMs, type SignedThumbnails, type ThumbnailSigner } from "./signature";
 import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } from "./source-url";
 import { refused, ThumbnailFailure } from "./thumbnail-failure";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordTargets } from "@/lib/thumbnails/request-target";
+import { recordRequestFacts } from "@/lib/platform/request-facts";
 import { photographPath } from "@/tests/support/photographs";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
 
@@ -24,7 +24,7 @@ const server = createServer(async (request, response) => {
 let thumbnails: TestThumbnails;
 
 beforeAll(async () => {
-  recordTargets();
+  recordRequestFacts();
   thumbnails = thumbnailsInTest({ readLibraryImage: async () => PHOTOGRAPH });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });

@@ -1,12 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import {
-  PEER_HEADER,
-  parseTrustedProxies,
-  recordPeerAddresses,
-  visitorAddress,
-} from "@/lib/http/visitor-ip";
+import { parseTrustedProxies, visitorAddress } from "@/lib/http/visitor-ip";
+import { PEER_HEADER, recordRequestFacts } from "@/lib/platform/request-facts";
 
 function addressOf(
   setting: string,
@@ -76,8 +72,8 @@ test.each(["11", "-1", "10.0.0.0/33", "example.com", "10.0.0.0/8,,", "10.0.0.0/8
 );
 
 test("the peer's IP address is recorded for every request and replaces a sent header", async () => {
-  recordPeerAddresses();
-  recordPeerAddresses();
+  recordRequestFacts();
+  recordRequestFacts();
   const server = createServer((request, response) => {
     response.end(JSON.stringify(request.headers[PEER_HEADER]));
   });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createVisitorOf, PEER_HEADER } from "@/lib/http/visitor-ip";
+import { createVisitorOf } from "@/lib/http/visitor-ip";
+import { PEER_HEADER } from "@/lib/platform/request-facts";
 
 const warn = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/platform/log", () => ({ log: () => ({ warn }) }));

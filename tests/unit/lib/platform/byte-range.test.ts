@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideRange } from "@/lib/platform/byte-range";
+import { decideRange } from "@/lib/platform/validators";
 
 test.each([
   ["bytes=0-0", { start: 0, end: 0 }],

@@ -6,8 +6,8 @@ import {
   type AnswerStore,
   createLayeredAnswerStore,
   createMemoryAnswerStore,
+  createSqliteAnswerStore,
 } from "@/lib/state/answer-store";
-import { createSqliteAnswerStore } from "@/lib/state/sqlite-answer-store";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const BYTES_MAX = 20_000;
