@@ -4,11 +4,11 @@ import { type ComponentType, lazy, type ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
 // Styles of lazily loaded components; imported here because the server may render them.
-import "@/components/grid/waiting-grid.module.css";
 import "@/components/ui/case-drawing.module.css";
 import "@/components/ui/screen.module.css";
 import "./example-searches.module.css";
 import "./stale-note.module.css";
+import "./waiting-screen.module.css";
 
 /*
  * Screens that most pages of results never show. They load on first interaction. They have no

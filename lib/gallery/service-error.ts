@@ -1,9 +1,7 @@
 import "server-only";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { AppError } from "@/lib/platform/errors";
-import { readError } from "@/lib/protocol/read-error";
-import { decideLimit } from "@/lib/protocol/read-limit";
-import { readRetryAfter } from "@/lib/protocol/read-retry-after";
+import { decideLimit, readError, readRetryAfter } from "@/lib/protocol/read-failure";
 
 /**
  * The cause of a failure that came before the first byte of a search left this server: it cannot

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readError } from "@/lib/protocol/read-error";
+import { readError } from "@/lib/protocol/read-failure";
 
 test("the body's error comes first", () => {
   const body = { error: "Index is rebuilding." };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideLimit } from "@/lib/protocol/read-limit";
+import { decideLimit } from "@/lib/protocol/read-failure";
 
 const QUOTA = [
   "Quota exceeded",

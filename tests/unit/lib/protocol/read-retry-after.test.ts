@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRetryAfter } from "@/lib/protocol/read-retry-after";
+import { readRetryAfter } from "@/lib/protocol/read-failure";
 
 const NOW_MS = Date.parse("2026-03-04T05:06:07Z");
 
