@@ -1,6 +1,6 @@
 /**
  * How long a visitor waits for the first twelve thumbnails of a library while another one searches
- * in quick succession: `node tests/bench/run.mjs crowd`, after `npm run build`.
+ * in quick succession: `npm run bench:crowd`, after `npm run build`.
  *
  * The library has 12-megapixel JPEGs, and no thumbnail exists yet: every search warms twelve new
  * ones. `--searches 66` and `--seconds 4.7` say how fast the other visitor searches, `--folder` is
