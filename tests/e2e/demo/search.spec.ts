@@ -180,7 +180,11 @@ test("nothing moves during hydration", async ({ page }) => {
 test("recent searches are saved in the browser, can be removed, and can be switched off", async ({
   page,
 }) => {
-  for (const words of ["mountain", "city"]) await page.goto(`/search?q=${words}`);
+  const savedText = () => page.evaluate(() => localStorage.getItem("vitrine.recent"));
+  for (const words of ["mountain", "city"]) {
+    await page.goto(`/search?q=${words}`);
+    await expect.poll(savedText).toContain(words);
+  }
   await page.goto("/");
   const recent = page.getByRole("region", { name: "Recent" });
   await expect(recent.getByRole("link")).toHaveText(["city", "mountain"]);
