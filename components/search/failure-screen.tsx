@@ -17,6 +17,7 @@ const SIGNS: Partial<Record<FailureCode, CaseSign>> = {
   not_found: "empty",
   method_not_allowed: "address",
   cross_site: "address",
+  search_unconfirmed: "ticket",
   key_missing: "key",
   rate_limited: "clock",
   visitor_day_spent: "spent",

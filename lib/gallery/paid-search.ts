@@ -50,7 +50,7 @@ type PaidSearchOptions = {
   spending: SpendingConfig;
   dataDir: string;
   label: () => Promise<ServiceLabel>;
-  /** The visitor's own library, which answers while no search can be paid for. */
+  /** This server's own library, which answers while no search can be paid for. */
   library?: SearchImages;
   events: SearchEvents & { called(call: CallReport): void };
   /** Called when a part of the state is unreachable; searches go on as far as that is safe. */

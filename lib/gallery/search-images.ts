@@ -66,7 +66,7 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
  * 9. the call, after which the answer is cached.
  *
  * If one of them fails, a stale answer is served with the reason; otherwise, if no search can be
- * paid for, the answer of the visitor's own library.
+ * paid for, the answer of this server's own library.
  */
 export function createSearchImages({
   serviceUrl,
@@ -89,7 +89,7 @@ export function createSearchImages({
   budget: Budget;
   coalescing: RequestCoalescing<PaidAnswer>;
   leasedCalls: LeasedCalls<PaidAnswer>;
-  /** The visitor's own library: answers while no search can be paid for. */
+  /** This server's own library: answers while no search can be paid for. */
   library?: SearchImages | undefined;
   events: SearchEvents;
   clock?: () => number;
