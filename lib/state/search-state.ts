@@ -1,0 +1,176 @@
+import "server-only";
+import type { SpendingPolicy } from "@/lib/core/budget-pacing";
+
+/**
+ * The shared state of one service's paid searches: cached answers, refused queries, leases, counts
+ * per visitor, suspensions, and the ledger of the budget.
+ *
+ * Every method is one round trip and one transaction. Time is the store's own, in milliseconds since
+ * the epoch; a caller's clock is never used, so processes whose clocks differ agree. Keys are hashes:
+ * the store holds no visitor's text. Every method rejects if the store is unreachable.
+ */
+export type SearchState = {
+  /** Finds the best cached answer. Writes nothing. */
+  find(lookup: AnswerLookup): Promise<Found>;
+  /**
+   * Decides what happens to a search that the memory cannot answer, and takes what it needs: the
+   * visitor's units and the lease of the query, or nothing at all.
+   */
+  admit(search: SearchToAdmit): Promise<Admission>;
+  /** Reserves one search of the budget, if month and day allow it (`decideSpending`). */
+  reserve(): Promise<Reservation>;
+  /** Lengthens a lease that its holder still has; does nothing otherwise. */
+  renew(lease: Lease): Promise<void>;
+  /** Ends what `admit` and `reserve` began. Everything in `end` takes effect, or nothing does. */
+  finish(end: SearchEnd): Promise<Finished>;
+  /** Searches used so far, reservations included. */
+  usage(): Promise<BudgetUsage>;
+  /** The suspension of the service; null if there is none, or its time is over. */
+  suspension(): Promise<Suspension | null>;
+  /** Ends a suspension, for an operator who has fixed its cause. */
+  lift(): Promise<void>;
+  /**
+   * Moves searches that were recorded while the clock was ahead to today, for an operator who knows
+   * that the store's clock is right now. Returns how many it moved.
+   */
+  mendClock(): Promise<number>;
+};
+
+/** Of one service; all processes that share a store must use the same. */
+export type SearchStateSettings = {
+  /** Names the budget: the service's URL. */
+  service: string;
+  /** Names URL and key (`serviceFingerprint`): suspensions belong to both. */
+  fingerprint: string;
+  budget: SpendingPolicy;
+  visitorLimits: VisitorLimitSettings;
+};
+
+/** Searches of one visitor in a window that starts with the first of them. */
+export type VisitorLimitSettings = { perMinute: number; perDay: number };
+
+export type AnswerLookup = {
+  /** Stands for the whole query. */
+  key: string;
+  /** Stands for the query without its count; null: larger answers do not serve it. */
+  family: string | null;
+  /** How many images are asked for. */
+  count: number;
+  /** An older answer is not fresh; null: the answer's own lifetime decides. */
+  ageMsMax: number | null;
+};
+
+export type StoredAnswer = {
+  key: string;
+  /** How many images were asked for; more than the lookup's count: a larger answer. */
+  count: number;
+  answeredAtMs: number;
+  freshUntilMs: number;
+  /** After this time it is never served, and may be deleted. */
+  keepUntilMs: number;
+  /** JSON; its form is up to the caller. */
+  body: string;
+};
+
+export type Found = {
+  /**
+   * The best answer: a fresh one before a stale one; then an answer to the query itself before a
+   * larger one; then the newer one. Null if there is none that may be served.
+   */
+  answer: StoredAnswer | null;
+  isFresh: boolean;
+  /** Whether the service refused this query within the refusal's lifetime. */
+  isRefused: boolean;
+  usage: BudgetUsage;
+  nowMs: number;
+};
+
+export type SearchToAdmit = AnswerLookup & {
+  /** Names the visitor: a keyed hash. */
+  visitor: string;
+  /** False: decide by the cache alone, take nothing. */
+  mayPay: boolean;
+  /** Asks the service although it refused this query recently. */
+  ignoresRefusal: boolean;
+  /** Names the process that asks, and the call. */
+  holder: string;
+  leaseMs: number;
+  /** How long a probe of a suspended service may take. */
+  probeMs: number;
+  /** Store time of the first `pending` of this search: a call that failed since then has failed for it. */
+  waitingSinceMs: number | null;
+};
+
+/**
+ * What becomes of a search, decided in this order. `answer` is a stale answer, or null, in every
+ * outcome but `fresh`.
+ *
+ * - `fresh`: `answer` serves it.
+ * - `refused`: the service refused this query recently.
+ * - `unpaid`: `mayPay` was false.
+ * - `failed`: the call that it waited for has failed; another one would cost again.
+ * - `pending`: another caller has the lease; ask again soon.
+ * - `suspended`: the service is suspended. After its time one caller of all is `acquired` as the
+ *   probe, and the others are suspended for `probeMs` more.
+ * - `limited`: the visitor's limit is reached.
+ * - `read-only`: the store can be read, but not written.
+ * - `acquired`: the caller has the lease and must call `finish`. The visitor's units are taken.
+ */
+export type Admission = Found &
+  (
+    | { outcome: "fresh" | "refused" | "unpaid" | "pending" | "read-only" }
+    | { outcome: "failed"; failure: CallFailure }
+    | { outcome: "suspended"; suspension: Suspension }
+    | { outcome: "limited"; limit: "minute" | "day"; retryAfterSeconds: number }
+    | { outcome: "acquired"; probed: Suspension | null }
+  );
+
+/** How another process's call failed: a code of the error table. */
+export type CallFailure = { code: string; retryAfterSeconds?: number | undefined };
+
+export type Suspension = {
+  /** Why: a code of the error table. */
+  code: string;
+  /** Store time. */
+  suspendedUntilMs: number;
+  /** How long it lasts in all. */
+  durationMs: number;
+  retryAfterSeconds: number;
+};
+
+/** Searches used at the service. Days and months are in UTC, by the store's time, which never goes back. */
+export type BudgetUsage = { atMs: number; usedThisMonth: number; usedToday: number };
+
+export type Reservation =
+  | { isGranted: true; id: string; usage: BudgetUsage }
+  | {
+      isGranted: false;
+      reason: "month" | "day";
+      retryAfterSeconds: number;
+      usage: BudgetUsage;
+    };
+
+export type Lease = { key: string; holder: string; leaseMs: number };
+
+export type SearchEnd = {
+  /** The lease that `admit` gave. */
+  key: string;
+  holder: string;
+  /**
+   * What became of the reservation. Only a search of which nothing was sent is released; every other
+   * one stays counted.
+   */
+  reservation: { id: string; wasSent: boolean } | null;
+  /** The visitor who gets the day's unit back, because nothing was sent; null: nobody. */
+  refundedVisitor: string | null;
+  /** The answer to keep; it is answered now, by the store's time. */
+  answer: { family: string; count: number; freshMs: number; keepMs: number; body: string } | null;
+  /** How long the query counts as refused by the service; null: it was not refused. */
+  refusedMs: number | null;
+  /** What the call shows about the service; null: nothing. */
+  suspension: "lift" | { code: string; durationMs: number } | null;
+  /** For processes that wait for this call; null: they may call themselves. */
+  failure: CallFailure | null;
+};
+
+export type Finished = { nowMs: number; usage: BudgetUsage };
