@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
-import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
+import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
@@ -16,7 +16,8 @@ import { recordRequestFacts } from "@/lib/platform/request-facts";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
-import { createStoreCheck } from "@/lib/state/store-check";
+import { openState } from "@/lib/state/open-state";
+import type { State } from "@/lib/state/state";
 import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import { type Config, config } from "./config";
 
@@ -41,6 +42,7 @@ const RUNNING = Symbol.for("vitrine.running");
 const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "manifest.json");
 
 function build(config: Config) {
+  const state = openState(config);
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
     libraryDirs: config.libraryDirs,
@@ -57,7 +59,7 @@ function build(config: Config) {
   const label = async (): Promise<ServiceLabel> =>
     remote === null ? embedded.label() : { kind: "remote", host: new URL(remote.url).host };
   const paid =
-    remote === null ? null : buildPaidSearch({ config, remote, embedded, metrics, label });
+    remote === null ? null : buildPaidSearch({ config, remote, state, embedded, metrics, label });
   const searchImages = paid?.searchImages ?? createFreeSearch({ service: embedded, label });
   return {
     config,
@@ -84,19 +86,21 @@ function build(config: Config) {
       thumbnails.handle(request, { client: visitorOf(request.headers), signal }),
     ),
     /** Answers `/readyz`. */
-    ready: readiness(config, embedded, paid),
+    ready: readiness(config, { state, embedded, paid }),
   };
 }
 
 function buildPaidSearch({
   config,
   remote,
+  state,
   embedded,
   metrics,
   label,
 }: {
   config: Config;
   remote: RemoteServiceConfig;
+  state: State;
   embedded: EmbeddedService;
   metrics: Metrics;
   label: () => Promise<ServiceLabel>;
@@ -105,7 +109,8 @@ function buildPaidSearch({
     service: createRemoteService(remote),
     remote,
     spending: config.spending,
-    dataDir: config.dataDir,
+    state,
+    visitorSecret: () => visitorSecret(config.dataDir),
     label,
     library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
@@ -116,7 +121,7 @@ function buildPaidSearch({
         if (call.outcome !== "ok") log().warn({ event: "service_call_failed", ...call });
       },
     },
-    onStoreFailure: (store, cause) => warnThrottled("store_failed", store, cause),
+    onStoreFailure: (operation, cause) => warnThrottled("store_failed", operation, cause),
     onBreakerChange: (state) => log().warn({ event: "service_breaker", state }),
     onSuspended: (code) => log().error({ event: "service_suspended", code }),
   });
@@ -161,11 +166,10 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
 }
 
 function readiness(
-  { dataDir, libraryDirs, remote, metricsToken }: Config,
-  embedded: EmbeddedService,
-  paid: PaidSearch | null,
+  { libraryDirs, remote, metricsToken }: Config,
+  { state, embedded, paid }: { state: State; embedded: EmbeddedService; paid: PaidSearch | null },
 ): Handler {
-  const store = { name: "store", check: createStoreCheck(dataDir) };
+  const store = { name: "store", check: state.check };
   const library = { name: "library", check: embedded.check };
   // Otherwise the remote service or the demo collection answers searches.
   const isLibraryAll = remote === null && libraryDirs.length > 0;
@@ -173,7 +177,7 @@ function readiness(
     token: metricsToken,
     checks: isLibraryAll ? [store, library] : [store],
     remarks: async () => ({
-      service: await stateOf(paid?.guarded.assertReady()),
+      service: await stateOf(paid?.assertReady()),
       ...(!isLibraryAll && { library: await stateOf(embedded.check()) }),
     }),
     onFailure: (name, cause) => warnThrottled("not_ready", name, cause),

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createPaidSearch } from "@/lib/gallery/paid-search";
+import { createPaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
 import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import { createMetrics } from "@/lib/http/metrics";
 import { handle } from "@/lib/platform/http";
+import { openState } from "@/lib/state/open-state";
 import {
   type FixtureAnswer,
   type FixtureService,
@@ -75,11 +76,13 @@ test("no answer, log, metric or store contains our key, even if the service echo
   for (const [index, answer] of TRAITORS.entries()) {
     // A data folder for each: a closed gate would keep the next one from speaking.
     const service = createRemoteService(remote);
+    const state = openState({ dataDir: join(dataDir, String(index)) });
     const paid = createPaidSearch({
       service,
       remote,
       spending: SPENDING,
-      dataDir: join(dataDir, String(index)),
+      state,
+      visitorSecret: () => visitorSecret(join(dataDir, String(index))),
       label: async () => ({ kind: "remote", host: "a.example" }),
       events: metrics.events,
       onStoreFailure: (store, cause) => seen.push(store, String(cause)),
@@ -98,7 +101,7 @@ test("no answer, log, metric or store contains our key, even if the service echo
       seen.push(JSON.stringify([...response.headers]), await response.text());
     }
     await service.close();
-    paid.close();
+    await state.close();
   }
   write.mockRestore();
   seen.push((await metrics.expose()).text);

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
 import { healthEndpoint, metricsEndpoint, readyEndpoint } from "@/lib/http/operator-endpoints";
 import { handle } from "@/lib/platform/http";
+import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { createStoreCheck } from "@/lib/state/store-check";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 beforeAll(() => {
@@ -31,9 +31,11 @@ describe("/readyz", () => {
 
   function ready(dataDir: string, service = "ready", token: string | null = TOKEN) {
     const failures: string[] = [];
+    const state = openState({ dataDir });
+    onTestFinished(() => state.close());
     const endpoint = readyEndpoint({
       token,
-      checks: [{ name: "store", check: createStoreCheck(dataDir) }],
+      checks: [{ name: "store", check: state.check }],
       remarks: async () => ({ service }),
       onFailure: (name) => failures.push(name),
     });

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openLibraryDatabase, openMemoryLibrary } from "@/lib/service/library/library-database";
@@ -9,8 +8,8 @@ import {
   removeSource,
   syncSourcesCopy,
 } from "@/lib/service/library/sources";
-import { inTransaction, openDatabase } from "@/lib/state/sqlite/database";
-import { createStoreCheck } from "@/lib/state/store-check";
+import { openState } from "@/lib/state/open-state";
+import { inTransaction } from "@/lib/state/sqlite/database";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -45,10 +44,9 @@ test("a library that is being written locks nothing that a search depends on", a
   const dataDir = temporaryFolder();
   const library = openLibraryDatabase(dataDir);
   library.exec("BEGIN IMMEDIATE");
-  await expect(createStoreCheck(dataDir)()).resolves.toBeUndefined();
-  const store = openDatabase(join(dataDir, "vitrine.db"), { busyMs: 250 });
-  expect(inTransaction(store, () => "written")).toBe("written");
-  store.close();
+  const state = openState({ dataDir });
+  await expect(state.check()).resolves.toBeUndefined();
+  await state.close();
   library.close();
 });
 
