@@ -10,7 +10,6 @@ import { Presets, SingleBar } from "cli-progress";
 import sharp from "sharp";
 import { ConfigError, config } from "@/lib/config";
 import { printableLine } from "@/lib/core/printable-line";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { listBrokenFiles } from "@/lib/service/library/library-reader";
 import { ManifestError } from "@/lib/service/library/manifest";
@@ -24,6 +23,7 @@ import {
   type Source,
   syncSourcesCopy,
 } from "@/lib/service/library/sources";
+import type { SqliteDatabase } from "@/lib/state/sqlite/database";
 
 const USAGE = `Usage:
   npm run library -- add <folder | manifest.json>     import its pictures

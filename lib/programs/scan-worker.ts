@@ -3,7 +3,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { config } from "@/lib/config";
 import { log } from "@/lib/platform/log";
-import { isDamaged } from "@/lib/platform/sqlite";
 import {
   type ScanMessage,
   type ScanWorkerSettings,
@@ -22,6 +21,7 @@ import {
   type Source,
   syncSourcesCopy,
 } from "@/lib/service/library/sources";
+import { isDamaged } from "@/lib/state/sqlite/database";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;

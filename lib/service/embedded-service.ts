@@ -1,6 +1,7 @@
 import "server-only";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
+import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
@@ -14,7 +15,6 @@ import type {
 import type { PictureQuery } from "./library/library-reader";
 import { type Original, openPictureFile } from "./library/open-file";
 import { originalPath, type Picture, picturePath } from "./picture";
-import { createWorkerClient } from "./worker-calls";
 
 /** In a library of 100,000 pictures the slowest search takes a third of a second. */
 const SEARCHES_WAITING_MAX = 32;

@@ -1,6 +1,6 @@
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
 import { createPictureWriter, type PictureRecord } from "@/lib/service/library/picture-writer";
 import { addSource } from "@/lib/service/library/sources";
+import type { SqliteDatabase } from "@/lib/state/sqlite/database";
 
 type RecordParts = Partial<Omit<PictureRecord, "searchText">> & { folder?: string };
 

@@ -2,7 +2,7 @@ import "server-only";
 import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
-import { programPath } from "../worker-calls";
+import { programPath } from "@/lib/platform/worker-calls";
 import { libraryPath } from "./library-database";
 import type { ScanCounts } from "./scan-source";
 

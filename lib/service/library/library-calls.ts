@@ -2,8 +2,8 @@ import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type { Picture } from "../picture";
-import type { CallHandlers } from "../worker-calls";
 import { damagedLibraryFiles, openMemoryLibrary } from "./library-database";
 import { createLibraryFile } from "./library-file";
 import {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
+import type { SqliteDatabase } from "@/lib/state/sqlite/database";
 import type { Picture } from "../picture";
 import { matchExpression, tokensOf } from "./index-terms";
 import { type FileLocation, fileRevision } from "./open-file";

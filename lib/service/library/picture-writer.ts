@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
-import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { inTransaction, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import { indexedText, tokensOf } from "./index-terms";
 
 /** A file's state at the last scan; unchanged files are not read again. */

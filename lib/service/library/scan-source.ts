@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { readdir, realpath } from "node:fs/promises";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
+import type { SqliteDatabase } from "@/lib/state/sqlite/database";
 import { UnusablePictureError } from "./inspect-picture";
 import { ManifestError } from "./manifest";
 import { createPictureWriter, type FileState, loadKnownFiles } from "./picture-writer";

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
+import type { SqliteDatabase } from "@/lib/state/sqlite/database";
 import { readManifest } from "./manifest";
 import { createPictureWriter, loadKnownFiles } from "./picture-writer";
 

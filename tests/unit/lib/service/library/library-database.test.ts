@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrate, openDatabase } from "@/lib/platform/sqlite";
 import {
   LIBRARY_MIGRATIONS,
   libraryPath,
@@ -9,6 +8,7 @@ import {
 import { createLibraryReader } from "@/lib/service/library/library-reader";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { listSources } from "@/lib/service/library/sources";
+import { migrate, openDatabase } from "@/lib/state/sqlite/database";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inTransaction, openDatabase } from "@/lib/platform/sqlite";
 import { openLibraryDatabase, openMemoryLibrary } from "@/lib/service/library/library-database";
 import {
   addSource,
@@ -10,6 +9,7 @@ import {
   removeSource,
   syncSourcesCopy,
 } from "@/lib/service/library/sources";
+import { inTransaction, openDatabase } from "@/lib/state/sqlite/database";
 import { createStoreCheck } from "@/lib/state/store-check";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
