@@ -1,6 +1,8 @@
 import "server-only";
+import type postgres from "postgres";
 import type {
   Admission,
+  BudgetUsage,
   Finished,
   Found,
   Reservation,
@@ -23,59 +25,85 @@ export function createPostgresSearchState(
   database: PostgresDatabase,
   settings: SearchStateSettings,
 ): SearchState {
-  const ours = { ...settings, answerBytesMax: ANSWER_BYTES_MAX };
+  /** The memory of the store's steady clock for this process (`vitrine.steady_v1`). */
+  let clock: object = {};
+
+  const ours = () => ({
+    ...settings,
+    answerBytesMax: ANSWER_BYTES_MAX,
+    clock: { ...clock, callersMs: performance.now() },
+  });
 
   /** Runs a statement that returns one row. */
-  async function one<Row>(statement: (sql: Sql) => PromiseLike<readonly unknown[]>): Promise<Row> {
-    const [row] = await database.run(statement);
-    return row as Row;
+  async function row<Row>(statement: (sql: Sql) => PromiseLike<readonly unknown[]>): Promise<Row> {
+    const [first] = await database.run(statement);
+    return first as Row;
   }
 
-  /** Runs a statement that returns one value, as `result`. */
   async function value<T>(statement: (sql: Sql) => PromiseLike<readonly unknown[]>): Promise<T> {
-    return (await one<{ result: T }>(statement)).result;
+    return (await row<{ result: T }>(statement)).result;
+  }
+
+  /** Takes the clock's memory out of a result. */
+  function withUsage<T extends { usage: BudgetUsage & { clock?: object } }>(result: T): T {
+    const { clock: next = clock, ...usage } = result.usage;
+    clock = next;
+    return { ...result, usage };
+  }
+
+  function withBody<T extends Found>({ result, body }: Answered<T>): T {
+    const found = withUsage(result);
+    return found.answer === null ? found : { ...found, answer: { ...found.answer, body } };
   }
 
   return {
     find: async (lookup) =>
       withBody(
-        await one<Answered<Found>>(
-          (sql) =>
-            sql`SELECT result, body FROM vitrine.find_v1(${sql.json(ours)}, ${sql.json(lookup)})`,
+        await row<Answered<Found>>(
+          (sql) => sql`
+            SELECT result, body FROM vitrine.find_v1(${sql.json(ours())}, ${sql.json(lookup)})`,
         ),
       ),
     admit: async (search) =>
       withBody(
-        await one<Answered<Admission>>(
-          (sql) =>
-            sql`SELECT result, body FROM vitrine.admit_v1(${sql.json(ours)}, ${sql.json(search)})`,
+        await row<Answered<Admission>>(
+          (sql) => sql`
+            SELECT result, body FROM vitrine.admit_v1(${sql.json(ours())}, ${sql.json(search)})`,
         ),
       ),
-    reserve: () =>
-      value<Reservation>((sql) => sql`SELECT vitrine.reserve_v1(${sql.json(ours)}) AS result`),
+    reserve: async () =>
+      withUsage(
+        await value<Reservation>(
+          (sql) => sql`SELECT vitrine.reserve_v1(${sql.json(ours())}) AS result`,
+        ),
+      ),
     renew: async (lease) => {
       await database.run((sql) => sql`SELECT vitrine.renew_v1(${sql.json(lease)})`);
     },
-    finish: ({ answer, ...end }) => {
+    finish: async ({ answer, ...end }) => {
       const { body = null, ...rest } = answer ?? {};
-      const ending = { ...end, answer: answer === null ? null : rest };
-      return value<Finished>(
-        (sql) =>
-          sql`SELECT vitrine.finish_v1(${sql.json(ours)}, ${sql.json(ending as never)}, ${body}) AS result`,
+      const ending = { ...end, answer: rest } as object as postgres.JSONValue;
+      return withUsage(
+        await value<Finished>(
+          (sql) => sql`
+            SELECT vitrine.finish_v1(${sql.json(ours())}, ${sql.json(ending)}, ${body}) AS result`,
+        ),
       );
     },
-    usage: () => value((sql) => sql`SELECT vitrine.usage_v1(${sql.json(ours)}) AS result`),
+    usage: async () => {
+      const usage = await value<BudgetUsage>(
+        (sql) => sql`SELECT vitrine.usage_v1(${sql.json(ours())}) AS result`,
+      );
+      return withUsage({ usage }).usage;
+    },
     suspension: () =>
       value<Suspension | null>(
-        (sql) => sql`SELECT vitrine.suspension_v1(${sql.json(ours)}) AS result`,
+        (sql) => sql`SELECT vitrine.suspension_v1(${sql.json(ours())}) AS result`,
       ),
     lift: async () => {
-      await database.run((sql) => sql`SELECT vitrine.lift_v1(${sql.json(ours)})`);
+      await database.run((sql) => sql`SELECT vitrine.lift_v1(${sql.json(ours())})`);
     },
-    mendClock: () => value((sql) => sql`SELECT vitrine.mend_clock_v1(${sql.json(ours)}) AS result`),
+    mendClock: () =>
+      value((sql) => sql`SELECT vitrine.mend_clock_v1(${sql.json(ours())}) AS result`),
   };
-}
-
-function withBody<T extends Found>({ result, body }: Answered<T>): T {
-  return result.answer === null ? result : { ...result, answer: { ...result.answer, body } };
 }

@@ -12,11 +12,16 @@ import type { PostgresSchema } from "./migrate-postgres";
  * hash). After a lock, every statement sees what was committed while the function waited, because
  * the isolation level is READ COMMITTED. The clean-up skips rows that are locked.
  *
- * **Time** is `vitrine.now_ms()`. Tests replace it by a function that reads a simulated time.
+ * **Time** is `vitrine.now_ms()`, and for the ledger `vitrine.steady_v1`, which does not follow jumps.
+ * Simulations replace `now_ms` and `monotonic_ms`.
  */
 const STEP_1 = `
 CREATE FUNCTION vitrine.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
 $$ SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint $$;
+
+-- The calling process's monotonic clock.
+CREATE FUNCTION vitrine.monotonic_ms(callers_ms double precision) RETURNS double precision
+LANGUAGE sql VOLATILE AS $$ SELECT callers_ms $$;
 
 CREATE TABLE vitrine.answers (
   key text PRIMARY KEY,
@@ -137,23 +142,59 @@ BEGIN
   END IF;
 END $$;
 
--- BudgetUsage. Days after today are those that a clock ahead of time has counted.
+-- createSteadyClock of lib/core/steady-clock.ts over this server's clock and the caller's monotonic
+-- one. The caller keeps the clock's memory: it sends what the last call returned.
+CREATE FUNCTION vitrine.steady_v1(clock jsonb, OUT steady_ms bigint, OUT next_clock jsonb)
+LANGUAGE plpgsql AS $$
+DECLARE
+  tolerance_ms CONSTANT integer := 120000;
+  confirm_ms CONSTANT integer := 600000;
+  now_ms bigint := vitrine.now_ms();
+  monotonic_ms double precision := vitrine.monotonic_ms((clock->>'callersMs')::double precision);
+  expected_ms bigint := (clock->>'wallMs')::bigint
+    + floor(monotonic_ms - (clock->>'monotonicMs')::double precision)::bigint;
+  jump_ms bigint := now_ms - expected_ms;
+  doubt_jump_ms bigint;
+  doubt_since_ms double precision;
+BEGIN
+  IF jump_ms > tolerance_ms THEN
+    doubt_jump_ms := (clock->>'doubtJumpMs')::bigint;
+    doubt_since_ms := (clock->>'doubtSinceMs')::double precision;
+    IF doubt_jump_ms IS NULL OR abs(jump_ms - doubt_jump_ms) > tolerance_ms THEN
+      doubt_jump_ms := jump_ms;
+      doubt_since_ms := monotonic_ms;
+    END IF;
+  END IF;
+  IF jump_ms < -tolerance_ms OR monotonic_ms - doubt_since_ms < confirm_ms THEN
+    steady_ms := expected_ms;
+    next_clock := jsonb_build_object('wallMs', clock->'wallMs', 'monotonicMs', clock->'monotonicMs',
+      'doubtJumpMs', doubt_jump_ms, 'doubtSinceMs', doubt_since_ms);
+  ELSE
+    steady_ms := now_ms;
+    next_clock := jsonb_build_object('wallMs', now_ms, 'monotonicMs', monotonic_ms);
+  END IF;
+  steady_ms := greatest(steady_ms, (clock->>'latestMs')::bigint);
+  next_clock := next_clock || jsonb_build_object('latestMs', steady_ms);
+END $$;
+
+-- BudgetUsage, and the caller's clock. Days after today are those that a clock ahead has counted.
 CREATE FUNCTION vitrine.usage_v1(settings jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   its_service text := settings->>'service';
+  steady record;
   at_ms bigint;
   today record;
   used record;
 BEGIN
-  SELECT greatest(vitrine.now_ms(), max(latest_ms)) INTO at_ms
+  SELECT * INTO steady FROM vitrine.steady_v1(settings->'clock');
+  SELECT greatest(steady.steady_ms, max(latest_ms)) INTO at_ms
     FROM vitrine.spend_clocks WHERE service = its_service;
   SELECT * INTO today FROM vitrine.utc_date_v1(at_ms);
   SELECT coalesce(sum(searches), 0) AS this_month,
          coalesce(sum(searches) FILTER (WHERE day >= today.day), 0) AS today
     INTO used FROM vitrine.spent_days WHERE service = its_service AND day >= today.first_of_month;
-  RETURN jsonb_build_object(
-    'atMs', at_ms, 'usedThisMonth', used.this_month, 'usedToday', used.today
-  );
+  RETURN jsonb_build_object('atMs', at_ms, 'usedThisMonth', used.this_month,
+    'usedToday', used.today, 'clock', steady.next_clock);
 END $$;
 
 CREATE FUNCTION vitrine.find_v1(settings jsonb, lookup jsonb, OUT result jsonb, OUT body text)
