@@ -82,7 +82,7 @@ export async function migratePostgres(
   }
 }
 
-/** The version of each part in the database, and the newest one that this program knows. Only reads. */
+/** The version of each part in the database, and the newest that this program knows. Only reads. */
 export async function postgresMigrations(
   database: PostgresDatabase,
   schemas: readonly PostgresSchema[],
