@@ -21,10 +21,10 @@ import { wasNothingSent } from "@/lib/gallery/service-error";
 import { serviceFingerprint } from "@/lib/gallery/service-guard";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
-import { inTransaction, isDamaged, openDatabase } from "@/lib/platform/sqlite";
 import { nodeWarning } from "@/lib/platform/version-floors";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
+import { inTransaction, isDamaged, openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSuspensions } from "@/lib/state/suspensions";
 
 const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);

@@ -2,6 +2,7 @@ import "server-only";
 import { foldText } from "@/lib/core/index-terms";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
+import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import type { LibraryPlace, LibraryQuery } from "@/lib/state/library-store";
@@ -10,7 +11,6 @@ import type { LibraryCalls, LibraryLabel, LibraryWorkerSettings } from "./librar
 import { type Original, openPictureFile } from "./library/open-file";
 import { rootOf } from "./library/sources";
 import { originalPath, type Picture, picturePath } from "./picture";
-import { createWorkerClient } from "./worker-calls";
 
 /** In a library of 100,000 pictures the slowest search takes a third of a second. */
 const SEARCHES_WAITING_MAX = 32;

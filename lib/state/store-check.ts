@@ -2,7 +2,7 @@ import "server-only";
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
 
 /** Checks that the store in `dataDir` is readable and that this user may write it. Does not write. */
 export function createStoreCheck(dataDir: string): () => Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
 import { healthEndpoint, metricsEndpoint, readyEndpoint } from "@/lib/http/operator-endpoints";
 import { handle } from "@/lib/platform/http";
-import { openDatabase } from "@/lib/platform/sqlite";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { createStoreCheck } from "@/lib/state/store-check";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 

@@ -2,9 +2,9 @@ import "server-only";
 import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
+import { programPath } from "@/lib/platform/worker-calls";
 import type { LibraryPlace } from "@/lib/state/library-store";
 import { libraryGeneration } from "@/lib/state/open-library";
-import { programPath } from "../worker-calls";
 import type { ScanCounts } from "./scan-source";
 
 export type ScanWorkerSettings = {

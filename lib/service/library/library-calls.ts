@@ -1,6 +1,7 @@
 import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
+import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type {
   FiledPicture,
   LibraryPicture,
@@ -10,7 +11,6 @@ import type {
 } from "@/lib/state/library-store";
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
 import type { Picture } from "../picture";
-import type { CallHandlers } from "../worker-calls";
 
 /** What the search worker can be asked (lib/programs/library-worker.ts). */
 export type LibraryCalls = {

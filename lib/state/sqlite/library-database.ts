@@ -8,7 +8,7 @@ import {
   openDatabase,
   openReadOnly,
   type SqliteDatabase,
-} from "@/lib/platform/sqlite";
+} from "@/lib/state/sqlite/database";
 
 /**
  * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`

@@ -1,7 +1,7 @@
 import "server-only";
 import { fileRevision } from "@/lib/core/file-revision";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
+import type { SqliteDatabase } from "@/lib/state/sqlite/database";
 import type {
   BrokenFile,
   FiledPicture,

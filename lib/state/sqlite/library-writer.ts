@@ -1,6 +1,6 @@
 import "server-only";
 import { indexedText, tokensOf } from "@/lib/core/index-terms";
-import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { inTransaction, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import type { FileState, PictureRecord, Source } from "../library-store";
 
 const SAVE_PICTURE = `

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrate, openDatabase } from "@/lib/platform/sqlite";
 import { scanSource } from "@/lib/service/library/scan-source";
+import { migrate, openDatabase } from "@/lib/state/sqlite/database";
 import { LIBRARY_MIGRATIONS, libraryPath } from "@/lib/state/sqlite/library-database";
 import { openedLibrary } from "@/tests/support/libraries";
 import { copyPhotographs } from "@/tests/support/photographs";

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inTransaction, openDatabase } from "@/lib/platform/sqlite";
+import { inTransaction, openDatabase } from "@/lib/state/sqlite/database";
 import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
 import { createStoreCheck } from "@/lib/state/store-check";
 import { openedLibrary } from "@/tests/support/libraries";

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { LibraryCalls } from "@/lib/service/library/library-calls";
-import { createWorkerClient } from "@/lib/service/worker-calls";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import type { MortalCalls } from "@/tests/support/mortal-worker";
 import { temporaryFolder } from "@/tests/support/temporary-folder";

@@ -1,6 +1,6 @@
 import "server-only";
-import { createCooldown } from "./cooldown";
-import { SERVER_THREAD_BUSY_MS, type SqliteDatabase } from "./sqlite";
+import { createCooldown } from "@/lib/platform/cooldown";
+import { SERVER_THREAD_BUSY_MS, type SqliteDatabase } from "./sqlite/database";
 
 const OPEN_COOLDOWN_MS = 5_000;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { inTransaction, migrate, openDatabase } from "@/lib/platform/sqlite";
+import { inTransaction, migrate, openDatabase } from "@/lib/state/sqlite/database";
 
 let folder: string;
 beforeEach(() => {

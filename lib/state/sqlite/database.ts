@@ -2,7 +2,7 @@ import "server-only";
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import Database from "libsql";
-import { createPrivateFile } from "./private-file";
+import { createPrivateFile } from "@/lib/platform/private-file";
 
 export type SqliteDatabase = Database.Database;
 
