@@ -72,7 +72,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
   const opened: SqliteDatabase[] = [];
   const lockTimeout = createLockTimeout();
   function open(): SqliteDatabase {
-    const database = openDatabase(path, { on: "server-thread" });
+    const database = openDatabase(path, { busyMs: 250 });
     opened.push(database);
     lockTimeout.include(database);
     return database;

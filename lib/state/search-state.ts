@@ -159,15 +159,15 @@ export type SearchEnd = {
    * one stays counted.
    */
   reservation: { id: string; wasSent: boolean } | null;
-  /** The visitor who gets the day's unit back, because nothing was sent; null: nobody. */
+  /** The visitor who gets the day's unit back, because nothing was sent; or null. */
   refundedVisitor: string | null;
   /** The answer to keep; it is answered now, by the store's time. */
   answer: { family: string; count: number; freshMs: number; keepMs: number; body: string } | null;
   /** How long the query counts as refused by the service; null: it was not refused. */
   refusedMs: number | null;
   /**
-   * What the call shows about the service; null: nothing. A new suspension replaces the one that this
-   * call probed (`wasProbe`); otherwise the one that ends later stays.
+   * What the call shows about the service; null: nothing. A new suspension replaces the suspension that
+   * this call probed (`wasProbe`); otherwise the later end stays.
    */
   suspension: "lift" | { code: string; durationMs: number; wasProbe: boolean } | null;
   /** For processes that wait for this call; null: they may call themselves. */

@@ -9,7 +9,7 @@ export function createStoreCheck(dataDir: string): () => Promise<void> {
   let database: SqliteDatabase | null = null;
   return async () => {
     const path = join(dataDir, "vitrine.db");
-    database ??= openDatabase(path, { on: "server-thread" });
+    database ??= openDatabase(path, { busyMs: 250 });
     database.prepare("SELECT count(*) FROM sqlite_schema").get();
     await access(path, constants.R_OK | constants.W_OK);
   };

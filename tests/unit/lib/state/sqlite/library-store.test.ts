@@ -38,7 +38,7 @@ test("a library that is being written locks nothing that a search depends on", a
   const library = openLibraryDatabase(dataDir);
   library.exec("BEGIN IMMEDIATE");
   await expect(createStoreCheck(dataDir)()).resolves.toBeUndefined();
-  const store = openDatabase(join(dataDir, "vitrine.db"), { on: "server-thread" });
+  const store = openDatabase(join(dataDir, "vitrine.db"), { busyMs: 250 });
   expect(inTransaction(store, () => "written")).toBe("written");
   store.close();
   library.close();
