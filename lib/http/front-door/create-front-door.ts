@@ -91,8 +91,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         return;
       }
       stripInternalHeaders(request);
-      const webRequest = toRequest(request);
-      const answer = application.answer(webRequest, connection, found);
+      const answer = application.answer(toRequest(request), connection, found);
       if (answer !== null) {
         answer
           .then((answered) => sendResponse(answered, request, response))
@@ -100,11 +99,11 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         return;
       }
       serveStatic(request, response, () => {
+        const context = application.contextOf(connection);
+        response.setHeader("x-request-id", context.requestId);
         // Its types are Express's, of which it uses nothing.
         compress(request as never, response as never, () => {
-          answerPage(request, response, application.contextOf(webRequest, connection)).catch(
-            onFailure(response),
-          );
+          answerPage(request, response, context).catch(onFailure(response));
         });
       });
     },
