@@ -2,11 +2,11 @@ import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
-import { isCrossOrigin, isPrefetch, mayStartPaidSearch } from "./cross-site";
+import { isCrossOrigin, isPrefetchOrEmbed, mayStartPaidSearch } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
 /** The headers that decide between 200 and 403, for intermediaries that ignore `no-store`. */
-const VARY = "sec-fetch-site, sec-purpose, purpose, origin, referer";
+const VARY = "sec-fetch-site, sec-fetch-dest, sec-purpose, purpose, origin, referer";
 
 /**
  * GET /api/search: one search for the gallery's own pages and scripts.
@@ -27,8 +27,11 @@ export function gallerySearchEndpoint(
     if (request.method !== "GET") {
       throw new AppError("method_not_allowed", `${request.method} is not answered here`);
     }
-    if (isCrossOrigin(request.headers) || isPrefetch(request.headers)) {
-      throw new AppError("cross_site", "another site sent this request, or a prefetch");
+    if (isCrossOrigin(request.headers) || isPrefetchOrEmbed(request)) {
+      throw new AppError(
+        "cross_site",
+        "another site sent this request, or it is a prefetch or embed",
+      );
     }
     const parsed = parseSearchQuery(new URL(request.url).searchParams);
     if (!parsed.isValid) {
