@@ -18,10 +18,10 @@ import {
   writtenFields,
 } from "@/lib/core/search-outcome";
 import { mayStartPaidSearch } from "@/lib/gallery/cross-site";
+import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
-import { vitrine } from "@/lib/vitrine";
 import { readBudget, readLabel } from "../read-label";
 
 type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -81,20 +81,17 @@ async function outcomeOf(
   const failedCode = failed !== null && wasServiceCalled(failed) ? failed : null;
   const url = searchApiUrl(query);
   try {
-    // Next does not report when the visitor leaves; the service's own timeouts apply.
-    const { signal } = new AbortController();
-    const { searchImages, visitorOf } = vitrine();
-    const sent = await headers();
     // The service may have counted that search; this page must not send another.
-    const mayPay = failedCode === null && mayStartPaidSearch(sent);
-    const answer = await searchImages(query, { signal, visitor: visitorOf(sent), mayPay });
+    const mayPay = failedCode === null && mayStartPaidSearch(await headers());
+    const { signal, client: visitor } = currentContext();
+    const answer = await vitrine().searchImages(query, { signal, visitor, mayPay });
     return { [url]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);
     if (error.code === "search_unconfirmed" && failedCode !== null) {
       return { [url]: { kind: "failure", failure: { code: failedCode } } };
     }
-    const requestId = crypto.randomUUID();
+    const { requestId } = currentContext();
     logFailure(error, requestId);
     return { [url]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
   }
