@@ -111,7 +111,7 @@ export function createSearchImages({
   monotonicMs: () => number;
 }): SearchImages {
   return async (query, options) => {
-    const { signal, isAgain = false, mayPay = true } = options;
+    const { isAgain = false, mayPay = true } = options;
     const { key, family } = searchCacheKey(query, serviceUrl);
     const search: Search = {
       query,
@@ -127,7 +127,7 @@ export function createSearchImages({
     if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
     if ("answer" in ending) return serve(ending.answer, ending.isPaid ? "service" : "cache");
-    signal.throwIfAborted();
+    options.signal.throwIfAborted();
     const { error, stale } = ending;
     if (stale !== null) {
       // A stale answer hides a bug from the visitor; the log shows it to the operator.

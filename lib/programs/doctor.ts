@@ -7,7 +7,7 @@
  *
  * Exit code 0: no problems; 1: problems; 2: wrong usage.
  */
-import { constants, existsSync } from "node:fs";
+import { constants } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "@/lib/config";
@@ -21,9 +21,8 @@ import { wasNothingSent } from "@/lib/gallery/service-error";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/version-floors";
-import { damagedLibraryFiles, libraryPath } from "@/lib/service/library/library-database";
+import { inspectLibrary } from "@/lib/state/open-library";
 import { openState } from "@/lib/state/open-state";
-import { isDamaged, openDatabase } from "@/lib/state/sqlite/database";
 import type { State } from "@/lib/state/state";
 
 const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
@@ -42,37 +41,21 @@ function checkNode(): Finding {
   return warning === null ? ok("Node", process.versions.node) : note("Node", warning);
 }
 
-/** Checks the library's file. */
-function libraryState(path: string): "sound" | "damaged" | "unusable" {
-  try {
-    const database = openDatabase(path);
-    try {
-      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
-      return row.quick_check === "ok" ? "sound" : "damaged";
-    } finally {
-      database.close();
-    }
-  } catch (cause) {
-    return isDamaged(cause) ? "damaged" : "unusable";
-  }
-}
-
-/** Opens the file only if it exists: the check must not create one. */
-function checkLibraryFile({ dataDir }: Config): Finding[] {
-  const path = libraryPath(dataDir);
-  if (!existsSync(path)) return [ok("Library", "nothing in it yet")];
+async function checkLibrary(config: Config): Promise<Finding[]> {
+  const { state, place, damagedFiles } = await inspectLibrary(config);
   const findings = {
-    sound: ok("Library", path),
+    absent: ok("Library", "nothing in it yet"),
+    sound: ok("Library", place),
     damaged: wrong(
       "Library",
-      `${path} is damaged: the server replaces it and scans all folders again; check the disk`,
+      `${place} is damaged: the server replaces it and scans all folders again; check the disk`,
     ),
-    unusable: wrong("Library", `${path} can't be used: see its owner, its rights, the disk`),
+    unusable: wrong("Library", `${place} can't be used: see its owner, its rights, the disk`),
   };
-  const replaced = damagedLibraryFiles(dataDir).map((file) =>
+  const replaced = damagedFiles.map((file) =>
     note("Library", `${file} was damaged and has been replaced; it can be deleted`),
   );
-  return [findings[libraryState(path)], ...replaced];
+  return [findings[state], ...replaced];
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
@@ -170,7 +153,7 @@ async function examine(
     ok("Settings", "can be read"),
     checkNode(),
     store.isSound ? ok("Store", store.text) : wrong("Store", store.text),
-    ...checkLibraryFile(config),
+    ...(await checkLibrary(config)),
   ];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
   const { remote } = config;

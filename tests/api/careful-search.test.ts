@@ -410,7 +410,7 @@ describe("a visitor who shares a call", () => {
   /** Holds the lease of a query, as another process does, until `release`. */
   async function holdLease(dataDir: string, q: string) {
     const remote = { url: fixture.baseUrl, key: fixture.key, keyHeader: "x-api-key" } as const;
-    const state = openState({ dataDir });
+    const state = openState({ dataDir, databaseUrl: null });
     const searches = state.searches(stateSettingsOf(remote, SPENDING));
     const keys = searchCacheKey(aQuery({ q }), fixture.baseUrl);
     const holder = "another process";

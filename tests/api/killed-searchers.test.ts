@@ -57,9 +57,9 @@ test(`after ${KILLS} processes killed in the middle of calls, the ledger counts 
   const { usedThisMonth } = await searches.usage();
   const check = database.prepare("PRAGMA quick_check").get() as { quick_check: string };
   database.close();
-  expect(fixture.searches.length).toBeGreaterThan(KILLS);
+  expect(fixture.searches.length).toBeGreaterThan(KILLS / 2);
   expect(usedThisMonth).toBeGreaterThanOrEqual(fixture.searches.length);
   // A kill costs what was in the air, four calls a process, and not more.
   expect(usedThisMonth - fixture.searches.length).toBeLessThanOrEqual(KILLS * 4);
   expect(check.quick_check).toBe("ok");
-}, 120_000);
+}, 240_000);

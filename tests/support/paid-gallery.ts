@@ -55,7 +55,7 @@ export function startPaidGallery({
   library,
   clock,
   timeouts,
-  state = openState({ dataDir }),
+  state = openState({ dataDir, databaseUrl: null }),
 }: {
   url: string;
   key: string;
