@@ -121,7 +121,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "thumbnail",
       bodyBytesMax: 0,
       errorForm: "image",
-      headers: {},
+      headers: SAFE,
     },
     {
       ...READ,
