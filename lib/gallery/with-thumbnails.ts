@@ -13,7 +13,7 @@ type ThumbnailPipeline = {
     narrowestPx: ThumbnailWidthPx,
     widestPx: ThumbnailWidthPx,
   ): Thumbnails | null;
-  warm(paths: readonly string[], signal: AbortSignal): void;
+  warm(paths: readonly string[], options: { client: string; signal: AbortSignal }): void;
 };
 
 /** About what the first rows of a large screen show. */
@@ -47,7 +47,8 @@ export function withThumbnails(
         fallbackUrl: mayFallBack ? image.imageUrl : null,
       };
     });
-    thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), options.signal);
+    const { signal, visitor: client = "unknown" } = options;
+    thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), { client, signal });
     return { ...answer, images } satisfies SearchAnswer;
   };
 }
