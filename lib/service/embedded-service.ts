@@ -41,7 +41,7 @@ export type EmbeddedService = SearchService & {
   /** Searches; absent parameters have the interface's defaults. Rejects like `search`. */
   find(
     parameters: SearchParameters | PictureQuery,
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal; client?: string },
   ): Promise<Picture[]>;
   picture(id: string): Promise<Picture | null>;
   /** Opens a picture's own file; null if there is no such picture, or its file is missing. */
@@ -83,8 +83,8 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   });
   const scan = startBackgroundScan({ dataDir, libraryDirs });
 
-  const find: EmbeddedService["find"] = (parameters, { signal } = {}) =>
-    library.ask("find", { ...DEFAULT_FILTERS, ...parameters }, { signal });
+  const find: EmbeddedService["find"] = (parameters, options = {}) =>
+    library.ask("find", { ...DEFAULT_FILTERS, ...parameters }, options);
 
   async function openOriginal(id: string): Promise<Original | null> {
     const file = await library.ask("file", id);
@@ -98,8 +98,8 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   return {
     publicUrl,
     find,
-    async search(parameters, { signal }) {
-      const pictures = await find(parameters, { signal });
+    async search(parameters, options) {
+      const pictures = await find(parameters, options);
       return { items: pictures.map((each) => toFoundItem(each, ownHost)), droppedCount: 0 };
     },
     label: () => library.ask("label", null),
