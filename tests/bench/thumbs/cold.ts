@@ -33,9 +33,11 @@ export async function benchCold(
     ours: async (url: string) => {
       const path = `${thumbnails.sign(url, widthPx)?.path}${widthPx}`;
       const headers = { accept: "image/avif,image/webp,*/*" };
-      const request = new Request(`http://vitrine.example${path}`, { headers });
       const { signal } = new AbortController();
-      const response = await thumbnails.handle(request, { client: "bench", signal });
+      const response = await thumbnails.handle(
+        { headers: new Headers(headers) },
+        { client: "bench", signal, target: path },
+      );
       if (response.status !== 200) throw new Error(`thumbnails answered ${response.status}`);
       await response.arrayBuffer();
     },
