@@ -9,6 +9,9 @@ export type AdmissionPriority = "page" | "search" | "thumbnail";
 /** The right to compute on the event loop; `leave` frees it. Further calls do nothing. */
 export type Slot = { leave(): void };
 
+/** Whose request it is. `signal` aborts when the visitor leaves; it is read only for a wait. */
+type AdmittedVisitor = { readonly client: string; readonly signal: AbortSignal };
+
 /** What admission reports: queue times in seconds, and refusals. */
 export type AdmissionEvents = {
   started(priority: AdmissionPriority, waitedSeconds: number): void;
@@ -150,50 +153,46 @@ export function createAdmission({
     setTimeout(check, TICK_MS);
   }
 
-  return {
-    /** Takes a slot if the client may have one now; null: it has to wait. */
-    enter(priority: AdmissionPriority, client: string): Slot | null {
-      const sharer = share.add(client);
-      if (!mayStart(sharer)) {
+  function wait(sharer: Sharer, priority: AdmissionPriority, signal: AbortSignal): Promise<Slot> {
+    return new Promise((resolve, reject) => {
+      const request: Waiting = {
+        sharer,
+        priority,
+        arrivedMs: clock(),
+        start(slot) {
+          signal.removeEventListener("abort", leave);
+          resolve(slot);
+        },
+        refuse(error) {
+          signal.removeEventListener("abort", leave);
+          reject(error);
+        },
+      };
+      const leave = () => {
+        waiting.delete(request);
         share.end(sharer);
-        return null;
-      }
+        reject(signal.reason);
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener("abort", leave, { once: true });
+      if (waiting.size === 0) standsSinceMs = request.arrivedMs;
+      waiting.add(request);
+      watch();
+    });
+  }
+
+  return {
+    /**
+     * Takes a slot: at once if the client may have one now, otherwise after a wait.
+     *
+     * @throws (as a rejection) AppError `busy` with `retryAfterSeconds`; the signal's reason when the
+     *   client leaves.
+     */
+    enter(priority: AdmissionPriority, visitor: AdmittedVisitor): Slot | Promise<Slot> {
+      const sharer = share.add(visitor.client);
+      if (!mayStart(sharer)) return wait(sharer, priority, visitor.signal);
       events.started(priority, 0);
       return start(sharer);
-    },
-
-    /**
-     * Waits for a slot.
-     *
-     * @throws AppError `busy` with `retryAfterSeconds`; the signal's reason when the client leaves.
-     */
-    async wait(priority: AdmissionPriority, client: string, signal: AbortSignal): Promise<Slot> {
-      signal.throwIfAborted();
-      return new Promise<Slot>((resolve, reject) => {
-        const entry: Waiting = {
-          sharer: share.add(client),
-          priority,
-          arrivedMs: clock(),
-          start(slot) {
-            signal.removeEventListener("abort", onLeave);
-            resolve(slot);
-          },
-          refuse(error) {
-            signal.removeEventListener("abort", onLeave);
-            reject(error);
-          },
-        };
-        const onLeave = () => {
-          if (!waiting.delete(entry)) return;
-          share.end(entry.sharer);
-          reject(signal.reason);
-        };
-        signal.addEventListener("abort", onLeave, { once: true });
-        if (waiting.size === 0) standsSinceMs = entry.arrivedMs;
-        waiting.add(entry);
-        startNext();
-        watch();
-      });
     },
 
     /** Whether requests wait. Background work, which never waits, should not be started then. */

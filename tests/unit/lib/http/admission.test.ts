@@ -44,22 +44,20 @@ function ask(priority: AdmissionPriority, client: string, name = `${client}'s ${
   const left = new AbortController();
   const asked: Asked = {
     name,
-    slot: admission.enter(priority, client),
+    slot: null,
     code: null,
     leave: () => left.abort(new Error("left")),
   };
-  if (asked.slot !== null) order.push(name);
-  else {
-    admission.wait(priority, client, left.signal).then(
-      (slot) => {
-        asked.slot = slot;
-        order.push(name);
-      },
-      (cause) => {
-        asked.code = left.signal.aborted ? "left" : toAppError(cause).code;
-      },
-    );
-  }
+  const start = (slot: Slot) => {
+    asked.slot = slot;
+    order.push(name);
+  };
+  const entered = admission.enter(priority, { client, signal: left.signal });
+  if (entered instanceof Promise) {
+    entered.then(start, (cause) => {
+      asked.code = left.signal.aborted ? "left" : toAppError(cause).code;
+    });
+  } else start(entered);
   return asked;
 }
 
@@ -165,7 +163,8 @@ test("requests that waited for too long are refused: thumbnails, then searches, 
 
 test("a refusal says when to try again", async () => {
   overfill({ page: 100, search: 0, thumbnail: 0 });
-  const refusal = admission.wait("search", "ann", new AbortController().signal);
+  const { signal } = new AbortController();
+  const refusal = admission.enter("search", { client: "ann", signal });
   const refused = expect(refusal).rejects.toMatchObject({ code: "busy", retryAfterSeconds: 2 });
   await pass(1_000);
   await refused;
