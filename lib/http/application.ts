@@ -49,6 +49,8 @@ export type Connection = {
   target: string;
   /** The IP address of the peer; undefined where it is not known. */
   peer: string | undefined;
+  /** The header `X-Forwarded-For` as sent; Next adds one for its own use. */
+  forwardedFor: string | undefined;
   /** Creates the signal that aborts when the visitor leaves. Called at most once. */
   leaveSignal(): AbortSignal;
 };
@@ -103,7 +105,7 @@ export function createApplication(
     request: Request,
     connection: Connection,
   ): Promise<Response> {
-    const context = new RequestContext(request, connection, params, visitorOf);
+    const context = new RequestContext(connection, params, visitorOf);
     let response: Response;
     let slot: Slot | null = null;
     try {
@@ -124,9 +126,9 @@ export function createApplication(
   return {
     /** The route of a request target; null for a page that is not in the table. */
     find,
-    /** Creates what handlers and pages may know of a request. */
-    contextOf: (request: Pick<Request, "headers">, connection: Connection): Context =>
-      new RequestContext(request, connection, NO_PARAMS, visitorOf),
+    /** Creates the context of a request for a page. */
+    contextOf: (connection: Connection): Context =>
+      new RequestContext(connection, NO_PARAMS, visitorOf),
     /** Answers a request. Never rejects. Null: Next answers, with a page. */
     answer(
       request: Request,
@@ -143,22 +145,15 @@ class RequestContext implements Context {
   principal: Context["principal"] = null;
   readonly target: string;
   readonly params: Context["params"];
-  readonly #request: Pick<Request, "headers">;
   readonly #connection: Connection;
   readonly #visitorOf: VisitorOf;
   #requestId: string | null = null;
   #signal: AbortSignal | null = null;
   #client: string | null = null;
 
-  constructor(
-    request: Pick<Request, "headers">,
-    connection: Connection,
-    params: Context["params"],
-    visitorOf: VisitorOf,
-  ) {
+  constructor(connection: Connection, params: Context["params"], visitorOf: VisitorOf) {
     this.target = connection.target;
     this.params = params;
-    this.#request = request;
     this.#connection = connection;
     this.#visitorOf = visitorOf;
   }
@@ -174,10 +169,7 @@ class RequestContext implements Context {
   }
 
   get client(): string {
-    this.#client ??= this.#visitorOf(
-      this.#connection.peer,
-      this.#request.headers.get("x-forwarded-for"),
-    );
+    this.#client ??= this.#visitorOf(this.#connection);
     return this.#client;
   }
 }

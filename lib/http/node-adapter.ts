@@ -27,6 +27,7 @@ export function connectionOf(incoming: IncomingMessage, outgoing: ServerResponse
   return {
     target: incoming.url ?? "",
     peer: incoming.socket.remoteAddress,
+    forwardedFor: incoming.headers["x-forwarded-for"] as string | undefined,
     leaveSignal() {
       const left = new AbortController();
       const onClose = () => {

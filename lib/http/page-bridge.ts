@@ -43,15 +43,13 @@ export function vitrine(): Vitrine {
  */
 export function currentContext(): Context {
   const { program, contexts } = bridge();
-  return (
-    contexts.getStore() ??
-    program.application.contextOf({ headers: new Headers() }, WITHOUT_FRONT_DOOR)
-  );
+  return contexts.getStore() ?? program.application.contextOf(WITHOUT_FRONT_DOOR);
 }
 
 const WITHOUT_FRONT_DOOR: Connection = {
   target: "",
   peer: undefined,
+  forwardedFor: undefined,
   leaveSignal: () => new AbortController().signal,
 };
 
@@ -65,6 +63,7 @@ async function answer(request: Request): Promise<Response> {
   const connection: Connection = {
     target: contexts.getStore()?.target ?? pathname + search,
     peer: undefined,
+    forwardedFor: undefined,
     leaveSignal: () => request.signal,
   };
   return program.application.answer(request, connection) ?? new Response(null, { status: 404 });

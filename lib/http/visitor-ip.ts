@@ -40,23 +40,25 @@ function parseRange(text: string): Range | null {
 }
 
 /**
- * Returns the name under which the visitor of a request is counted (`visitorAddress`), from the IP
- * address of the socket's peer and the header `X-Forwarded-For`.
+ * Returns the name under which the visitor of a request is counted (`visitorAddress`).
  */
-export type VisitorOf = (peer: string | undefined, forwardedFor: string | null) => string;
+export type VisitorOf = (connection: Hops) => string;
+
+/** The IP address of the socket's peer, and the header `X-Forwarded-For`. */
+type Hops = { peer: string | undefined; forwardedFor: string | undefined };
 
 /** Also warns once if an untrusted proxy seems to stand in front: its visitors share their limits. */
 export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
   let hasWarned = trusted.kind !== "none";
-  return (peer, forwardedFor) => {
-    if (!hasWarned && forwardedFor !== null && isInPrivateNetwork(peer)) {
+  return (hops) => {
+    if (!hasWarned && hops.forwardedFor !== undefined && isInPrivateNetwork(hops.peer)) {
       hasWarned = true;
       log().warn({
         event: "proxy_not_trusted",
         hint: "If visitors come through a proxy, name it in VITRINE_TRUSTED_PROXIES.",
       });
     }
-    return visitorAddress(peer, forwardedFor, trusted);
+    return visitorAddress(hops, trusted);
   };
 }
 
@@ -73,11 +75,7 @@ function isInPrivateNetwork(peer: string | undefined): boolean {
  * Without a trusted proxy the header is ignored, since any client can send one; all visitors of an
  * untrusted proxy then count as one, the proxy.
  */
-export function visitorAddress(
-  peer: string | undefined,
-  forwardedFor: string | null,
-  trusted: TrustedProxies,
-): string {
+export function visitorAddress({ peer, forwardedFor }: Hops, trusted: TrustedProxies): string {
   const first = parseHop(peer ?? "");
   if (first === null) return "unknown";
   if (trusted.kind === "none") return toName(first);

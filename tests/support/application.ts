@@ -60,6 +60,7 @@ export function applicationOf(
     const answer = application.answer(request, {
       target: pathname + search,
       peer: TEST_CLIENT,
+      forwardedFor: undefined,
       leaveSignal: () => request.signal,
     });
     return answer ?? new Response(null, { status: 599 });

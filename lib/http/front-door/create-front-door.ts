@@ -116,8 +116,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         return;
       }
       stripInternalHeaders(request);
-      const webRequest = toRequest(request);
-      const answer = application.answer(webRequest, connection, found);
+      const answer = application.answer(toRequest(request), connection, found);
       if (answer !== null) {
         answer
           .then((answered) => sendResponse(answered, request, response))
@@ -125,7 +124,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         return;
       }
       serveStatic(request, response, () => {
-        const context = application.contextOf(webRequest, connection);
+        const context = application.contextOf(connection);
+        response.setHeader("x-request-id", context.requestId);
         answerInTurn(request, response, context).catch(onFailure(response));
       });
     },

@@ -20,7 +20,7 @@ const LINES_MAX = 200;
 const HEAD_BYTES_MAX = 16 * 1024;
 
 /** A request that has one of these twice can be read in two ways. */
-const ONCE = ["host", "content-length", "transfer-encoding"];
+const ONCE: ReadonlySet<string> = new Set(["host", "content-length", "transfer-encoding"]);
 
 /**
  * The status with which to refuse a head that no browser and no honest program sends; null for an
@@ -42,16 +42,17 @@ export function rejectReason(
     isOurHost,
     route,
   }: {
-    isOurHost: (hostName: string) => boolean;
+    isOurHost: (host: string) => boolean;
     /** The route of the target; null for a page that is not in the table. */
     route: Pick<Route, "handler" | "caller" | "bodyBytesMax"> | null;
   },
 ): RejectionStatus | null {
-  const { method, url = "", headers, headersDistinct, rawHeaders, httpVersionMajor } = request;
-  const bytes = rawHeaders.reduce((sum, part) => sum + part.length + 2, url.length);
+  const { method, url = "", headers, rawHeaders, httpVersionMajor } = request;
+  let bytes = url.length;
+  for (const part of rawHeaders) bytes += part.length + 2;
   if (rawHeaders.length > 2 * LINES_MAX || bytes > HEAD_BYTES_MAX) return 431;
   if (httpVersionMajor !== 1 || !isPath(url) || !isPassable(headers.upgrade)) return 400;
-  if (ONCE.some((name) => (headersDistinct[name]?.length ?? 0) > 1)) return 400;
+  if (hasAmbiguousHeader(rawHeaders)) return 400;
   const coding = headers["transfer-encoding"];
   const hasNoBody = method === "GET" || method === "HEAD" || method === "DELETE";
   if (coding !== undefined && (hasNoBody || coding.toLowerCase() !== "chunked")) return 400;
@@ -59,7 +60,7 @@ export function rejectReason(
   if (!hasDecodableId(url)) return 400;
   // Only HTTP/1.0 may have no host, and no browser speaks it.
   const { host } = headers;
-  const isForOurHost = host === undefined || isOurHost(hostNameOf(host));
+  const isForOurHost = host === undefined || isOurHost(host);
   if (!isForOurHost && route?.caller !== "anyone") return 421;
   // The application limits the bodies of the other routes itself.
   const isPage = route === null || route.handler === "page";
@@ -69,8 +70,19 @@ export function rejectReason(
   return coding !== undefined || Number(headers["content-length"]) > bytesMax ? 413 : null;
 }
 
+function hasAmbiguousHeader(rawHeaders: readonly string[]): boolean {
+  const found = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? "";
+    if (!ONCE.has(name)) continue;
+    if (found.has(name)) return true;
+    found.add(name);
+  }
+  return false;
+}
+
 /**
- * Decides whether a request's host name is this server's: the name of `publicUrl`, one of
+ * Decides whether the `Host` of a request is this server's: the name of `publicUrl`, one of
  * `allowedHosts`, a loopback name or an IP address. DNS rebinding needs a name of its own.
  */
 export function createHostCheck({
@@ -79,9 +91,17 @@ export function createHostCheck({
 }: {
   publicUrl: string;
   allowedHosts: readonly string[];
-}): (hostName: string) => boolean {
+}): (host: string) => boolean {
   const names = new Set([hostNameOf(new URL(publicUrl).host), ...allowedHosts]);
-  return (name) => names.has(name) || isLoopbackHost(name) || isIpAddress(name);
+  // Most requests have the same one, and an IP address takes a while to parse.
+  let lastAccepted: string | null = null;
+  return (host) => {
+    if (host === lastAccepted) return true;
+    const name = hostNameOf(host);
+    const isAccepted = names.has(name) || isLoopbackHost(name) || isIpAddress(name);
+    if (isAccepted) lastAccepted = host;
+    return isAccepted;
+  };
 }
 
 /** Two slashes, or a backslash that some readers take for one, would begin a host name. */

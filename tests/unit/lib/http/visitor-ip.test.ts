@@ -7,7 +7,7 @@ function addressOf(
 ): string {
   const trusted = parseTrustedProxies(setting);
   if (trusted === null) throw new Error(`can't be read: ${setting}`);
-  return visitorAddress(peer, forwarded ?? null, trusted);
+  return visitorAddress({ peer, forwardedFor: forwarded }, trusted);
 }
 
 describe("without a trusted proxy", () => {
