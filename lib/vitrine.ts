@@ -51,7 +51,7 @@ export function createVitrine(config: Config) {
   const serviceKeys = createServiceKeys(config);
   const searchWithThumbnails = withThumbnails(searchImages, {
     thumbnails: {
-      sign: thumbnails.sign,
+      ...thumbnails,
       warm: (paths, options) => {
         if (!admission.isBusy()) thumbnails.warm(paths, options);
       },

@@ -612,6 +612,7 @@ describe("a page that takes a body", () => {
       publicUrl: "http://localhost",
       allowedHosts: [],
       application: applicationOf(routes),
+      admission: admissionInTest(),
       answerPage: async (request, response) => {
         for await (const part of request) response.write(part);
         response.end();

@@ -1,0 +1,116 @@
+import { stemmer } from "stemmer";
+
+/**
+ * Folds spellings of one word into one: compatibility forms, case and diacritics (Unicode NFKC, full
+ * case folding, U+0300 to U+036F), and the Latin letters that have no decomposition.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toUpperCase() // first, because only that turns ß into ss
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[ςøłđðþæœı]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize("NFC");
+}
+
+const LETTERS: Record<string, string> = {
+  ς: "σ",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+};
+
+/** Scripts written without spaces: each character is a token, and a run of them a phrase. */
+const UNSPACED =
+  "\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}";
+const TERM = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
+const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * A word of a text. `tokens` are what the index stores of it: one, or one per character in a script
+ * without spaces. `stem` is the word itself where it has no stem.
+ */
+type Term = { tokens: string[]; stem: string };
+
+/** Splits a text into terms, folded. */
+export function termsOf(text: string): Term[] {
+  return [...foldText(text).matchAll(TERM)].flatMap(([match]) => {
+    if (!IS_UNSPACED.test(match)) return { tokens: [match], stem: stemmer(match) || match };
+    const tokens = [...match.replace(NOT_LETTERS, "")];
+    return tokens.length === 0 ? [] : { tokens, stem: match };
+  });
+}
+
+/** Returns the tokens of a text, separated by spaces: equal for names that differ in spelling only. */
+export function tokensOf(text: string): string {
+  return termsOf(text)
+    .flatMap(({ tokens }) => tokens)
+    .join(" ");
+}
+
+/**
+ * Returns the text to put into the index: every token, followed by its stem where that differs.
+ * Searches find whole words by the stem, and the beginning of a word by the token.
+ */
+export function indexedText(text: string): string {
+  return termsOf(text)
+    .map(({ tokens, stem }) =>
+      tokens.length === 1 && tokens[0] !== stem ? `${tokens[0]} ${stem}` : tokens.join(" "),
+    )
+    .join(" ");
+}
+
+/** Tokens that say nothing about a picture; required only in a query that has no others. */
+const STOP_TOKENS = new Set(
+  "a an and at by d for from in l le la of on or s t the to with".split(" "),
+);
+
+/** A single letter is too broad for a prefix search: a tenth of all words may begin with it. */
+const PREFIX_CHARACTERS_MIN = 2;
+
+/**
+ * How many tokens of a query are looked up: each may occur in every picture, and the index then reads
+ * all its postings. With 24, the slowest known search in a library of 100,000 takes 0.25 s.
+ */
+const TOKENS_MAX = 24;
+
+/**
+ * A term that a picture must have: as a phrase of `tokens`; or, with one token, as a word of this
+ * `stem`. `isBeginning`: a word that begins with the token serves as well.
+ */
+export type QueryTerm = { tokens: string[]; stem: string; isBeginning: boolean };
+
+/**
+ * Returns the terms of a query, all of which a picture must have; none for a query without a word.
+ * The last one may be the beginning of a word. Terms after the first 24 different tokens are ignored.
+ * Tokens and stems consist of letters, digits and marks.
+ */
+export function queryTerms(query: string): QueryTerm[] {
+  const terms = termsOf(query);
+  const last = terms.at(-1);
+  const significant = terms.filter(({ tokens }) => !STOP_TOKENS.has(tokens.join(" ")));
+  const required = new Map<string, QueryTerm>();
+  let tokensLeft = TOKENS_MAX;
+  for (const term of significant.length > 0 ? significant : terms) {
+    const tokens = term.tokens.slice(0, tokensLeft);
+    const [token = ""] = tokens;
+    const isWord = term.tokens.length === 1;
+    const isBeginning = term === last && isWord && token.length >= PREFIX_CHARACTERS_MIN;
+    const bounded = { tokens, stem: isWord ? term.stem : token, isBeginning };
+    const key = JSON.stringify(bounded);
+    if (required.has(key)) continue;
+    required.set(key, bounded);
+    tokensLeft -= tokens.length;
+    if (tokensLeft === 0) break;
+  }
+  return [...required.values()];
+}

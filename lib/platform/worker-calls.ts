@@ -1,0 +1,190 @@
+import "server-only";
+import { join } from "node:path";
+import { type MessagePort, Worker } from "node:worker_threads";
+import { createCooldown } from "./cooldown";
+import { AppError, toAppError } from "./errors";
+import { createFairShare, type Sharer } from "./fair-share";
+import { untilAborted } from "./request-coalescing";
+
+/** What a worker can be asked: each call's input and answer, both structured-clonable. */
+export type Calls = Record<string, { input: unknown; answer: unknown }>;
+
+type CallMessage = { number: number; call: string; input: unknown };
+
+/** `error` is for the log. */
+type ReplyMessage =
+  | { number: number; isAnswered: true; answer: unknown }
+  | { number: number; isAnswered: false; error: string; code: AppError["code"] };
+
+/** The functions of a worker, one per call. */
+export type CallHandlers<C extends Calls> = {
+  [Name in keyof C]: (input: C[Name]["input"]) => C[Name]["answer"] | Promise<C[Name]["answer"]>;
+};
+
+/** Answers the calls that arrive on `port`, while the thread lives. */
+export function answerCalls<C extends Calls>(port: MessagePort, handlers: CallHandlers<C>): void {
+  port.on("message", async ({ number, call, input }: CallMessage) => {
+    let reply: ReplyMessage;
+    try {
+      const handler = handlers[call];
+      if (handler === undefined) throw new TypeError(`no such call: ${call}`);
+      reply = { number, isAnswered: true, answer: await handler(input) };
+    } catch (cause) {
+      const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+      reply = { number, isAnswered: false, error, code: toAppError(cause).code };
+    }
+    port.postMessage(reply);
+  });
+}
+
+/** Returns the path of a bundled program (lib/programs/build.mjs); programs lie beside `.next`. */
+export function programPath(name: string): string {
+  return join(/* turbopackIgnore: true */ process.cwd(), ".programs", `${name}.mjs`);
+}
+
+type Waiting = {
+  message: CallMessage;
+  isSent: boolean;
+  /** Of a slow call: the client it is for. */
+  sharer: Sharer | null;
+  sentMs: number;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+};
+
+/** Pauses between starts, from the second time in a row that a worker died without an answer. */
+const COOLDOWN = { firstMs: 250, lastMs: 30_000 };
+
+/**
+ * Creates a client of a worker thread that runs one of our programs, started at the first call. When
+ * the thread dies, the calls that wait for it fail and the next call starts another one. An idle
+ * thread does not keep the process alive.
+ *
+ * `slow` names a call that takes long: the worker gets one of them at a time, so that other calls
+ * wait for at most one, and at most `waitingMax` of them wait. The next is of the client that has
+ * used the worker least.
+ */
+export function createWorkerClient<C extends Calls>(
+  program: string,
+  workerData: unknown,
+  slow?: { call: keyof C & string; waitingMax: number },
+) {
+  const waiting = new Map<number, Waiting>();
+  const share = createFairShare();
+  let worker: Worker | undefined;
+  let callCount = 0;
+  let isClosed = false;
+  const cooldown = createCooldown(COOLDOWN);
+  let hasDied = false;
+
+  function settle(number: number): Waiting | undefined {
+    const call = waiting.get(number);
+    waiting.delete(number);
+    if (call?.sharer) share.end(call.sharer, call.isSent ? performance.now() - call.sentMs : 0);
+    if (waiting.size === 0) worker?.unref();
+    return call;
+  }
+
+  const slowCalls = () => [...waiting.values()].filter(({ sharer }) => sharer !== null);
+
+  function send(each: Waiting): void {
+    each.isSent = true;
+    if (each.sharer !== null) {
+      share.start(each.sharer);
+      each.sentMs = performance.now();
+    }
+    worker?.postMessage(each.message);
+  }
+
+  /** Sends every call that waits, but one slow call at a time. */
+  function sendNext(): void {
+    for (const each of waiting.values()) if (!each.isSent && each.sharer === null) send(each);
+    const slowOnes = slowCalls();
+    if (slowOnes.some(({ isSent }) => isSent)) return;
+    const dueMs = (each: Waiting | undefined) => each?.sharer?.dueMs ?? 0;
+    const [first, ...others] = slowOnes;
+    const next = others.reduce((best, each) => (dueMs(each) < dueMs(best) ? each : best), first);
+    if (next !== undefined) send(next);
+  }
+
+  function rejectExcess(): void {
+    const slowOnes = slowCalls();
+    if (slow === undefined || slowOnes.length <= slow.waitingMax) return;
+    const most = Math.max(...slowOnes.map(({ sharer }) => sharer?.jobs ?? 0));
+    const newest = slowOnes.findLast(({ sharer, isSent }) => sharer?.jobs === most && !isSent);
+    if (newest === undefined) return;
+    settle(newest.message.number);
+    const reason = `${program}: too many wait`;
+    newest.reject(new AppError("busy", reason, { retryAfterSeconds: 1 }));
+  }
+
+  function start(): Worker {
+    const started = new Worker(programPath(program), { workerData, name: program });
+    started.on("message", (reply: ReplyMessage) => {
+      hasDied = false;
+      cooldown.reset();
+      const call = settle(reply.number);
+      sendNext();
+      if (reply.isAnswered) call?.resolve(reply.answer);
+      else call?.reject(new AppError(reply.code, `${program}: ${reply.error}`));
+    });
+    let cause: unknown;
+    started.on("error", (error) => {
+      cause = error;
+    });
+    started.on("exit", () => {
+      if (worker !== started) return;
+      worker = undefined;
+      const error = new AppError("internal", `${program} ended`, { cause });
+      if (hasDied) cooldown.fail(error);
+      hasDied = true;
+      for (const number of [...waiting.keys()]) settle(number)?.reject(error);
+    });
+    return started;
+  }
+
+  return {
+    /**
+     * Asks the worker, on behalf of a client. Rejects with the `AppError` that the worker threw; with
+     * `internal` when it throws another error, dies, or has died repeatedly; with `busy` when too many
+     * slow calls wait and this one is the newest of the client with the most; and with the signal's
+     * reason, in which case a call that waits is never sent.
+     */
+    async ask<Name extends keyof C & string>(
+      call: Name,
+      input: C[Name]["input"],
+      { signal, client = "" }: { signal?: AbortSignal | undefined; client?: string } = {},
+    ): Promise<C[Name]["answer"]> {
+      signal?.throwIfAborted();
+      if (isClosed) throw new AppError("internal", `${program} is closed`);
+      if (worker === undefined) cooldown.throwIfActive();
+      worker ??= start();
+      worker.ref();
+      const number = ++callCount;
+      const answer = new Promise<never>((resolve, reject) => {
+        waiting.set(number, {
+          message: { number, call, input },
+          isSent: false,
+          sharer: call === slow?.call ? share.add(client) : null,
+          sentMs: 0,
+          resolve: (value) => resolve(value as never),
+          reject,
+        });
+      });
+      sendNext();
+      rejectExcess();
+      if (signal === undefined) return answer;
+      return untilAborted(answer, signal).catch((cause) => {
+        // A call that was sent keeps its place until its reply comes.
+        if (waiting.get(number)?.isSent === false) settle(number);
+        throw cause;
+      });
+    },
+    /** How many calls wait or are being answered. */
+    waitingCount: () => waiting.size,
+    async close(): Promise<void> {
+      isClosed = true;
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import "server-only";
+import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import Database from "libsql";
+import { createPrivateFile } from "@/lib/platform/private-file";
+
+export type SqliteDatabase = Database.Database;
+
+/** How long a writer waits for a lock, where only its own thread waits. */
+const BUSY_MS = 5_000;
+
+/**
+ * Opens a SQLite file, or `":memory:"`; creates the file for its owner alone (mode 0600).
+ *
+ * It uses write-ahead logging, so readers in other threads and processes do not wait for a writer.
+ * A writer waits `busyMs` for another one, then fails with `SQLITE_BUSY`. libsql blocks the thread it
+ * runs on: anything longer than a lookup belongs in a worker.
+ */
+export function openDatabase(
+  path: string,
+  { busyMs = BUSY_MS }: { busyMs?: number } = {},
+): SqliteDatabase {
+  // An empty file is an empty database; SQLite gives the files beside it the same mode.
+  if (path !== ":memory:" && !existsSync(path)) createPrivateFile(path, "");
+  const database = new Database(path);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${busyMs}`);
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA foreign_keys = ON");
+  } catch (error) {
+    // Close the connection, so that retries do not leak.
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
+/**
+ * Opens an existing SQLite file for reading, where the folder or the file cannot be written. Writes
+ * fail with `SQLITE_READONLY`, and `readonly` is true.
+ *
+ * A file in WAL mode needs files beside it even for reading. Where they cannot be made, it is opened
+ * as immutable: changes that are only in the write-ahead log are then not visible (SQLite,
+ * "Write-Ahead Logging", "Read-Only Databases").
+ */
+export function openReadOnly(path: string): SqliteDatabase {
+  const url = pathToFileURL(path);
+  try {
+    return openAndRead(`${url}?mode=ro`);
+  } catch {
+    return openAndRead(`${url}?immutable=1`);
+  }
+}
+
+/** Reads immediately, because SQLite opens the file with the first read. */
+function openAndRead(url: string): SqliteDatabase {
+  const database = new Database(url);
+  try {
+    database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get();
+    return Object.assign(database, { readonly: true });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The path of a database's file; empty for one in memory. */
+export function fileOf(database: SqliteDatabase): string {
+  return (database.prepare("PRAGMA database_list").get() as { file: string }).file;
+}
+
+/** Whether SQLite reports a damaged file: not a database, or with broken pages. */
+export function isDamaged(cause: unknown): boolean {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || /^damaged/.test(String(message));
+}
+
+/** Whether SQLite reports a failure; anything else is a bug of ours. */
+export function isSqliteError(cause: unknown): boolean {
+  return String((cause as { code?: unknown }).code).startsWith("SQLITE_");
+}
+
+/** Whether another process holds the lock. */
+export function isBusy(cause: unknown): boolean {
+  return String((cause as { code?: unknown }).code).startsWith("SQLITE_BUSY");
+}
+
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_PAUSE_MS = { first: 2, last: 50 };
+
+/**
+ * Runs `work`, one transaction. While another process holds the lock, it tries again for two seconds
+ * and lets the thread do other work in between: reading never waits for a lock.
+ */
+export async function retryWhileLocked<T>(work: () => T): Promise<T> {
+  const endMs = performance.now() + LOCK_TIMEOUT_MS;
+  for (let pauseMs = LOCK_PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, LOCK_PAUSE_MS.last)) {
+    try {
+      return work();
+    } catch (cause) {
+      if (!isBusy(cause) || performance.now() > endMs) throw cause;
+    }
+    // Processes that wait for the same lock must not try at the same times.
+    await sleep(pauseMs * (0.5 + Math.random()));
+  }
+}
+
+/** One part of a file's tables: `steps[0]` makes version 1, and so on. */
+export type MigratedPart = { part: string; steps: readonly string[] };
+
+/** The version of each part in the file, and the newest version that this program knows. */
+export function migrationsOf(database: SqliteDatabase, parts: readonly MigratedPart[]) {
+  return parts.map(({ part, steps }) => ({
+    part,
+    version: versionOf(database, part),
+    newest: steps.length,
+  }));
+}
+
+/**
+ * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A
+ * released step is never edited; a change is a new step. Each step runs once, in a transaction, also
+ * if several processes start together. Without pending steps no lock is taken.
+ */
+export function migrate(database: SqliteDatabase, part: string, steps: readonly string[]): void {
+  if (versionOf(database, part) >= steps.length) return;
+  inTransaction(database, () => {
+    database.exec(
+      "CREATE TABLE IF NOT EXISTS migrations (part TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT",
+    );
+    const pending = steps.slice(versionOf(database, part));
+    if (pending.length === 0) return;
+    for (const step of pending) database.exec(step);
+    database
+      .prepare(
+        "INSERT INTO migrations (part, version) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET version = excluded.version",
+      )
+      .run(part, steps.length);
+  });
+}
+
+function versionOf(database: SqliteDatabase, part: string): number {
+  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
+  if (table === undefined) return 0;
+  const row = database.prepare("SELECT version FROM migrations WHERE part = ?").get(part) as
+    | { version: number }
+    | undefined;
+  return row?.version ?? 0;
+}
+
+/**
+ * Runs `work` in a transaction that no other process's writes interleave with; an exception rolls
+ * it back.
+ *
+ * BEGIN IMMEDIATE takes the write lock first: a reader that becomes a writer would fail at once if
+ * another process had written meanwhile. `work` is synchronous, so nothing else of this process
+ * joins the transaction.
+ */
+export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    try {
+      database.exec("ROLLBACK");
+    } catch {
+      // On a full or failing disk SQLite has rolled back by itself; the first error says why.
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createWorkerClient } from "@/lib/platform/worker-calls";
+import type { LibraryCalls } from "@/lib/service/library/library-calls";
+import { bundleProgram } from "@/tests/support/bundle-program";
+import type { MortalCalls } from "@/tests/support/mortal-worker";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+function aClient(dataDir: string, slow?: { call: "find"; waitingMax: number }) {
+  const settings = { place: { dataDir }, demoManifest: null };
+  const client = createWorkerClient<LibraryCalls>("library-worker", settings, slow);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const QUERY = {
+  q: "sea",
+  count: 5,
+  safesearch: "strict",
+  transparent: false,
+  site: null,
+  isOwnSite: false,
+} as const;
+
+/** A worker that records each start in a file, and dies at the first call until it is healed. */
+async function aMortalClient() {
+  await bundleProgram("mortal-worker");
+  const folder = temporaryFolder();
+  const client = createWorkerClient<MortalCalls>(join("tests", "mortal-worker"), folder);
+  onTestFinished(() => client.close());
+  return {
+    ask: () => client.ask("live", null),
+    waitingCount: client.waitingCount,
+    heal: () => writeFileSync(join(folder, "healed"), ""),
+    lives: () => readFileSync(join(folder, "lives"), "utf8").length,
+  };
+}
+
+test("a worker that dies fails the calls in hand, and the next call has a new one", async () => {
+  const { ask, heal, waitingCount } = await aMortalClient();
+  for (const call of await Promise.allSettled([ask(), ask()])) {
+    expect(call).toMatchObject({ status: "rejected", reason: { code: "internal" } });
+  }
+  heal();
+  expect(await ask()).toBe("alive");
+  expect(waitingCount()).toBe(0);
+});
+
+test("a worker that only dies is started less and less often, and again when it is well", async () => {
+  const { ask, heal, lives } = await aMortalClient();
+  for (let call = 0; call < 20; call += 1) {
+    await expect(ask()).rejects.toMatchObject({ code: "internal" });
+  }
+  expect(lives()).toBe(2);
+  heal();
+  await expect.poll(() => ask().catch(() => "resting")).toBe("alive");
+});
+
+test("a call that fails in the worker fails alone", async () => {
+  const client = aClient(temporaryFolder());
+  const broken = client.ask("find", { ...QUERY, count: "many" as unknown as number });
+  const sound = client.ask("label", null);
+  await expect(broken).rejects.toMatchObject({ code: "internal" });
+  expect(await sound).toEqual({ kind: "library", pictureCount: 0 });
+});
+
+test("a caller that leaves is rejected at once with the reason, and nothing waits", async () => {
+  const client = aClient(temporaryFolder());
+  const leaving = new AbortController();
+  const call = client.ask("find", QUERY, { signal: leaving.signal });
+  leaving.abort(new Error("gone"));
+  await expect(call).rejects.toThrow("gone");
+  await expect.poll(client.waitingCount, { timeout: 20_000 }).toBe(0);
+  await expect(client.ask("find", QUERY, { signal: leaving.signal })).rejects.toThrow("gone");
+});
+
+test("of slow calls one is with the worker, and the others let quick ones pass", async () => {
+  const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
+  const order: string[] = [];
+  const finds = [1, 2, 3].map((n) => client.ask("find", QUERY).then(() => order.push(`find ${n}`)));
+  const label = client.ask("label", null).then(() => order.push("label"));
+  await Promise.all([...finds, label]);
+  expect(order).toEqual(["find 1", "label", "find 2", "find 3"]);
+});
+
+test("more slow calls than may wait are rejected, and a caller that leaves makes room", async () => {
+  const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
+  const leaving = new AbortController();
+  const first = client.ask("find", QUERY);
+  const left = client.ask("find", QUERY, { signal: leaving.signal });
+  const third = client.ask("find", QUERY);
+  await expect(client.ask("find", QUERY)).rejects.toMatchObject({ code: "busy" });
+  leaving.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  expect(client.waitingCount()).toBe(2);
+  expect(await Promise.all([first, third, client.ask("find", QUERY)])).toEqual([[], [], []]);
+});
+
+test("the next slow call is of the client that has used the worker least", async () => {
+  const client = aClient(temporaryFolder(), { call: "find", waitingMax: 9 });
+  const order: string[] = [];
+  const find = (name: string) =>
+    client.ask("find", QUERY, { client: name }).then(() => order.push(name));
+  await Promise.all(["crowd", "crowd", "crowd", "crowd", "ann", "bob"].map(find));
+  expect(order).toEqual(["crowd", "ann", "bob", "crowd", "crowd", "crowd"]);
+});
+
+test("of too many slow calls, the newest of the client with the most is rejected", async () => {
+  const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
+  const find = (name: string) => client.ask("find", QUERY, { client: name });
+  const crowd = [find("crowd"), find("crowd"), find("crowd")];
+  const ann = find("ann");
+  await expect(crowd[2]).rejects.toMatchObject({ code: "busy", retryAfterSeconds: 1 });
+  expect(await Promise.all([crowd[0], crowd[1], ann])).toEqual([[], [], []]);
+});
+
+test("a closed client answers nothing more", async () => {
+  const client = aClient(temporaryFolder());
+  await client.ask("label", null);
+  await client.close();
+  await expect(client.ask("label", null)).rejects.toMatchObject({ code: "internal" });
+});

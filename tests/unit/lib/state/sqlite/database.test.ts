@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { inTransaction, migrate, openDatabase } from "@/lib/state/sqlite/database";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "vitrine-database-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const STEPS = ["CREATE TABLE birds (name TEXT) STRICT", "ALTER TABLE birds ADD COLUMN song TEXT"];
+
+test("a file that is behind gets only the steps it lacks", () => {
+  const path = join(folder, "deeper", "file.db");
+  const older = openDatabase(path);
+  migrate(older, "birds", STEPS.slice(0, 1));
+  older.prepare("INSERT INTO birds (name) VALUES (?)").run("wren");
+  older.close();
+
+  const newer = openDatabase(path);
+  migrate(newer, "birds", STEPS);
+  migrate(newer, "birds", STEPS);
+  expect(newer.prepare("SELECT name, song FROM birds").all()).toEqual([
+    { name: "wren", song: null },
+  ]);
+  newer.close();
+});
+
+test("a step that fails leaves nothing half done", () => {
+  const database = openDatabase(":memory:");
+  expect(() => migrate(database, "birds", [...STEPS, "THIS IS NOT SQL"])).toThrow();
+  migrate(database, "birds", STEPS);
+  expect(database.prepare("SELECT count(*) AS n FROM birds").get()).toMatchObject({ n: 0 });
+  database.close();
+});
+
+test("parts of one file keep their versions apart", () => {
+  const database = openDatabase(":memory:");
+  migrate(database, "birds", STEPS);
+  migrate(database, "trees", ["CREATE TABLE trees (name TEXT) STRICT"]);
+  expect(database.prepare("SELECT part, version FROM migrations ORDER BY part").all()).toEqual([
+    { part: "birds", version: 2 },
+    { part: "trees", version: 1 },
+  ]);
+  database.close();
+});
+
+test("a database is its owner's alone, with the files beside it", () => {
+  const path = join(folder, "file.db");
+  const database = openDatabase(path);
+  migrate(database, "birds", STEPS);
+  for (const name of [path, `${path}-wal`, `${path}-shm`]) {
+    expect(statSync(name).mode & 0o777).toBe(0o600);
+  }
+  database.close();
+});
+
+test("on the server's thread, a store that another process is writing blocks for a short time only", () => {
+  const path = join(folder, "file.db");
+  const writer = openDatabase(path);
+  migrate(writer, "birds", STEPS);
+  const database = openDatabase(path, { busyMs: 250 });
+  writer.exec("BEGIN IMMEDIATE");
+  const startMs = performance.now();
+  // What is up to date is opened without waiting at all.
+  migrate(database, "birds", STEPS);
+  expect(() => inTransaction(database, () => {})).toThrow(
+    expect.objectContaining({ code: "SQLITE_BUSY" }),
+  );
+  expect(performance.now() - startMs).toBeLessThan(1500);
+  writer.exec("COMMIT");
+  expect(inTransaction(database, () => "free again")).toBe("free again");
+  writer.close();
+  database.close();
+});
+
+test("the error that ended a transaction is reported, also if it cannot be rolled back", () => {
+  const database = openDatabase(":memory:");
+  migrate(database, "birds", STEPS);
+  // As SQLite does by itself when the disk is full.
+  const fail = () => {
+    database.exec("ROLLBACK");
+    throw new Error("the disk is full");
+  };
+  expect(() => inTransaction(database, fail)).toThrow("the disk is full");
+  expect(() => migrate(database, "trees", ["ROLLBACK", "THIS IS NOT SQL"])).toThrow(/syntax/);
+  database.close();
+});

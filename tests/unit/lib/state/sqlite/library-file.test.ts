@@ -1,0 +1,78 @@
+import { mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { damagedLibraryFiles, libraryPath } from "@/lib/state/sqlite/library-database";
+import { createLibraryFile } from "@/lib/state/sqlite/library-file";
+import { openedLibrary } from "@/tests/support/libraries";
+import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const UNREADABLE = expect.objectContaining({ code: "library_unreadable" });
+
+function aLibraryFile() {
+  const dataDir = temporaryFolder();
+  const failures: unknown[] = [];
+  let atMs = 0;
+  const file = createLibraryFile({
+    dataDir,
+    onFailure: (cause) => failures.push(cause),
+    clock: () => atMs,
+  });
+  return {
+    dataDir,
+    failures,
+    use: () => file.use(({ reader }) => reader.summary().pictureCount),
+    file,
+    pass: (ms: number) => {
+      atMs += ms;
+    },
+  };
+}
+
+test("a file that can't be opened is reported once, and tried again after growing pauses", () => {
+  const { dataDir, use, failures, pass } = aLibraryFile();
+  mkdirSync(libraryPath(dataDir));
+  expect(use).toThrow(UNREADABLE);
+  pass(1001);
+  expect(use).toThrow(UNREADABLE);
+  rmdirSync(libraryPath(dataDir));
+  pass(1001);
+  expect(use).toThrow(UNREADABLE);
+  pass(1000);
+  expect(use()).toBe(0);
+  expect(failures).toHaveLength(1);
+});
+
+test("a file that is no database is replaced when it is opened, and stays beside the new one", () => {
+  const { dataDir, use, failures } = aLibraryFile();
+  const path = libraryPath(dataDir);
+  writeFileSync(path, "this is no database; ".repeat(400));
+  expect(use()).toBe(0);
+  expect(failures).toEqual([]);
+  expect(libraryPath(dataDir)).toBe(join(dataDir, "library-2.db"));
+  expect(damagedLibraryFiles(dataDir)).toEqual([path]);
+});
+
+test("damage found by a search replaces the file, which is used after the pause", async () => {
+  const { dataDir, file, use, failures, pass } = aLibraryFile();
+  await savePictures(openedLibrary({ dataDir }), [aPictureRecord()]);
+  expect(use()).toBe(1);
+  const cause = Object.assign(new Error("malformed"), { code: "SQLITE_CORRUPT_VTAB" });
+  const fail = () =>
+    file.use(() => {
+      throw cause;
+    });
+  expect(fail).toThrow(UNREADABLE);
+  expect(use).toThrow(UNREADABLE);
+  expect(failures).toEqual([cause]);
+  pass(1001);
+  expect(use()).toBe(0);
+  expect(damagedLibraryFiles(dataDir)).toEqual([join(dataDir, "library.db")]);
+});
+
+test("a bug in a query is not treated as damage", () => {
+  const { file, use, failures } = aLibraryFile();
+  expect(() => file.use(({ database }) => database.exec("NO SQL"))).toThrow(/syntax/);
+  expect(use()).toBe(0);
+  expect(failures).toEqual([]);
+});
