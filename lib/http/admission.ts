@@ -74,7 +74,7 @@ export function createAdmission({
   idleClock?: () => number;
   slots?: number;
 }) {
-  const share = createFairShare();
+  const share = createFairShare(clock);
   const running = new Set<Running>();
   const waiting = new Set<Waiting>();
   let standsSinceMs = 0;

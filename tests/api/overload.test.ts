@@ -13,6 +13,9 @@ import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/t
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 
+/** For a busy machine. */
+const SOON = { timeout: 20_000 };
+
 /** The clock of admission, which only the test moves. */
 let nowMs: number;
 let admission: Admission;
@@ -23,7 +26,8 @@ let pages: { url: string; end(): void }[];
 
 beforeEach(async () => {
   nowMs = 0;
-  pages = [];
+  const received: typeof pages = [];
+  pages = received;
   admission = createAdmission({
     events: { started: () => {}, shed: () => {} },
     clock: () => nowMs,
@@ -58,7 +62,7 @@ beforeEach(async () => {
     ),
     admission,
     answerPage: async ({ url = "" }: IncomingMessage, response: ServerResponse) => {
-      pages.push({ url, end: () => response.end("a page") });
+      received.push({ url, end: () => response.end("a page") });
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -100,21 +104,21 @@ const urls = () => pages.map(({ url }) => url);
 async function fill(): Promise<void> {
   ask("/about?1", "127.0.1.1");
   ask("/about?2", "127.0.1.2");
-  await expect.poll(() => pages.length).toBe(2);
+  await expect.poll(() => pages.length, SOON).toBe(2);
 }
 
 test("a page of another visitor is rendered before the many of one", async () => {
   for (let n = 0; n < 5; n += 1) ask(`/about?crowd${n}`, "127.0.0.2");
-  await expect.poll(() => pages.length).toBe(1);
-  await expect.poll(admission.isBusy).toBe(true);
+  await expect.poll(() => pages.length, SOON).toBe(1);
+  await expect.poll(admission.isBusy, SOON).toBe(true);
   // The visitor's page does not even wait for the one in progress.
   const visitor = ask("/about?visitor", "127.0.0.3");
-  await expect.poll(urls).toContain("/about?visitor");
+  await expect.poll(urls, SOON).toContain("/about?visitor");
   nowMs += 30;
   pages[0]?.end();
   pages[1]?.end();
   expect((await visitor.answer).text).toBe("a page");
-  await expect.poll(() => pages.length).toBe(3);
+  await expect.poll(() => pages.length, SOON).toBe(3);
 });
 
 test("health is answered, and stored thumbnails are sent, while pages wait", async () => {
@@ -122,7 +126,7 @@ test("health is answered, and stored thumbnails are sent, while pages wait", asy
   expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
   await fill();
   ask("/about?waits", "127.0.0.3");
-  await expect.poll(admission.isBusy).toBe(true);
+  await expect.poll(admission.isBusy, SOON).toBe(true);
   expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
   expect((await ask("/api/service", "127.0.0.3").answer).status).toBe(200);
   expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
@@ -131,7 +135,7 @@ test("health is answered, and stored thumbnails are sent, while pages wait", asy
 test("a page that waited too long is refused with a page of its own, without Next", async () => {
   await fill();
   const waits = ask("/search?q=sea", "127.0.0.3");
-  await expect.poll(admission.isBusy).toBe(true);
+  await expect.poll(admission.isBusy, SOON).toBe(true);
   nowMs += 5_000;
   const { status, headers, text } = await waits.answer;
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
@@ -151,7 +155,7 @@ test.each([
   await fill();
   const target = path === "a thumbnail" ? signed(thumbnails, "lib:two") : path;
   const waits = ask(target, "127.0.0.3", { authorization: "Bearer key" });
-  await expect.poll(admission.isBusy).toBe(true);
+  await expect.poll(admission.isBusy, SOON).toBe(true);
   nowMs += 5_000;
   const { status, headers, text } = await waits.answer;
   expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([
@@ -167,9 +171,9 @@ test.each([
 test("a visitor who leaves while waiting is never worked for", async () => {
   await fill();
   const left = ask("/about?left", "127.0.0.3");
-  await expect.poll(admission.isBusy).toBe(true);
+  await expect.poll(admission.isBusy, SOON).toBe(true);
   left.leave();
-  await expect.poll(admission.isBusy).toBe(false);
+  await expect.poll(admission.isBusy, SOON).toBe(false);
   for (const page of pages) page.end();
   await ask("/livez", "127.0.0.3").answer;
   expect(urls()).not.toContain("/about?left");
@@ -177,17 +181,17 @@ test("a visitor who leaves while waiting is never worked for", async () => {
 
 test("a visitor who leaves during a page frees its slot", async () => {
   const first = ask("/about?1", "127.0.0.3");
-  await expect.poll(() => pages.length).toBe(1);
+  await expect.poll(() => pages.length, SOON).toBe(1);
   ask("/about?2", "127.0.0.3");
-  await expect.poll(admission.isBusy).toBe(true);
+  await expect.poll(admission.isBusy, SOON).toBe(true);
   first.leave();
-  await expect.poll(urls).toContain("/about?2");
+  await expect.poll(urls, SOON).toContain("/about?2");
 });
 
 test("a page that waits for I/O loses its slot to the next", async () => {
   await fill();
   ask("/about?waits", "127.0.0.3");
-  await expect.poll(admission.isBusy).toBe(true);
+  await expect.poll(admission.isBusy, SOON).toBe(true);
   nowMs += 100;
-  await expect.poll(urls).toContain("/about?waits");
+  await expect.poll(urls, SOON).toContain("/about?waits");
 });

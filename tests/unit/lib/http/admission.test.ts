@@ -124,6 +124,23 @@ test("what counts is time, not the number of requests", async () => {
   expect(order.slice(1)).toEqual(["long 0", "short 0", "short 1", "short 2", "short 3", "long 1"]);
 });
 
+test("a pause makes up for use: who pauses never waits for who does not", async () => {
+  // The crowd's requests are short, for example because each is refused by a limit.
+  let crowd = Array.from({ length: 20 }, () => ask("search", "crowd"));
+  for (let n = 0; n < 5; n += 1) {
+    const quiet = ask("search", "quiet");
+    expect(quiet.slot).not.toBeNull();
+    await pass(90);
+    quiet.slot?.leave();
+    for (let ms = 0; ms < 200; ms += 10) {
+      await pass(10);
+      const next = crowd.find(({ slot }) => slot !== null);
+      next?.slot?.leave();
+      crowd = [...crowd.filter((each) => each !== next), ask("search", "crowd")];
+    }
+  }
+});
+
 test("pages go before searches, and searches before thumbnails", async () => {
   const busy = [ask("page", "ann"), ask("page", "bob")];
   const asked = [ask("thumbnail", "c"), ask("search", "d"), ask("page", "e"), ask("page", "f")];
