@@ -8,11 +8,12 @@
  *   then sends five times as much for a minute. What is refused, the delay of the event loop, and
  *   how soon the server is as quick as before.
  *
- * The load runs in a process of its own with the lowest priority, because it shares the machine with
- * the server. `--only fairness`, `--folder` (another build), `--rounds`, `--seconds`.
+ * The load runs in a process of its own with a lower priority, because it shares the machine with the
+ * server. `--only fairness`, `--folder` (another build), `--rounds`, `--seconds`; `--priority -10` puts
+ * all of it before what else the machine does (as root).
  */
 import { linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, setPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -45,6 +46,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "60" },
     times: { type: "string", default: "5" },
+    priority: { type: "string", default: "0" },
   },
 });
 
@@ -256,6 +258,14 @@ async function probe(seconds: number): Promise<{ atSeconds: number; ms: number }
   return probes;
 }
 
+function sayDelay(name: string, metrics: ReadonlyMap<string, number>): void {
+  const delays = ["p50", "p99", "max"].map((quantileName) => {
+    const seconds = metrics.get(`nodejs_eventloop_lag_${quantileName}_seconds`) ?? Number.NaN;
+    return `${quantileName} ${Math.round(seconds * 1_000)} ms`;
+  });
+  say(`  event-loop delay, ${name}: ${delays.join(", ")}`);
+}
+
 async function overload(): Promise<void> {
   const library = mkdtempSync(join(tmpdir(), "vitrine-overload-library-"));
   await makeLibrary(library);
@@ -268,7 +278,9 @@ async function overload(): Promise<void> {
     const shots = await makeMix();
     const half = Math.floor(shots.length / 18) * 9;
 
+    await readMetrics();
     const before = await probe(15);
+    sayDelay("one visitor", await readMetrics());
     const beforeMs = quantile(
       before.map(({ ms }) => ms),
       0.95,
@@ -303,10 +315,7 @@ async function overload(): Promise<void> {
     let metrics = during;
     while (metrics === null) metrics = await readMetrics().catch(() => null);
     sayReport(report);
-    for (const quantileName of ["p50", "p99", "max"]) {
-      const seconds = metrics.get(`nodejs_eventloop_lag_${quantileName}_seconds`);
-      say(`  event-loop delay ${quantileName}: ${Math.round((seconds ?? Number.NaN) * 1_000)} ms`);
-    }
+    sayDelay("overload", metrics);
     for (const [name, value] of metrics) {
       if (name.startsWith("vitrine_requests_shed_total")) say(`  ${name} ${value}`);
     }
@@ -334,6 +343,8 @@ async function overload(): Promise<void> {
 
 async function main(): Promise<void> {
   const { only } = options;
+  setPriority(Number(options.priority));
+  say(`Load average of the machine before: ${loadavg()[0]?.toFixed(1)}`);
   if (only === undefined || only === "fairness") {
     say("Two visitors, one of them with 20 connections (milliseconds of the other):");
     const words = ["red", "sea", "blue", "green", "house", "tree", "night", "sun"];

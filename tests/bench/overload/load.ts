@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { Agent, get } from "node:http";
-import { constants, setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 
 export type WorkKind = "page" | "search" | "warm thumbnail" | "cold thumbnail";
 
@@ -25,6 +25,7 @@ export type LoadReport = { seconds: number; kinds: Partial<Record<WorkKind, Outc
 
 const TIMEOUT_MS = 30_000;
 const TICK_MS = 5;
+const LOWER_PRIORITY = 10;
 
 /** Clients with connections of their own; a loopback address is a visitor to the server. */
 export function createClients(port: number) {
@@ -67,13 +68,13 @@ export function createClients(port: number) {
 /** The body of the load process: runs one load until the parent says stop. */
 export function runLoadProcess(): void {
   // The server and the visitor that is measured must not wait for the load's own work.
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(getPriority() + LOWER_PRIORITY);
+  // The parent has ended, perhaps by an error.
+  process.once("disconnect", () => process.exit());
   process.once("message", (load: Load) => {
     const stop = start(load);
     process.once("message", () => {
-      process.send?.(stop());
-      process.disconnect();
-      setImmediate(() => process.exit(0));
+      process.send?.(stop(), () => process.exit());
     });
   });
 }
@@ -125,6 +126,7 @@ export function startLoad(load: Load): { stop(): Promise<LoadReport> } {
       new Promise((resolve, reject) => {
         child.once("message", (report) => resolve(report as LoadReport));
         child.once("exit", () => reject(new Error("the load process ended")));
+        child.once("error", reject);
         child.send("stop");
       }),
   };
