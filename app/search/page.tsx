@@ -17,10 +17,10 @@ import {
   writtenFields,
 } from "@/lib/core/search-outcome";
 import { mayStartPaidSearch } from "@/lib/gallery/cross-site";
+import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
-import { vitrine } from "@/lib/vitrine";
 import { readBudget, readLabel } from "../read-label";
 
 type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -73,16 +73,13 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
 async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutcome>> {
   const url = searchApiUrl(query);
   try {
-    // Next does not report when the visitor leaves; the service's own timeouts apply.
-    const { signal } = new AbortController();
-    const { searchImages, visitorOf } = vitrine();
-    const sent = await headers();
-    const mayPay = mayStartPaidSearch(sent);
-    const answer = await searchImages(query, { signal, visitor: visitorOf(sent), mayPay });
+    const mayPay = mayStartPaidSearch(await headers());
+    const { signal, client: visitor } = currentContext();
+    const answer = await vitrine().searchImages(query, { signal, visitor, mayPay });
     return { [url]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);
-    const requestId = crypto.randomUUID();
+    const { requestId } = currentContext();
     logFailure(error, requestId);
     return { [url]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
   }

@@ -27,7 +27,6 @@ export function problemText(problem: Problem): string {
       return problemMessages(problem.code, { name: problem.path });
     case "long_q":
     case "invalid_count":
-    case "large_body":
       return problemMessages(problem.code, problem.params);
     default:
       return problemMessages(problem.code);

@@ -1,7 +1,6 @@
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
-import { handle } from "@/lib/platform/http";
+import { applicationOf } from "@/tests/support/application";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
@@ -27,7 +26,7 @@ beforeEach(async () => {
   fixture.searches.length = 0;
   const { baseUrl: url, key } = fixture;
   gallery = startPaidGallery({ url, key, dataDir: temporaryFolder() });
-  served = await serveHandler(handle(gallerySearchEndpoint(gallery.searchImages)));
+  served = await serveHandler(applicationOf({ searchImages: gallery.searchImages }));
 });
 
 afterEach(async () => {

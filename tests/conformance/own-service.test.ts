@@ -2,12 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { handle } from "@/lib/platform/http";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { openLibraryDatabase } from "@/lib/service/library/library-database";
-import { addSource } from "@/lib/service/library/sources";
-import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
-import { createServiceKeys } from "@/lib/service/service-keys";
+import { openLibrary } from "@/lib/state/open-library";
+import { applicationOf } from "@/tests/support/application";
 import { FIXTURE_PICTURES } from "@/tests/support/fixture-pictures";
 import { serveHandler } from "@/tests/support/serve-handler";
 import { solidPng } from "@/tests/support/solid-png";
@@ -29,9 +26,10 @@ async function startOwnService(): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-conformance-"));
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
-  const library = openLibraryDatabase(dataDir);
-  addSource(library, { location: writeManifest(folder), kind: "manifest", origin: "command" });
-  library.close();
+  const library = openLibrary({ dataDir });
+  const location = writeManifest(folder);
+  await library.addSource({ location, kind: "manifest", origin: "command" });
+  await library.close();
 
   const service = createEmbeddedService({
     dataDir,
@@ -40,8 +38,7 @@ async function startOwnService(): Promise<RunningService> {
     demoManifest: null,
   });
   await service.ready();
-  const keys = createServiceKeys({ serviceKey: SERVICE_KEY, dataDir });
-  const answer = handle(serviceSearchEndpoint(service, keys), { dialect: "interface" });
+  const answer = applicationOf({ embedded: service }, { serviceKey: SERVICE_KEY });
   const served = await serveHandler(answer);
   return {
     baseUrl: served.baseUrl,

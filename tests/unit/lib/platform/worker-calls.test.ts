@@ -8,7 +8,7 @@ import type { MortalCalls } from "@/tests/support/mortal-worker";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 function aClient(dataDir: string, slow?: { call: "find"; waitingMax: number }) {
-  const settings = { dataDir, ownHost: "localhost", demoManifest: null };
+  const settings = { place: { dataDir }, demoManifest: null };
   const client = createWorkerClient<LibraryCalls>("library-worker", settings, slow);
   onTestFinished(() => client.close());
   return client;
@@ -20,6 +20,7 @@ const QUERY = {
   safesearch: "strict",
   transparent: false,
   site: null,
+  isOwnSite: false,
 } as const;
 
 /** A worker that records each start in a file, and dies at the first call until it is healed. */
