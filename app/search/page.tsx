@@ -9,6 +9,7 @@ import { SearchProvider } from "@/components/search/search-state";
 import { SpentNow } from "@/components/search/spent-now";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import {
   readAsked,
@@ -42,7 +43,9 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   const fields = writtenFields(parameters);
   const [service, known] = await Promise.all([
     readLabel(),
-    asked.kind === "query" ? outcomeOf(asked.query) : ({} as Record<string, SearchOutcome>),
+    asked.kind === "query"
+      ? outcomeOf(asked.query, parameters.get("failed"))
+      : ({} as Record<string, SearchOutcome>),
   ]);
   // After the search, which may have used one.
   const budget = await readBudget();
@@ -70,19 +73,33 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   );
 }
 
-async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutcome>> {
+/** `failed`: the error code with which the form's search just failed (search-again-endpoint.ts). */
+async function outcomeOf(
+  query: SearchQuery,
+  failed: string | null,
+): Promise<Record<string, SearchOutcome>> {
+  const failedCode = failed !== null && wasServiceCalled(failed) ? failed : null;
   const url = searchApiUrl(query);
   try {
-    const mayPay = mayStartPaidSearch(await headers());
+    // The service may have counted that search; this page must not send another.
+    const mayPay = failedCode === null && mayStartPaidSearch(await headers());
     const { signal, client: visitor } = currentContext();
     const answer = await vitrine().searchImages(query, { signal, visitor, mayPay });
     return { [url]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);
+    if (error.code === "search_unconfirmed" && failedCode !== null) {
+      return { [url]: { kind: "failure", failure: { code: failedCode } } };
+    }
     const { requestId } = currentContext();
     logFailure(error, requestId);
     return { [url]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
   }
+}
+
+/** 502 and 504 are errors of the service, or of the way to it. */
+function wasServiceCalled(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code) && [502, 504].includes(ERRORS[code as ErrorCode].status);
 }
 
 function toParameters(values: Record<string, string | string[] | undefined>): URLSearchParams {

@@ -9,7 +9,8 @@ import type { SearchImages } from "./search-images";
 
 /**
  * POST /api/search/again: calls the service although there is a cached answer ("Search again (1
- * search)"). A form of our own pages posts it, since a GET could be linked, prefetched or reloaded
+ * search)"), or although the headers of a visitor's GET did not confirm it. A form of our own pages
+ * posts it, since a GET could be linked, prefetched or reloaded
  * (docs/decisions/0011-searching-again-is-a-post.md).
  *
  * Body    the search's parameters, form-encoded, as `/api/search` takes them.

@@ -3,11 +3,11 @@ import { parseSearchQuery } from "@/lib/core/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";
-import { isCrossOrigin, isPrefetch, mayStartPaidSearch } from "./cross-site";
+import { isCrossOrigin, isPrefetchOrEmbed, mayStartPaidSearch } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
 /** The headers that decide between 200 and 403, for intermediaries that ignore `no-store`. */
-const VARY = "sec-fetch-site, sec-purpose, purpose, origin, referer";
+const VARY = "sec-fetch-site, sec-fetch-dest, sec-purpose, purpose, origin, referer";
 
 /**
  * GET /api/search: one search for the gallery's own pages and scripts.
@@ -22,8 +22,8 @@ const VARY = "sec-fetch-site, sec-purpose, purpose, origin, referer";
  */
 export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
   return async (request, context) => {
-    if (isCrossOrigin(request.headers) || isPrefetch(request.headers)) {
-      throw new AppError("cross_site", "another site sent this request, or a prefetch");
+    if (isCrossOrigin(request.headers) || isPrefetchOrEmbed(request)) {
+      throw new AppError("cross_site", "sent by another site, or a prefetch or embed");
     }
     const parsed = parseSearchQuery(new URL(request.url).searchParams);
     if (!parsed.isValid) {

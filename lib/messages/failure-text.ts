@@ -15,6 +15,12 @@ export function failureText(code: string): FailureText {
   };
 }
 
+/** What happened, for a program, which has no button to press. */
+export function failureTextForPrograms(code: string): string {
+  if (code === "search_unconfirmed") return failureMessages("search_unconfirmed.program");
+  return failureText(code).message;
+}
+
 export function isFailureCode(code: string): code is FailureCode {
   return Object.hasOwn(ERRORS, code) || code === "offline" || code === "server_unreachable";
 }

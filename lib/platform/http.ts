@@ -1,6 +1,6 @@
 import "server-only";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
-import { failureText, problemText } from "@/lib/messages/failure-text";
+import { failureText, failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
 import { BytesResponse } from "./bytes-response";
 import { type AppError, toAppError } from "./errors";
 import { log } from "./log";
@@ -73,7 +73,7 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: {
       code: error.code,
-      message: failureText(error.code).message,
+      message: failureTextForPrograms(error.code),
       requestId,
       ...(error.problems && {
         problems: error.problems.map((problem) => ({ ...problem, message: problemText(problem) })),

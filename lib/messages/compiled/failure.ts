@@ -37,6 +37,7 @@ export const failureMessages = createMessages("failure", {
   "cross_site.action": "Search on the gallery’s own page." as Message<null>,
   "search_unconfirmed.title": "Run this search?" as Message<null>,
   "search_unconfirmed.message": "A new search uses 1 search. Your browser didn’t confirm that you started it on this site." as Message<null>,
+  "search_unconfirmed.program": "A new search uses 1 search. A program on another machine must send an Origin header with this server’s URL, or use /v1/search with a key." as Message<null>,
   "search_unconfirmed.action": "Press the button to run it." as Message<null>,
   "key_missing.title": "API key needed" as Message<null>,
   "key_missing.message": "The API key is missing or not valid." as Message<null>,
