@@ -15,7 +15,7 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
 export default defineConfig({
   test: {
     env: { VITRINE_LOG_LEVEL: "silent" },
-    globalSetup: "tests/support/build-programs.ts",
+    globalSetup: ["tests/support/build-programs.ts", "tests/support/postgres-on-demand.ts"],
     // Many tests wait for processes; Vitest's own default leaves a core of two unused.
     maxWorkers: "100%",
     projects: [

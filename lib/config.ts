@@ -6,7 +6,9 @@ import { HTTP_SETTINGS, type HttpConfig, readHttpConfig } from "@/lib/http/confi
 import { setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
 import { setLogLevel } from "@/lib/platform/log";
+import { readSecretFiles } from "@/lib/platform/settings";
 import { readServiceConfig, SERVICE_SETTINGS, type ServiceConfig } from "@/lib/service/config";
+import { readStateConfig, STATE_SETTINGS, type StateConfig } from "@/lib/state/config";
 import {
   type PicturesConfig,
   readPicturesConfig,
@@ -14,10 +16,9 @@ import {
 } from "@/lib/thumbnails/config";
 
 export type Config = HttpConfig &
+  StateConfig &
   ServiceConfig &
   GalleryConfig & {
-    /** Absolute folder for everything this server keeps. */
-    dataDir: string;
     pictures: PicturesConfig;
     /** Absolute paths of secrets outside `dataDir`, which decoders must not see. */
     secretPaths: readonly string[];
@@ -33,10 +34,7 @@ export class ConfigError extends Error {
 
 /** Every environment variable that is read. The features own their parts. */
 export const SETTINGS = z.object({
-  VITRINE_DATA_DIR: z.string().default(".data").meta({
-    description:
-      "The folder for everything the server keeps. It holds the library's index, the cached answers and thumbnails, the count of paid searches, and the keys.",
-  }),
+  ...STATE_SETTINGS.shape,
   ...HTTP_SETTINGS.shape,
   ...SERVICE_SETTINGS.shape,
   ...GALLERY_SETTINGS.shape,
@@ -49,27 +47,48 @@ export const SETTINGS = z.object({
  * @throws ConfigError naming every problem (variable, expected form), never a value.
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in SETTINGS.shape && value !== ""),
-  );
+  const present: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (name in SETTINGS.shape && value) present[name] = value;
+  }
+  const problems: string[] = [];
+  const files = readSecretFiles(present, problems);
   const parsed = SETTINGS.safeParse(present);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = path.join(".");
+    const isFromFile = files.has(name);
+    problems.push(
+      isFromFile ? `${name}_FILE: the file must hold ${message}` : `${name}: ${message}`,
     );
   }
-  const { VITRINE_DATA_DIR, SEARCH_API_KEY_FILE } = parsed.data;
-  const problems: string[] = [];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  problems.push(...missingSharedSecrets(parsed.data));
   const gallery = readGalleryConfig(parsed.data, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
-    dataDir: resolve(VITRINE_DATA_DIR),
+    ...readStateConfig(parsed.data),
     ...readHttpConfig(parsed.data),
     ...readServiceConfig(parsed.data),
     ...gallery,
     pictures: readPicturesConfig(parsed.data),
-    secretPaths: SEARCH_API_KEY_FILE === undefined ? [] : secretPathsOf(SEARCH_API_KEY_FILE),
+    secretPaths: [...new Set([...files.values()].flatMap(secretPathsOf))],
   };
+}
+
+/** Secrets that each instance would otherwise make for itself. */
+const SHARED_SECRETS = [
+  "VITRINE_VISITOR_SECRET",
+  "VITRINE_SERVICE_KEY",
+  "VITRINE_THUMBNAIL_KEYS",
+] as const;
+
+/** A database is there for several instances, which must agree on these. */
+function missingSharedSecrets(values: z.output<typeof SETTINGS>): string[] {
+  if (values.DATABASE_URL === undefined) return [];
+  return SHARED_SECRETS.filter((name) => (values[name] ?? []).length === 0).map(
+    (name) =>
+      `${name} (or ${name}_FILE): needed with DATABASE_URL, the same for every instance; make one with: openssl rand -hex 32`,
+  );
 }
 
 /**

@@ -1,7 +1,6 @@
 import "server-only";
-import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { baseUrl, wholeNumber } from "@/lib/platform/settings";
+import { baseUrl, secretFile, wholeNumber } from "@/lib/platform/settings";
 
 /** The remote search service: its base URL without `/v1/search`, and its key with its header. */
 export type RemoteServiceConfig = { url: string; key: string; keyHeader: "x-api-key" | "bearer" };
@@ -18,14 +17,10 @@ export const GALLERY_SETTINGS = z.object({
     example: "https://images.example.com",
   }),
   SEARCH_API_KEY: z.string().regex(ONE_LINE, "one line of printable characters").optional().meta({
-    description:
-      "The key of the remote service. SEARCH_API_URL needs this or SEARCH_API_KEY_FILE, not both.",
+    description: "The key of the remote service; SEARCH_API_URL needs it.",
     example: "",
   }),
-  SEARCH_API_KEY_FILE: z.string().optional().meta({
-    description: "A file that holds the key of the remote service.",
-    example: "/run/secrets/search-api-key",
-  }),
+  SEARCH_API_KEY_FILE: secretFile("SEARCH_API_KEY"),
   SEARCH_API_AUTH: z.enum(["x-api-key", "bearer"]).default("x-api-key").meta({
     description: "The header in which the remote service takes its key: x-api-key or bearer.",
   }),
@@ -79,27 +74,11 @@ function readRemote(
   values: z.output<typeof GALLERY_SETTINGS>,
   problems: string[],
 ): RemoteServiceConfig | null {
-  const { SEARCH_API_URL: url, SEARCH_API_KEY: inline, SEARCH_API_KEY_FILE: file } = values;
+  const { SEARCH_API_URL: url, SEARCH_API_KEY: key } = values;
   if (url === undefined) return null;
-  if (inline !== undefined && file !== undefined) {
-    problems.push("SEARCH_API_KEY and SEARCH_API_KEY_FILE: set one of them, not both");
-    return null;
-  }
-  if (inline === undefined && file === undefined) {
+  if (key === undefined) {
     problems.push("SEARCH_API_KEY (or SEARCH_API_KEY_FILE): needed with SEARCH_API_URL");
     return null;
   }
-  const key = file === undefined ? inline : readKeyFile(file, problems);
-  return key === undefined ? null : { url, key, keyHeader: values.SEARCH_API_AUTH };
-}
-
-function readKeyFile(path: string, problems: string[]): string | undefined {
-  try {
-    const key = readFileSync(path, "utf8").trim();
-    if (ONE_LINE.test(key)) return key;
-    problems.push("SEARCH_API_KEY_FILE: the file must hold one line of printable characters");
-  } catch {
-    problems.push("SEARCH_API_KEY_FILE: the file can't be read");
-  }
-  return undefined;
+  return { url, key, keyHeader: values.SEARCH_API_AUTH };
 }

@@ -5,10 +5,8 @@ import { join } from "node:path";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { createSteadyClock } from "@/lib/core/steady-clock";
-import { createLockTimeout, openOnFirstUse } from "@/lib/platform/open-on-first-use";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import { openDatabase, openReadOnly, type SqliteDatabase } from "@/lib/platform/sqlite";
 import type { SearchService } from "@/lib/protocol/search-service";
 import {
   type AnswerStore,
@@ -16,8 +14,10 @@ import {
   createMemoryAnswerStore,
   createSqliteAnswerStore,
 } from "@/lib/state/answer-store";
+import { createLockTimeout, openOnFirstUse } from "@/lib/state/open-on-first-use";
 import { createSqliteSearchLeases } from "@/lib/state/search-leases";
 import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
+import { openDatabase, openReadOnly, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSuspensions } from "@/lib/state/suspensions";
 import {
   type CounterPolicy,
@@ -72,7 +72,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
   const opened: SqliteDatabase[] = [];
   const lockTimeout = createLockTimeout();
   function open(): SqliteDatabase {
-    const database = openDatabase(path, { on: "server-thread" });
+    const database = openDatabase(path, { busyMs: 250 });
     opened.push(database);
     lockTimeout.include(database);
     return database;

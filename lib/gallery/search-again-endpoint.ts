@@ -1,9 +1,9 @@
 import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "@/lib/core/search-query";
-import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure } from "@/lib/platform/http";
+import { answerResponse } from "./answer-response";
 import { isFromOwnPage } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
@@ -14,7 +14,7 @@ import type { SearchImages } from "./search-images";
  * (docs/decisions/0011-searching-again-is-a-post.md).
  *
  * Body    the search's parameters, form-encoded, as `/api/search` takes them.
- * 200     `SearchAnswer`, for scripts (`Accept: application/json`).
+ * 200     as `/api/search`, for scripts (`Accept: application/json`).
  * 303     otherwise: to the search's page, which shows the new answer from the cache; with
  *         `failed=<error code>` when there is none.
  * Errors  cross_site, invalid_query, and those of `/api/search`.
@@ -32,7 +32,7 @@ export function searchAgainEndpoint(searchImages: SearchImages): Handler {
     const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;
     if (wantsJson) {
       const answer = await searchImages(parsed.query, options);
-      return BytesResponse.of(answer, { headers: { "cache-control": "private, no-store" } });
+      return answerResponse(answer);
     }
     try {
       const { staleReason } = await searchImages(parsed.query, options);

@@ -1,8 +1,8 @@
 import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
-import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
+import { answerResponse } from "./answer-response";
 import { isCrossOrigin, isPrefetchOrEmbed, mayStartPaidSearch } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
@@ -13,7 +13,7 @@ const VARY = "sec-fetch-site, sec-fetch-dest, sec-purpose, purpose, origin, refe
  * GET /api/search: one search for the gallery's own pages and scripts.
  *
  * Query   the interface's names and forms (lib/core/search-query.ts); unknown ones are an error.
- * 200     `SearchAnswer`.
+ * 200     `SearchAnswer`, with its age in the header `Age` instead of the body.
  * Errors  invalid_query (all problems at once), cross_site, search_unconfirmed, rate_limited,
  *         visitor_day_spent, budget_*, busy, service_*.
  *
@@ -29,11 +29,14 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
     if (!parsed.isValid) {
       throw new AppError("invalid_query", "the query is malformed", { problems: parsed.problems });
     }
-    const { signal, client: visitor } = context;
-    const mayPay = mayStartPaidSearch(request.headers);
-    const answer = await searchImages(parsed.query, { signal, visitor, mayPay });
-    return BytesResponse.of(answer, {
-      headers: { "cache-control": "private, no-store", vary: VARY },
+    const answer = await searchImages(parsed.query, {
+      // Created where it is needed; a cached answer needs none.
+      get signal() {
+        return context.signal;
+      },
+      visitor: context.client,
+      mayPay: mayStartPaidSearch(request.headers),
     });
+    return answerResponse(answer, { vary: VARY });
   };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
@@ -45,4 +46,46 @@ export function listSetting<T>(form: string, read: (parts: readonly string[]) =>
       context.addIssue(form);
       return z.NEVER;
     });
+}
+
+/** The setting `<name>_FILE`: a file that holds the value of the setting `name`. */
+export function secretFile(name: string) {
+  const fileName = name.toLowerCase().replaceAll("_", "-");
+  return z
+    .string()
+    .optional()
+    .meta({
+      description: `A file that holds the value of ${name}, instead of ${name} itself.`,
+      example: `/run/secrets/${fileName}`,
+    });
+}
+
+/**
+ * Replaces each `<name>_FILE` of `values` by the setting `name` with the file's content, without
+ * white space around it. What is wrong is added to `problems`, without any value.
+ *
+ * Returns the files by the setting that they hold.
+ */
+export function readSecretFiles(
+  values: Record<string, string>,
+  problems: string[],
+): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [setting, path] of Object.entries(values)) {
+    const name = /^(.+)_FILE$/.exec(setting)?.[1];
+    if (name === undefined) continue;
+    files.set(name, path);
+    if (values[name] !== undefined) {
+      problems.push(`${name} and ${setting}: set one of them, not both`);
+      continue;
+    }
+    try {
+      const value = readFileSync(path, "utf8").trim();
+      if (value === "") problems.push(`${setting}: the file is empty`);
+      else values[name] = value;
+    } catch {
+      problems.push(`${setting}: the file can't be read`);
+    }
+  }
+  return files;
 }

@@ -3,9 +3,9 @@
  * an installed one, the one Playwright keeps, Playwright's download, Debian's package (as root).
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { run, say, tool } from "./steps.mjs";
+import { installDebianPackage, say, tool } from "./steps.mjs";
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
@@ -24,11 +24,6 @@ async function playwrightChromium() {
   const { chromium } = await import("playwright");
   const path = chromium.executablePath();
   return path && existsSync(path) ? path : null;
-}
-
-function isDebianRoot() {
-  if (process.getuid?.() !== 0 || !existsSync("/etc/os-release")) return false;
-  return /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
 /** The path of a Chromium that is there now, or null. */
@@ -55,14 +50,9 @@ export async function getChromium() {
   const downloaded = await playwrightChromium();
   if (downloaded) return downloaded;
 
-  if (isDebianRoot()) {
-    say("Trying the distribution's package …");
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update", "-qq"], { env });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env });
-    const packaged = installedChromium();
-    if (packaged) return packaged;
-  }
+  await installDebianPackage("chromium");
+  const packaged = installedChromium();
+  if (packaged) return packaged;
   throw new Error(
     [
       "The browser tests need Chromium, and none could be found or installed. Any of these will do:",

@@ -7,7 +7,7 @@
  *
  * Exit code 0: no problems; 1: problems; 2: wrong usage.
  */
-import { constants, existsSync } from "node:fs";
+import { constants } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import nextEnv from "@next/env";
@@ -21,10 +21,10 @@ import { wasNothingSent } from "@/lib/gallery/service-error";
 import { serviceFingerprint } from "@/lib/gallery/service-guard";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
-import { inTransaction, isDamaged, openDatabase } from "@/lib/platform/sqlite";
 import { nodeWarning } from "@/lib/platform/version-floors";
-import { damagedLibraryFiles, libraryPath } from "@/lib/service/library/library-database";
+import { inspectLibrary } from "@/lib/state/open-library";
 import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
+import { inTransaction, isDamaged, openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSuspensions } from "@/lib/state/suspensions";
 
 const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
@@ -43,16 +43,14 @@ function checkNode(): Finding {
   return warning === null ? ok("Node", process.versions.node) : note("Node", warning);
 }
 
-/** Checks a database's file; `writes` also shows whether the disk is full or read-only. */
-function stateOf(path: string, { writes }: { writes: boolean }): "sound" | "damaged" | "unusable" {
+/** Checks a database's file, and whether the disk is full or read-only. */
+function stateOf(path: string): "sound" | "damaged" | "unusable" {
   try {
     const database = openDatabase(path);
     try {
-      if (writes) {
-        inTransaction(database, () =>
-          database.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
-        );
-      }
+      inTransaction(database, () =>
+        database.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
+      );
       const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
       return row.quick_check === "ok" ? "sound" : "damaged";
     } finally {
@@ -65,7 +63,7 @@ function stateOf(path: string, { writes }: { writes: boolean }): "sound" | "dama
 
 function checkStore({ dataDir }: Config): Finding {
   const kept = "this month's count of searches is kept in searches-used.json";
-  switch (stateOf(join(dataDir, "vitrine.db"), { writes: true })) {
+  switch (stateOf(join(dataDir, "vitrine.db"))) {
     case "sound":
       return ok("Store", dataDir);
     case "damaged":
@@ -78,22 +76,21 @@ function checkStore({ dataDir }: Config): Finding {
   }
 }
 
-/** Opens the file only if it exists: the check must not create one. */
-function checkLibraryFile({ dataDir }: Config): Finding[] {
-  const path = libraryPath(dataDir);
-  if (!existsSync(path)) return [ok("Library", "nothing in it yet")];
+async function checkLibrary(config: Config): Promise<Finding[]> {
+  const { state, place, damagedFiles } = await inspectLibrary(config);
   const findings = {
-    sound: ok("Library", path),
+    absent: ok("Library", "nothing in it yet"),
+    sound: ok("Library", place),
     damaged: wrong(
       "Library",
-      `${path} is damaged: the server replaces it and scans all folders again; check the disk`,
+      `${place} is damaged: the server replaces it and scans all folders again; check the disk`,
     ),
-    unusable: wrong("Library", `${path} can't be used: see its owner, its rights, the disk`),
+    unusable: wrong("Library", `${place} can't be used: see its owner, its rights, the disk`),
   };
-  const replaced = damagedLibraryFiles(dataDir).map((file) =>
+  const replaced = damagedFiles.map((file) =>
     note("Library", `${file} was damaged and has been replaced; it can be deleted`),
   );
-  return [findings[stateOf(path, { writes: false })], ...replaced];
+  return [findings[state], ...replaced];
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
@@ -173,7 +170,12 @@ async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promi
 
 async function examine(config: Config, options: ReadonlySet<string>): Promise<Finding[]> {
   const store = checkStore(config);
-  const findings = [ok("Settings", "can be read"), checkNode(), store, ...checkLibraryFile(config)];
+  const findings = [
+    ok("Settings", "can be read"),
+    checkNode(),
+    store,
+    ...(await checkLibrary(config)),
+  ];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
   const { remote } = config;
   if (remote === null) {

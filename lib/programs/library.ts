@@ -10,20 +10,12 @@ import { Presets, SingleBar } from "cli-progress";
 import sharp from "sharp";
 import { ConfigError, config } from "@/lib/config";
 import { printableLine } from "@/lib/core/printable-line";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
-import { openLibraryDatabase } from "@/lib/service/library/library-database";
-import { listBrokenFiles } from "@/lib/service/library/library-reader";
 import { ManifestError } from "@/lib/service/library/manifest";
 import { filesIn, type ScanResult, scanSource } from "@/lib/service/library/scan-source";
 import { candidatesOf } from "@/lib/service/library/source-files";
-import {
-  addSource,
-  listSources,
-  locateSource,
-  removeCommandSource,
-  type Source,
-  syncSourcesCopy,
-} from "@/lib/service/library/sources";
+import { locateSource } from "@/lib/service/library/sources";
+import type { BrokenFile, LibraryStore, Source } from "@/lib/state/library-store";
+import { openLibrary } from "@/lib/state/open-library";
 
 const USAGE = `Usage:
   npm run library -- add <folder | manifest.json>     import its pictures
@@ -40,7 +32,7 @@ function warn(line: string): void {
   process.stderr.write(`${printableLine(line)}\n`);
 }
 
-async function add(database: SqliteDatabase, path: string): Promise<number> {
+async function add(library: LibraryStore, path: string): Promise<number> {
   const located = await locateSource(path).catch((error: unknown) => {
     if (!(error instanceof ManifestError)) throw error;
     warn(`${path} can't be used as a manifest:`);
@@ -52,13 +44,12 @@ async function add(database: SqliteDatabase, path: string): Promise<number> {
     warn(`There is nothing at ${path}.`);
     return 1;
   }
-  const source = addSource(database, { ...located, origin: "command" });
-  syncSourcesCopy(database, config().dataDir);
-  return scan(database, source);
+  const source = await library.addSource({ ...located, origin: "command" });
+  return scan(library, source);
 }
 
-function list(database: SqliteDatabase): number {
-  const sources = listSources(database);
+async function list(library: LibraryStore): Promise<number> {
+  const sources = await library.sources();
   if (sources.length === 0) say("The library is empty.");
   for (const { location, pictureCount, origin, problem } of sources) {
     const from = origin === "settings" ? " (VITRINE_LIBRARY_DIRS)" : "";
@@ -68,14 +59,14 @@ function list(database: SqliteDatabase): number {
   return 0;
 }
 
-async function remove(database: SqliteDatabase, path: string): Promise<number> {
+async function remove(library: LibraryStore, path: string): Promise<number> {
   const location = resolve(path);
-  const source = listSources(database).find((each) => each.location === location);
+  const source = (await library.sources()).find((each) => each.location === location);
   if (source?.origin === "settings") {
     warn(`${location} is a folder of VITRINE_LIBRARY_DIRS: remove it there.`);
     return 1;
   }
-  if (!(await removeCommandSource(database, config().dataDir, location))) {
+  if (!(await library.removeSource(location))) {
     warn(`${path} is not in the library.`);
     return 1;
   }
@@ -83,25 +74,25 @@ async function remove(database: SqliteDatabase, path: string): Promise<number> {
   return 0;
 }
 
-async function scanAll(database: SqliteDatabase): Promise<number> {
+async function scanAll(library: LibraryStore): Promise<number> {
   let worst = 0;
-  for (const source of listSources(database)) {
-    worst = Math.max(worst, await scan(database, source));
+  for (const source of await library.sources()) {
+    worst = Math.max(worst, await scan(library, source));
   }
   return worst;
 }
 
-async function scan(database: SqliteDatabase, source: Source): Promise<number> {
+async function scan(library: LibraryStore, source: Source): Promise<number> {
   say(source.location);
   const bar = new SingleBar(
     { format: "  {bar} {value}/{total} pictures, {eta_formatted} left", hideCursor: true },
     Presets.shades_classic,
   );
   bar.start(await countCandidates(source), 0);
-  const result = await scanSource(database, source, {
+  const result = await scanSource(library, source, {
     onProgress: (counts) => bar.update(filesIn(counts)),
   }).finally(() => bar.stop());
-  report(database, source, result);
+  report(await library.brokenFiles(source.number), result);
   return result.problem === null ? 0 : 1;
 }
 
@@ -115,17 +106,12 @@ async function countCandidates(source: Source): Promise<number> {
   return count;
 }
 
-function report(database: SqliteDatabase, source: Source, { counts, problem }: ScanResult): void {
+function report(skipped: readonly BrokenFile[], { counts, problem }: ScanResult): void {
   const { added, changed, unchanged, removed, broken } = counts;
   say(
     `  ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} gone, ${broken} skipped`,
   );
-  for (const { path, reason } of listBrokenFiles(database, {
-    source: source.number,
-    limit: broken,
-  })) {
-    say(`  skipped ${path}: ${reason}`);
-  }
+  for (const { path, reason } of skipped) say(`  skipped ${path}: ${reason}`);
   if (problem !== null) warn(`  ${problem}`);
 }
 
@@ -143,13 +129,13 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
   sharp.concurrency(1);
   sharp.cache(false);
-  const database = openLibraryDatabase(config().dataDir);
+  const library = openLibrary(config());
   try {
-    if (command === "add" && path !== undefined) return await add(database, path);
-    if (command === "remove" && path !== undefined) return await remove(database, path);
-    return command === "list" ? list(database) : await scanAll(database);
+    if (command === "add" && path !== undefined) return await add(library, path);
+    if (command === "remove" && path !== undefined) return await remove(library, path);
+    return await (command === "list" ? list(library) : scanAll(library));
   } finally {
-    database.close();
+    await library.close();
   }
 }
 

@@ -2,30 +2,21 @@
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { config } from "@/lib/config";
+import { toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { isDamaged } from "@/lib/platform/sqlite";
 import {
   type ScanMessage,
   type ScanWorkerSettings,
   sourceState,
   ZERO_COUNTS,
 } from "@/lib/service/library/background-scan";
-import {
-  libraryPath,
-  openLibraryDatabase,
-  replaceDamagedLibrary,
-} from "@/lib/service/library/library-database";
 import { filesIn, scanSource } from "@/lib/service/library/scan-source";
-import {
-  followSettings,
-  listSources,
-  type Source,
-  syncSourcesCopy,
-} from "@/lib/service/library/sources";
+import type { Source } from "@/lib/state/library-store";
+import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;
-const { dataDir, libraryDirs, locations } = workerData as ScanWorkerSettings;
+const { place, libraryDirs, locations } = workerData as ScanWorkerSettings;
 const post = (message: ScanMessage) => port.postMessage(message);
 config(); // Sets the log level of this thread.
 
@@ -34,28 +25,25 @@ sharp.concurrency(1);
 // Each picture is read once.
 sharp.cache(false);
 
-const database = openLibraryDatabase(dataDir);
-const path = libraryPath(dataDir);
-post({ event: "opened", path });
+const library = openLibrary(place);
 try {
-  await followSettings(database, libraryDirs);
-  syncSourcesCopy(database, dataDir);
-  for (const source of listSources(database)) {
-    if (locations === null || locations.includes(source.location)) await scan(source);
-  }
-} catch (cause) {
-  if (!isDamaged(cause)) throw cause;
-  // The server notices the replacement and scans everything again.
-  replaceDamagedLibrary(path, cause).close();
+  await library.scanInTurn(async () => {
+    await library.followSettings(libraryDirs);
+    post({ event: "opened", generation: libraryGeneration(place) });
+    for (const source of await library.sources()) {
+      if (locations === null || locations.includes(source.location)) await scan(source);
+    }
+  });
+} finally {
+  await library.close();
 }
-database.close();
 
 async function scan(source: Source): Promise<void> {
   const { location } = source;
   post({ event: "progress", location, counts: ZERO_COUNTS });
   try {
     const state = await sourceState(location);
-    const { counts, problem } = await scanSource(database, source, {
+    const { counts, problem } = await scanSource(library, source, {
       onProgress: (counts) => post({ event: "progress", location, counts }),
       onBroken: (path, reason) =>
         log().warn({ event: "library_file_skipped", location, path, reason }),
@@ -69,7 +57,8 @@ async function scan(source: Source): Promise<void> {
     const isComplete = filesIn(counts) > 0 && !isFilling;
     post({ event: "source_finished", location, watchedState: isComplete ? null : state });
   } catch (cause) {
-    if (isDamaged(cause)) throw cause;
+    // The whole library is unusable; the server repeats the scan.
+    if (toAppError(cause).code === "library_unreadable") throw cause;
     // It may have been removed meanwhile; the other sources are still scanned.
     log().error({ event: "library_scan_failed", location, err: cause });
     post({ event: "source_failed" });

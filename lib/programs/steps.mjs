@@ -62,6 +62,20 @@ export function runTool(name, args, options) {
   return run(process.execPath, [tool(name), ...args], options);
 }
 
+function isDebianRoot() {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/os-release")) return false;
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
+}
+
+/** Installs a package of Debian or a relative, as root; elsewhere it does nothing. */
+export async function installDebianPackage(name) {
+  if (!isDebianRoot()) return;
+  say(`Trying the distribution's package ${name} …`);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-qq"], { env });
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+}
+
 function hashOf(paths) {
   const hash = createHash("sha256");
   const add = (path) => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
+import { secretFile } from "@/lib/platform/settings";
 
 export type ServiceConfig = {
   /** Absolute folders of pictures to scan at start; read only. */
@@ -21,6 +22,7 @@ export const SERVICE_SETTINGS = z.object({
     defaultText: "made at first start",
     example: "",
   }),
+  VITRINE_SERVICE_KEY_FILE: secretFile("VITRINE_SERVICE_KEY"),
 });
 
 export function readServiceConfig(values: z.output<typeof SERVICE_SETTINGS>): ServiceConfig {

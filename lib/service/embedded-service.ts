@@ -1,28 +1,23 @@
 import "server-only";
+import { foldText } from "@/lib/core/index-terms";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
+import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
-import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
-import { foldText } from "./library/index-terms";
-import type {
-  LibraryCalls,
-  LibraryLabel,
-  LibraryReport,
-  LibraryWorkerSettings,
-} from "./library/library-calls";
-import type { PictureQuery } from "./library/library-reader";
+import type { LibraryPlace, LibraryQuery } from "@/lib/state/library-store";
+import { startBackgroundScan } from "./library/background-scan";
+import type { LibraryCalls, LibraryLabel, LibraryWorkerSettings } from "./library/library-calls";
 import { type Original, openPictureFile } from "./library/open-file";
+import { rootOf } from "./library/sources";
 import { originalPath, type Picture, picturePath } from "./picture";
-import { createWorkerClient } from "./worker-calls";
 
 /** In a library of 100,000 pictures the slowest search takes a third of a second. */
 const SEARCHES_WAITING_MAX = 32;
 
 const FILE_NAME_CHARACTERS_MAX = 80;
 
-type EmbeddedServiceOptions = {
-  dataDir: string;
+type EmbeddedServiceOptions = LibraryPlace & {
   /** Folders of pictures to scan; read only. */
   libraryDirs: readonly string[];
   /** Origin under which others reach this server. */
@@ -40,7 +35,7 @@ export type EmbeddedService = SearchService & {
   label(): Promise<LibraryLabel>;
   /** Searches; absent parameters have the interface's defaults. Rejects like `search`. */
   find(
-    parameters: SearchParameters | PictureQuery,
+    parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite">,
     options?: { signal?: AbortSignal },
   ): Promise<Picture[]>;
   picture(id: string): Promise<Picture | null>;
@@ -53,10 +48,8 @@ export type EmbeddedService = SearchService & {
   readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
   /** Returns the revision of a picture's file as it is now; null as for `openOriginal`. */
   revision(id: string): Promise<string | null>;
-  /** Returns the library's sources, the files that could not be imported, and the scan's progress. */
-  status(): Promise<LibraryReport & { scan: ScanProgress }>;
   /**
-   * Rejects with `library_unreadable` if the library's file cannot be used, or if a configured folder
+   * Rejects with `library_unreadable` if the library cannot be used, or if a configured folder
    * has no pictures because it could not be scanned.
    */
   check(): Promise<void>;
@@ -67,32 +60,36 @@ export type EmbeddedService = SearchService & {
 
 /**
  * Starts the service: a scanning thread at once, and a searching thread at the first search. Every
- * call rejects with `library_unreadable` if the library's file cannot be used.
+ * call rejects with `library_unreadable` if the library cannot be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
-  const { dataDir, libraryDirs, publicUrl } = options;
+  const { dataDir, databaseUrl = null, libraryDirs, publicUrl } = options;
+  const place = { dataDir, databaseUrl };
   const ownHost = new URL(publicUrl).hostname;
   const settings: LibraryWorkerSettings = {
-    dataDir,
-    ownHost,
+    place,
     demoManifest: libraryDirs.length === 0 ? options.demoManifest : null,
   };
   const library = createWorkerClient<LibraryCalls>("library-worker", settings, {
     call: "find",
     waitingMax: SEARCHES_WAITING_MAX,
   });
-  const scan = startBackgroundScan({ dataDir, libraryDirs });
+  const scan = startBackgroundScan({ place, libraryDirs });
 
-  const find: EmbeddedService["find"] = (parameters, { signal } = {}) =>
-    library.ask("find", { ...DEFAULT_FILTERS, ...parameters }, { signal });
+  const find: EmbeddedService["find"] = (parameters, { signal } = {}) => {
+    const query = { ...DEFAULT_FILTERS, ...parameters };
+    const isOwnSite = query.site !== null && `.${ownHost}`.endsWith(`.${query.site}`);
+    return library.ask("find", { ...query, isOwnSite }, { signal });
+  };
 
   async function openOriginal(id: string): Promise<Original | null> {
-    const file = await library.ask("file", id);
-    if (file === null) return null;
-    const opened = await openPictureFile(file);
+    const filed = await library.ask("picture", id);
+    if (filed === null) return null;
+    const { picture, source, path } = filed;
+    const opened = await openPictureFile({ root: rootOf(source), path });
     if (opened === null) return null;
-    const contentType = `image/${file.picture.format}`;
-    return { ...opened, fileName: originalFileName(file.picture), contentType };
+    const contentType = `image/${picture.format}`;
+    return { ...opened, fileName: originalFileName(picture), contentType };
   }
 
   return {
@@ -103,7 +100,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       return { items: pictures.map((each) => toFoundItem(each, ownHost)), droppedCount: 0 };
     },
     label: () => library.ask("label", null),
-    picture: (id) => library.ask("picture", id),
+    picture: async (id) => (await library.ask("picture", id))?.picture ?? null,
     async openOriginal(id, { signal } = {}) {
       const opening = openOriginal(id);
       if (signal === undefined) return opening;
@@ -132,9 +129,6 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       const original = await openOriginal(id);
       await original?.close();
       return original?.revision ?? null;
-    },
-    async status() {
-      return { ...(await library.ask("report", null)), scan: scan.progress() };
     },
     async check() {
       await library.ask("check", null);

@@ -62,7 +62,8 @@ function respond({ method, headers }: Request, original: Original): Response {
 function headersOf(original: Original): Headers {
   return new Headers({
     "accept-ranges": "bytes",
-    "cache-control": "public, max-age=86400",
+    // Revalidated by its ETag, so that a replaced file is shown at once.
+    "cache-control": "public, no-cache",
     // Browsers cannot display TIFF, so it is offered as a download.
     "content-disposition": `${original.contentType === "image/tiff" ? "attachment" : "inline"}; filename="${original.fileName}"`,
     "content-security-policy": "default-src 'none'; sandbox",

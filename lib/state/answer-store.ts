@@ -1,6 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import { inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { inTransaction, migrate, type SqliteDatabase } from "@/lib/state/sqlite/database";
 
 /**
  * One answer as it is stored. `key` stands for the whole query, `family` for the query without its

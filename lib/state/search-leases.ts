@@ -1,5 +1,5 @@
 import "server-only";
-import { inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { inTransaction, migrate, type SqliteDatabase } from "@/lib/state/sqlite/database";
 
 /** How another process's call failed. The service's own text is not stored. */
 export type LeaseFailure = { code: string; retryAfterSeconds?: number | undefined };

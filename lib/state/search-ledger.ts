@@ -2,8 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
-import { fileOf, inTransaction, migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
-import { createDayCountsFile } from "./day-counts-file";
+import { fileOf, inTransaction, migrate, type SqliteDatabase } from "@/lib/state/sqlite/database";
+import { createDayCountsFile } from "./sqlite/day-counts-file";
 
 /**
  * Searches used at one service, reservations included. `atMs` is the time they are counted at: the

@@ -74,8 +74,9 @@ export type StoredAnswer = {
 
 export type Found = {
   /**
-   * The best answer: a fresh one before a stale one; then an answer to the query itself before a
-   * larger one; then the newer one. Null if there is none that may be served.
+   * The best answer: a fresh one before a stale one; of fresh ones an answer to the query itself
+   * before a larger one; then the newer one. A body that is not JSON counts as missing. Null if no
+   * answer may be served.
    */
   answer: StoredAnswer | null;
   isFresh: boolean;
@@ -88,8 +89,6 @@ export type Found = {
 export type SearchToAdmit = AnswerLookup & {
   /** Names the visitor: a keyed hash. */
   visitor: string;
-  /** False: decide by the cache alone, take nothing. */
-  mayPay: boolean;
   /** Asks the service although it refused this query recently. */
   ignoresRefusal: boolean;
   /** Names the process that asks, and the call. */
@@ -107,18 +106,17 @@ export type SearchToAdmit = AnswerLookup & {
  *
  * - `fresh`: `answer` serves it.
  * - `refused`: the service refused this query recently.
- * - `unpaid`: `mayPay` was false.
  * - `failed`: the call that it waited for has failed; another one would cost again.
  * - `pending`: another caller has the lease; ask again soon.
  * - `suspended`: the service is suspended. After its time one caller of all is `acquired` as the
  *   probe, and the others are suspended for `probeMs` more.
  * - `limited`: the visitor's limit is reached.
- * - `read-only`: the store can be read, but not written.
+ * - `read-only`: the store can be read, but not written: it is read-only, full or locked.
  * - `acquired`: the caller has the lease and must call `finish`. The visitor's units are taken.
  */
 export type Admission = Found &
   (
-    | { outcome: "fresh" | "refused" | "unpaid" | "pending" | "read-only" }
+    | { outcome: "fresh" | "refused" | "pending" | "read-only" }
     | { outcome: "failed"; failure: CallFailure }
     | { outcome: "suspended"; suspension: Suspension }
     | { outcome: "limited"; limit: "minute" | "day"; retryAfterSeconds: number }
@@ -161,14 +159,17 @@ export type SearchEnd = {
    * one stays counted.
    */
   reservation: { id: string; wasSent: boolean } | null;
-  /** The visitor who gets the day's unit back, because nothing was sent; null: nobody. */
+  /** The visitor who gets the day's unit back, because nothing was sent; or null. */
   refundedVisitor: string | null;
   /** The answer to keep; it is answered now, by the store's time. */
   answer: { family: string; count: number; freshMs: number; keepMs: number; body: string } | null;
   /** How long the query counts as refused by the service; null: it was not refused. */
   refusedMs: number | null;
-  /** What the call shows about the service; null: nothing. */
-  suspension: "lift" | { code: string; durationMs: number } | null;
+  /**
+   * What the call shows about the service; null: nothing. A new suspension replaces the suspension that
+   * this call probed (`wasProbe`); otherwise the later end stays.
+   */
+  suspension: "lift" | { code: string; durationMs: number; wasProbe: boolean } | null;
   /** For processes that wait for this call; null: they may call themselves. */
   failure: CallFailure | null;
 };

@@ -1,5 +1,5 @@
 import "server-only";
-import { migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { migrate, type SqliteDatabase } from "@/lib/state/sqlite/database";
 
 /** Calls to a service that are stopped, because of an error of the table with this code. */
 export type Suspension = {

@@ -1,6 +1,6 @@
 import "server-only";
 import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
-import { migrate, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { migrate, type SqliteDatabase } from "@/lib/state/sqlite/database";
 
 /**
  * Counts what each visitor used within a window that starts with the first use. The counts may be

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { listSetting, wholeNumber } from "@/lib/platform/settings";
+import { listSetting, secretFile, wholeNumber } from "@/lib/platform/settings";
 import { parsePrivateHosts } from "./source-url";
 
 /** How pictures reach the browser. */
@@ -28,10 +28,11 @@ export const THUMBNAIL_SETTINGS = z.object({
     (keys) => (keys.length <= 2 && keys.every((key) => Buffer.byteLength(key) >= 32) ? keys : null),
   ).meta({
     description:
-      "The key that signs thumbnail URLs, at least 32 characters; two, separated by a comma, while you change it (the first signs). Without it, the server makes one at its first start and keeps it in the data folder as thumbnail-key.secret. Several servers behind one URL need the same key.",
+      "The key that signs thumbnail URLs, at least 32 characters; two, separated by a comma, while you change it (the first signs). Without it, the server makes one at its first start and keeps it in the data folder as thumbnail-key.secret. Several instances need the same key.",
     defaultText: "made at first start",
     example: "",
   }),
+  VITRINE_THUMBNAIL_KEYS_FILE: secretFile("VITRINE_THUMBNAIL_KEYS"),
   VITRINE_THUMBNAIL_PRIVATE_HOSTS: listSetting(
     "hosts, hosts with a port, or CIDR ranges, separated by commas",
     readPrivateHosts,

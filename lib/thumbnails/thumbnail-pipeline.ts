@@ -157,6 +157,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       const canonical = canonicalSource(source, policy);
       return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
     },
+    expiryDay: signer.expiryDay,
 
     /**
      * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws.

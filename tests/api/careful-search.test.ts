@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
-import { openDatabase } from "@/lib/platform/sqlite";
 import { createSqliteSearchLeases } from "@/lib/state/search-leases";
 import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";

@@ -2,12 +2,12 @@ import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
-import { openDatabase } from "@/lib/platform/sqlite";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { openLibraryDatabase } from "@/lib/service/library/library-database";
 import { scanSource } from "@/lib/service/library/scan-source";
-import { addSource } from "@/lib/service/library/sources";
+import { inspectLibrary } from "@/lib/state/open-library";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
+import { openedLibrary } from "@/tests/support/libraries";
 import { aQuery } from "@/tests/support/paid-gallery";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -39,15 +39,15 @@ function aFolderOfPhotographs(): string {
 /** Makes a data folder with a library of one folder that was added by command. */
 async function aDataFolder(): Promise<{ dataDir: string; folder: string }> {
   const [dataDir, folder] = [temporaryFolder(), aFolderOfPhotographs()];
-  const database = openLibraryDatabase(dataDir);
-  const source = addSource(database, { location: folder, kind: "folder", origin: "command" });
-  await scanSource(database, source);
-  database.close();
-  // The server's start copies the sources.
-  const service = startService(dataDir, []);
-  await service.ready();
-  await service.close();
+  const library = openedLibrary({ dataDir });
+  const source = await library.addSource({ location: folder, kind: "folder", origin: "command" });
+  await scanSource(library, source);
+  await library.close();
   return { dataDir, folder };
+}
+
+async function damagedFiles(dataDir: string): Promise<string[]> {
+  return (await inspectLibrary({ dataDir })).damagedFiles;
 }
 
 /** Overwrites a page of the library's file that every search reads. */
@@ -74,9 +74,10 @@ test("a damaged library is replaced and rebuilt, with the folders added by comma
     })
     .toBe(1);
   await expect.poll(async () => (await service.label()).pictureCount).toBe(9);
-  const { sources, damagedFiles } = await service.status();
-  expect(sources).toMatchObject([{ location: folder, origin: "command", pictureCount: 9 }]);
-  expect(damagedFiles).toEqual([join(dataDir, "library.db")]);
+  expect(await openedLibrary({ dataDir }).sources()).toMatchObject([
+    { location: folder, origin: "command", pictureCount: 9 },
+  ]);
+  expect(await damagedFiles(dataDir)).toEqual([join(dataDir, "library.db")]);
   await expect(service.check()).resolves.toBeUndefined();
 });
 
@@ -86,7 +87,7 @@ test("a library file that is not a database is replaced at start", async () => {
   const service = startService(dataDir, [folder]);
   await service.ready();
   expect(await service.find({ q: "nagasaki" })).toHaveLength(1);
-  expect((await service.status()).damagedFiles).toEqual([join(dataDir, "library.db")]);
+  expect(await damagedFiles(dataDir)).toEqual([join(dataDir, "library.db")]);
 });
 
 test("if the library can't be opened, the demo collection answers and the check fails", async () => {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "@/lib/platform/sqlite";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";

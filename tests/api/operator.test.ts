@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
-import { openDatabase } from "@/lib/platform/sqlite";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { createStoreCheck } from "@/lib/state/store-check";
 import { applicationOf } from "@/tests/support/application";
 import { temporaryFolder } from "@/tests/support/temporary-folder";

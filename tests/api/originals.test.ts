@@ -69,7 +69,7 @@ describe("200", () => {
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "accept-ranges": "bytes",
-      "cache-control": "public, max-age=86400",
+      "cache-control": "public, no-cache",
       "content-length": String(canyon.length),
       "content-security-policy": "default-src 'none'; sandbox",
       "content-type": "image/jpeg",

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { openLibraryDatabase } from "@/lib/service/library/library-database";
+import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
 import { bundleProgram } from "@/tests/support/bundle-program";
+import { openedLibrary } from "@/tests/support/libraries";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -11,11 +12,17 @@ const READ_ONLY =
 test.for(["closed", "in use"])(
   "a library in a read-only data folder is searched; its file was %s",
   async (state, { skip }) => {
-    const folder = temporaryFolder();
-    const database = openLibraryDatabase(folder);
-    savePictures(database, [aPictureRecord({ name: "Sea" })]);
-    if (state === "closed") database.exec("PRAGMA journal_mode = DELETE");
-    database.close();
+    let folder = temporaryFolder();
+    const library = openedLibrary({ dataDir: folder });
+    await savePictures(library, [aPictureRecord({ name: "Sea" })]);
+    if (state === "closed") {
+      const database = openLibraryDatabase(folder);
+      folder = temporaryFolder();
+      // A complete file that needs no write-ahead log.
+      database.exec(`VACUUM INTO '${libraryPath(folder)}'`);
+      database.close();
+    }
+    await library.close();
     const readOnly = (...command: string[]) => [
       ...["--map-root-user", "--mount", "--", "/bin/sh", "-c", READ_ONLY, "sh", folder],
       ...command,

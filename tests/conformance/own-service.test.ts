@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { openLibraryDatabase } from "@/lib/service/library/library-database";
-import { addSource } from "@/lib/service/library/sources";
+import { openLibrary } from "@/lib/state/open-library";
 import { applicationOf } from "@/tests/support/application";
 import { FIXTURE_PICTURES } from "@/tests/support/fixture-pictures";
 import { serveHandler } from "@/tests/support/serve-handler";
@@ -27,9 +26,10 @@ async function startOwnService(): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-conformance-"));
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
-  const library = openLibraryDatabase(dataDir);
-  addSource(library, { location: writeManifest(folder), kind: "manifest", origin: "command" });
-  library.close();
+  const library = openLibrary({ dataDir });
+  const location = writeManifest(folder);
+  await library.addSource({ location, kind: "manifest", origin: "command" });
+  await library.close();
 
   const service = createEmbeddedService({
     dataDir,

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { answerCalls } from "@/lib/service/worker-calls";
+import { answerCalls } from "@/lib/platform/worker-calls";
 
 export type MortalCalls = { live: { input: null; answer: string } };
 

@@ -1,6 +1,4 @@
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
-import { createPictureWriter, type PictureRecord } from "@/lib/service/library/picture-writer";
-import { addSource } from "@/lib/service/library/sources";
+import type { LibraryQuery, LibraryStore, PictureRecord, Source } from "@/lib/state/library-store";
 
 type RecordParts = Partial<Omit<PictureRecord, "searchText">> & { folder?: string };
 
@@ -29,9 +27,33 @@ export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): Pic
   };
 }
 
-/** Saves pictures, in this order, as one source of `database`. */
-export function savePictures(database: SqliteDatabase, records: readonly PictureRecord[]): void {
-  const source = addSource(database, { location: "/pictures", kind: "folder", origin: "command" });
-  const writer = createPictureWriter(database);
-  for (const record of records) writer.save(source.number, record);
+/** Saves pictures, in this order, as one source of `library`. */
+export async function savePictures(
+  library: LibraryStore,
+  records: readonly PictureRecord[],
+): Promise<Source> {
+  const source = await library.addSource({
+    location: "/pictures",
+    kind: "folder",
+    origin: "command",
+  });
+  for (const record of records) await library.save(source.number, record);
+  return source;
+}
+
+const ALL = {
+  count: 100,
+  safesearch: "moderate",
+  transparent: false,
+  site: null,
+  isOwnSite: false,
+} as const;
+
+/** Returns the names of the pictures that a search finds; without `filters`, of all that match. */
+export async function namesIn(
+  library: LibraryStore,
+  q: string,
+  filters: Partial<LibraryQuery> = {},
+): Promise<string[]> {
+  return (await library.find({ ...ALL, ...filters, q })).map(({ name }) => name);
 }

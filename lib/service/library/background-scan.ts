@@ -2,12 +2,13 @@ import "server-only";
 import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
-import { programPath } from "../worker-calls";
-import { libraryPath } from "./library-database";
+import { programPath } from "@/lib/platform/worker-calls";
+import type { LibraryPlace } from "@/lib/state/library-store";
+import { libraryGeneration } from "@/lib/state/open-library";
 import type { ScanCounts } from "./scan-source";
 
 export type ScanWorkerSettings = {
-  dataDir: string;
+  place: LibraryPlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
   /** Locations of the only sources to scan; null: all. */
@@ -16,7 +17,8 @@ export type ScanWorkerSettings = {
 
 /** What the scanning thread reports. `location` is the source's folder or manifest. */
 export type ScanMessage =
-  | { event: "opened"; path: string }
+  /** See `libraryGeneration`. */
+  | { event: "opened"; generation: string }
   | { event: "progress"; location: string; counts: ScanCounts }
   /** `watchedState` is the `sourceState` of a source to watch for changes; null for a complete one. */
   | { event: "source_finished"; location: string; watchedState: string | null }
@@ -46,8 +48,8 @@ const RETRY_MS = { first: 60_000, last: 3_600_000 };
 
 /**
  * Scans all sources in a thread, and scans again when it has to: a source that was
- * missing or empty, when it changes; all sources, when the library's file was replaced (see
- * `replaceDamagedLibrary`), and after a scan that failed, with growing pauses.
+ * missing or empty, when it changes; all sources, when the library was replaced (see
+ * `libraryGeneration`), and after a scan that failed, with growing pauses.
  */
 export function startBackgroundScan(
   settings: Omit<ScanWorkerSettings, "locations">,
@@ -55,7 +57,7 @@ export function startBackgroundScan(
 ) {
   let progress: ScanProgress = { isScanning: false, location: null, counts: ZERO_COUNTS };
   let worker: Worker | undefined;
-  let scannedPath = "";
+  let scannedGeneration = "";
   let retryAtMs = Number.POSITIVE_INFINITY;
   let retryPauseMs = retryMs.first;
   /** State of the sources that were missing or empty, and of those still being filled. */
@@ -64,7 +66,7 @@ export function startBackgroundScan(
   let isStopped = false;
 
   async function scan(locations: readonly string[] | null): Promise<void> {
-    scannedPath = libraryPath(settings.dataDir);
+    scannedGeneration = libraryGeneration(settings.place);
     progress = { isScanning: true, location: null, counts: ZERO_COUNTS };
     let hasFailed = false;
     const workerData: ScanWorkerSettings = { ...settings, locations };
@@ -75,7 +77,7 @@ export function startBackgroundScan(
     started.on("message", (message: ScanMessage) => {
       switch (message.event) {
         case "opened":
-          scannedPath = message.path;
+          scannedGeneration = message.generation;
           break;
         case "progress": {
           const { location, counts } = message;
@@ -101,7 +103,7 @@ export function startBackgroundScan(
   }
 
   async function scanIfNeeded(): Promise<void> {
-    if (libraryPath(settings.dataDir) !== scannedPath) {
+    if (libraryGeneration(settings.place) !== scannedGeneration) {
       await worker?.terminate();
       if (!isStopped) scan(null);
       return;

@@ -1,126 +1,111 @@
 import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
+import type { CallHandlers } from "@/lib/platform/worker-calls";
+import type {
+  FiledPicture,
+  LibraryPicture,
+  LibraryPlace,
+  LibraryQuery,
+  LibraryStore,
+} from "@/lib/state/library-store";
+import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
 import type { Picture } from "../picture";
-import type { CallHandlers } from "../worker-calls";
-import { damagedLibraryFiles, openMemoryLibrary } from "./library-database";
-import { createLibraryFile } from "./library-file";
-import {
-  type BrokenFile,
-  countBrokenFiles,
-  createLibraryReader,
-  type LibraryReader,
-  listBrokenFiles,
-  type PictureFile,
-  type PictureQuery,
-} from "./library-reader";
-import { addSource, listSources, type Source } from "./sources";
 
 /** What the search worker can be asked (lib/programs/library-worker.ts). */
 export type LibraryCalls = {
-  find: { input: PictureQuery; answer: Picture[] };
-  picture: { input: string; answer: Picture | null };
-  file: { input: string; answer: PictureFile | null };
+  find: { input: LibraryQuery; answer: Picture[] };
+  picture: { input: string; answer: (FiledPicture & { picture: Picture }) | null };
   label: { input: null; answer: LibraryLabel };
-  report: { input: null; answer: LibraryReport };
-  /** Fails with `library_unreadable` if the library's file or a folder of the settings cannot be read. */
+  /** Fails with `library_unreadable` if the library or a folder of the settings cannot be read. */
   check: { input: null; answer: null };
 };
 
 /** Which pictures are searched, and how many there are. */
-export type LibraryLabel = { kind: "demo" | "library"; pictureCount: number };
-
-export type LibraryReport = {
-  sources: Source[];
-  /** The first files that could not be imported. */
-  broken: BrokenFile[];
-  brokenCount: number;
-  /** Paths of damaged library files that were replaced; they can be deleted. */
-  damagedFiles: string[];
-};
+export type LibraryLabel = { kind: Picture["collection"]; pictureCount: number };
 
 export type LibraryWorkerSettings = {
-  dataDir: string;
-  /** Host of pictures that have no other. */
-  ownHost: string;
+  place: LibraryPlace;
   /** Manifest of the demo collection, which answers while the library is empty; or null. */
   demoManifest: string | null;
 };
 
-const BROKEN_FILES_MAX = 100;
 /** Importing the demo collection takes milliseconds: every search may try again. */
 const NO_COOLDOWN = { firstMs: 0 };
 
-/** Creates the functions that answer the calls, over the library's file and the demo collection. */
+/** Creates the functions that answer the calls, over the library and the demo collection. */
 export function createLibraryHandlers({
-  dataDir,
-  ownHost,
+  place,
   demoManifest,
 }: LibraryWorkerSettings): CallHandlers<LibraryCalls> {
-  const library = createLibraryFile({
-    dataDir,
-    ownHost,
-    onFailure: (err) => log().error({ event: "library_unreadable", err }),
-  });
-  const openDemo = startOnce(() => openDemoLibrary(demoManifest ?? "", ownHost), NO_COOLDOWN);
+  const library = openLibrary(place);
+  const openDemo = startOnce(() => openDemoLibrary(demoManifest ?? ""), NO_COOLDOWN);
   let wasInUse = false;
 
-  /** Asks the library, or the demo collection while the library has neither pictures nor new sources. */
-  async function ask<Answer>(question: (reader: LibraryReader) => Answer): Promise<Answer> {
-    const own = askLibrary(question);
-    return own === null ? question(await openDemo()) : own.answer;
-  }
-
-  /** Returns null while the demo collection is in use; also if the library was never readable. */
-  function askLibrary<Answer>(question: (reader: LibraryReader) => Answer) {
+  /**
+   * Asks the library; or the demo collection while the library has neither pictures nor new sources,
+   * or was never readable.
+   */
+  async function ask<Answer>(
+    question: (store: LibraryStore) => Promise<Answer>,
+    isEmpty: (answer: Answer) => boolean,
+  ): Promise<{ answer: Answer; collection: Picture["collection"] }> {
     try {
-      return library.use(({ reader }) => {
-        wasInUse = reader.isInUse();
-        return demoManifest !== null && !wasInUse ? null : { answer: question(reader) };
-      });
+      const answer = await question(library);
+      wasInUse = demoManifest === null || !isEmpty(answer) || (await library.summary()).isInUse;
+      if (wasInUse) return { answer, collection: "library" };
     } catch (cause) {
-      if (demoManifest !== null && !wasInUse && toAppError(cause).code === "library_unreadable")
-        return null;
-      throw cause;
+      const isUnreadable = toAppError(cause).code === "library_unreadable";
+      if (demoManifest === null || wasInUse || !isUnreadable) throw cause;
     }
+    return { answer: await question(await openDemo()), collection: "demo" };
   }
 
   return {
-    find: (query) => ask((reader) => reader.find(query)),
-    picture: (id) => ask((reader) => reader.picture(id)),
-    file: (id) => ask((reader) => reader.file(id)),
-    label: () =>
-      ask((reader) => ({ kind: reader.collection, pictureCount: reader.pictureCount() })),
-    report: () =>
-      library.use(({ database }) => ({
-        sources: listSources(database),
-        broken: listBrokenFiles(database, { limit: BROKEN_FILES_MAX }),
-        brokenCount: countBrokenFiles(database),
-        damagedFiles: damagedLibraryFiles(dataDir),
-      })),
-    check: () =>
-      library.use(({ reader }) => {
-        const missing = reader.missingFolder();
-        if (missing === null) return null;
-        throw new AppError("library_unreadable", `${missing.location}: ${missing.problem}`);
-      }),
+    async find(query) {
+      const { answer, collection } = await ask(
+        (store) => store.find(query),
+        (pictures) => pictures.length === 0,
+      );
+      return answer.map((picture: LibraryPicture) => ({ ...picture, collection }));
+    },
+    async picture(id) {
+      const { answer, collection } = await ask(
+        (store) => store.picture(id),
+        (picture) => picture === null,
+      );
+      return answer && { ...answer, picture: { ...answer.picture, collection } };
+    },
+    async label() {
+      const { answer, collection } = await ask(
+        (store) => store.summary(),
+        ({ isInUse }) => !isInUse,
+      );
+      return { kind: collection, pictureCount: answer.pictureCount };
+    },
+    async check() {
+      const { missingFolder } = await library.summary();
+      if (missingFolder === null) return null;
+      const { location, problem } = missingFolder;
+      throw new AppError("library_unreadable", `${location}: ${problem}`);
+    },
   };
 }
 
 /**
  * Imports the manifest of the demo collection into a library in memory: it needs no data folder, and
- * the library's file has the user's pictures only (docs/decisions/0023-the-demo-is-a-manifest.md).
+ * the library has the user's pictures only (docs/decisions/0023-the-demo-is-a-manifest.md).
  *
  * @throws AppError `library_unreadable` if the manifest cannot be used.
  */
-async function openDemoLibrary(manifest: string, ownHost: string): Promise<LibraryReader> {
+async function openDemoLibrary(manifest: string): Promise<LibraryStore> {
   // Loads sharp.
   const { scanSource } = await import("./scan-source");
-  const database = openMemoryLibrary();
-  const source = addSource(database, { location: manifest, kind: "manifest", origin: "built-in" });
-  const { problem } = await scanSource(database, source);
-  if (problem === null) return createLibraryReader(database, "demo", ownHost);
-  database.close();
+  const library = openMemoryLibrary();
+  const origin = "built-in";
+  const source = await library.addSource({ location: manifest, kind: "manifest", origin });
+  const { problem } = await scanSource(library, source);
+  if (problem === null) return library;
+  await library.close();
   throw new AppError("library_unreadable", `the demo collection can't be used: ${problem}`);
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { fileRevision } from "@/lib/core/file-revision";
 import type { ByteRange } from "@/lib/platform/validators";
 
 /** A picture's file, open for reading; it stays open until its stream ends or `close` is called. */
@@ -49,11 +50,6 @@ export async function openPictureFile({ root, path }: FileLocation): Promise<Ope
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };
-}
-
-/** Identifies a file's content by its size and time of modification. */
-export function fileRevision(sizeBytes: number, modifiedMs: number): string {
-  return `${sizeBytes.toString(36)}-${Math.trunc(modifiedMs).toString(36)}`;
 }
 
 /**

@@ -2,11 +2,11 @@ import "server-only";
 import { basename } from "node:path";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
+import type { FileState, PictureRecord } from "@/lib/state/library-store";
 import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
 import { inspectPicture, requireFormat, UnusablePictureError } from "./inspect-picture";
 import type { ManifestPicture } from "./manifest";
 import { type FileLocation, openInside } from "./open-file";
-import type { FileState, PictureRecord } from "./picture-writer";
 
 /** Enough to detect the format. */
 const HEAD_BYTES = 64;

@@ -1,13 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { readdir, realpath } from "node:fs/promises";
-import type { SqliteDatabase } from "@/lib/platform/sqlite";
+import type { FileState, LibraryStore, Source } from "@/lib/state/library-store";
 import { UnusablePictureError } from "./inspect-picture";
 import { ManifestError } from "./manifest";
-import { createPictureWriter, type FileState, loadKnownFiles } from "./picture-writer";
 import { readPicture } from "./read-picture";
 import { type Candidate, candidatesOf } from "./source-files";
-import { listSources, recordScan, rootOf, type Source } from "./sources";
+import { rootOf } from "./sources";
 
 /** What a scan has done so far, in files. */
 export type ScanCounts = {
@@ -41,17 +40,16 @@ type ScanOptions = {
  * A source that cannot be read keeps its pictures. So does a folder that had some and is empty now,
  * before or after the walk: it may be the mount point of a disk that is not mounted.
  *
- * @throws the error of SQLite if the library cannot be written.
+ * @throws the store's error if the library cannot be written.
  */
 export async function scanSource(
-  database: SqliteDatabase,
+  library: LibraryStore,
   source: Source,
   { onProgress, onBroken, read = readPicture }: ScanOptions = {},
 ): Promise<ScanResult> {
   const counts: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
-  const writer = createPictureWriter(database);
   const root = rootOf(source);
-  const known = loadKnownFiles(database, source.number);
+  const known = await library.knownFiles(source.number);
   const gone = new Set(known.keys());
   const unreadable: string[] = [];
   let problem: string | null = null;
@@ -64,18 +62,18 @@ export async function scanSource(
     try {
       const picture = await read({ root, path }, given);
       const id = pictureId(source, stableName);
-      writer.save(source.number, { ...picture, ...state, path, id });
+      await library.save(source.number, { ...picture, ...state, path, id });
       return before === undefined || before.isBroken ? "added" : "changed";
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
-      writer.saveBroken(source.number, path, state, cause.message);
+      await library.saveBroken(source.number, path, state, cause.message);
       onBroken?.(path, cause.message);
       return "broken";
     }
   }
 
   try {
-    const except = await realRootsOfOthers(database, source);
+    const except = await realRootsOfOthers(library, source);
     const onUnreadable = (path: string) => unreadable.push(path);
     for await (const candidate of candidatesOf(source, { except, onUnreadable })) {
       gone.delete(candidate.path);
@@ -89,14 +87,14 @@ export async function scanSource(
       const removed = [...gone].filter(
         (path) => !unreadable.some((other) => path === other || path.startsWith(`${other}/`)),
       );
-      await writer.remove(source.number, removed);
+      await library.remove(source.number, removed);
       counts.removed = removed.length;
     }
   } catch (cause) {
     problem = problemOf(cause);
   }
   if (unreadable.length > 0) problem ??= problemOfUnreadable(unreadable);
-  recordScan(database, source.number, problem);
+  await library.recordScan(source.number, problem);
   return { counts, problem };
 }
 
@@ -124,10 +122,10 @@ function pictureId({ origin, location }: Source, stableName: string): string {
 
 /** A source inside another source's folder is scanned once, as a source of its own. */
 async function realRootsOfOthers(
-  database: SqliteDatabase,
+  library: LibraryStore,
   source: Source,
 ): Promise<ReadonlySet<string>> {
-  const others = listSources(database).filter(
+  const others = (await library.sources()).filter(
     ({ kind, number }) => kind === "folder" && number !== source.number,
   );
   const roots = await Promise.all(others.map(({ location }) => realpath(location).catch(() => "")));

@@ -2,10 +2,10 @@ import "server-only";
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import type { FileState, SourcePlace } from "@/lib/state/library-store";
 import { readManifest } from "./manifest";
-import type { FileState } from "./picture-writer";
 import type { GivenFacts } from "./read-picture";
-import { rootOf, type Source } from "./sources";
+import { rootOf } from "./sources";
 
 /** A file of a source that may be a picture, and its present state. */
 export type Candidate = {
@@ -35,7 +35,7 @@ type WalkOptions = {
  * @throws ManifestError, or the file system's error, if the source as a whole cannot be read.
  */
 export async function* candidatesOf(
-  source: Pick<Source, "kind" | "location">,
+  source: SourcePlace,
   options: WalkOptions = {},
 ): AsyncGenerator<Candidate> {
   if (source.kind === "folder") {

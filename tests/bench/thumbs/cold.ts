@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
 import { encodeSetting } from "@/lib/thumbnails/encode-settings";
+import { cpuMs, descendants } from "../support/cpu-time";
 import { median } from "../support/measures";
 import { fetchBare, listen } from "./bare-http";
 import { makePlain, makeSame } from "./bare-sharp";
-import { cpuMs, descendants } from "./cpu-time";
 import { createInstallation } from "./installation";
 
 type Options = { widthPx: ThumbnailWidthPx; rounds: number; print: (line: string) => void };

@@ -1,7 +1,7 @@
 import { Agent, createServer } from "node:http";
+import { cpuMs } from "../support/cpu-time";
 import { median } from "../support/measures";
 import { fetchBare, listen } from "./bare-http";
-import { cpuMs } from "./cpu-time";
 import { createInstallation } from "./installation";
 
 /** A cached thumbnail: the handler behind `node:http`, and `node:http` with the bytes alone. */

@@ -79,13 +79,78 @@ test("all problems are reported at once, without values", () => {
   for (const value of Object.values(environment)) expect(problems.join("\n")).not.toContain(value);
 });
 
-test("a key file and its folder are secret paths, but not a system folder", () => {
-  const remote = { SEARCH_API_URL: "https://images.example" };
+test("a secret's file and its folder are secret paths, but not a system folder", () => {
   const file = join(folder, "secret-key");
   writeFileSync(file, "from-a-file\n");
-  const { secretPaths } = parseConfig({ ...remote, SEARCH_API_KEY_FILE: file });
+  const { secretPaths } = parseConfig({ SEARCH_API_KEY_FILE: file });
   expect(secretPaths).toEqual([folder, file]);
-  expect(parseConfig({ ...remote, SEARCH_API_KEY: "inline" }).secretPaths).toEqual([]);
-  const ofSystem = parseConfig({ SEARCH_API_KEY_FILE: "/etc/key" });
-  expect(ofSystem.secretPaths).toEqual(["/etc/key"]);
+  expect(parseConfig({ SEARCH_API_KEY: "inline" }).secretPaths).toEqual([]);
+  const ofSystem = parseConfig({ VITRINE_SERVICE_KEY_FILE: "/etc/passwd" });
+  expect(ofSystem.secretPaths).toEqual(["/etc/passwd"]);
+});
+
+const DATABASE_URL = "postgres://vitrine:s3cret@db.example:5432/vitrine?sslmode=verify-full";
+const LONG = "0123456789abcdef0123456789abcdef";
+const SHARED = {
+  VITRINE_VISITOR_SECRET: LONG,
+  VITRINE_SERVICE_KEY: LONG,
+  VITRINE_THUMBNAIL_KEYS: LONG,
+};
+
+test("a database needs every secret that instances share, and each may come from a file", () => {
+  expect(parseConfig({ DATABASE_URL, ...SHARED })).toMatchObject({
+    databaseUrl: DATABASE_URL,
+    visitorSecret: LONG,
+  });
+  const files = Object.entries({ DATABASE_URL, ...SHARED }).map(([name, value]) => {
+    const file = join(folder, name);
+    writeFileSync(file, `${value}\n`);
+    return [`${name}_FILE`, file] as const;
+  });
+  expect(parseConfig(Object.fromEntries(files))).toMatchObject({
+    databaseUrl: DATABASE_URL,
+    visitorSecret: LONG,
+    serviceKey: LONG,
+    pictures: { thumbnailKeys: [LONG] },
+    secretPaths: [folder, ...files.map(([, file]) => file)],
+  });
+  expect(problemsOf({ DATABASE_URL })).toEqual(
+    Object.keys(SHARED).map(
+      (name) =>
+        `${name} (or ${name}_FILE): needed with DATABASE_URL, the same for every instance; make one with: openssl rand -hex 32`,
+    ),
+  );
+});
+
+test.each([
+  "postgres://vitrine:s3cret@db.example",
+  "mysql://vitrine:s3cret@db.example/vitrine",
+  "postgres://vitrine:s3cret@db.example/vitrine?sslmode=maybe",
+  "postgres://vitrine:s3cret@db.example/vitrine?statement_timeout=0",
+  "vitrine:s3cret",
+])("a database's URL is refused without repeating it: %s", (url) => {
+  const problems = problemsOf({ DATABASE_URL: url, ...SHARED });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(/^DATABASE_URL: a URL of the form /);
+  expect(problems[0]).not.toContain("s3cret");
+});
+
+test("a file of a secret that cannot be used is named without its content", () => {
+  const [empty, short] = [join(folder, "empty"), join(folder, "short")];
+  writeFileSync(empty, "\n");
+  writeFileSync(short, "too-short\n");
+  expect(
+    problemsOf({
+      DATABASE_URL_FILE: join(folder, "missing"),
+      VITRINE_THUMBNAIL_KEYS_FILE: empty,
+      VITRINE_SERVICE_KEY_FILE: short,
+      VITRINE_VISITOR_SECRET: LONG,
+      VITRINE_VISITOR_SECRET_FILE: short,
+    }),
+  ).toEqual([
+    "DATABASE_URL_FILE: the file can't be read",
+    "VITRINE_THUMBNAIL_KEYS_FILE: the file is empty",
+    "VITRINE_VISITOR_SECRET and VITRINE_VISITOR_SECRET_FILE: set one of them, not both",
+    "VITRINE_SERVICE_KEY_FILE: the file must hold at least 24 characters",
+  ]);
 });

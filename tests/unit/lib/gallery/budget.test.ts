@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { createSteadyClock } from "@/lib/core/steady-clock";
 import { toUtcDate } from "@/lib/core/utc-calendar";
 import { type Budget, createBudget, type Reservation } from "@/lib/gallery/budget";
-import { openDatabase, type SqliteDatabase } from "@/lib/platform/sqlite";
 import { createSqliteSearchLedger, type SearchLedger } from "@/lib/state/search-ledger";
+import { openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const DAY_MS = 86_400_000;

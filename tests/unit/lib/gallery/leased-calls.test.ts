@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createLeasedCalls } from "@/lib/gallery/leased-calls";
 import { AppError } from "@/lib/platform/errors";
-import { openDatabase } from "@/lib/platform/sqlite";
 import { createSqliteSearchLeases, type SearchLeases } from "@/lib/state/search-leases";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const LEASE_MS = 200;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createCircuitBreaker } from "@/lib/gallery/circuit-breaker";
 import { guardService } from "@/lib/gallery/service-guard";
 import { AppError } from "@/lib/platform/errors";
-import { openDatabase } from "@/lib/platform/sqlite";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSuspensions } from "@/lib/state/suspensions";
 import { createTestClock } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "@/lib/platform/sqlite";
 import {
   type AnswerRecord,
   type AnswerStore,
@@ -8,6 +7,7 @@ import {
   createMemoryAnswerStore,
   createSqliteAnswerStore,
 } from "@/lib/state/answer-store";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const BYTES_MAX = 20_000;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "@/lib/platform/sqlite";
 import { createSqliteSearchLeases, type SearchLeases } from "@/lib/state/search-leases";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** Two processes' views of one store. */

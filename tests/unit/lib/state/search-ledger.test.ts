@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "@/lib/platform/sqlite";
 import { createSqliteSearchLedger, type SearchLedger } from "@/lib/state/search-ledger";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** `reopen` gives another process's view of the same store. */

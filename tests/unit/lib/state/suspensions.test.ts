@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "@/lib/platform/sqlite";
+import { openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSuspensions, type Suspensions } from "@/lib/state/suspensions";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
-import { openLibraryDatabase } from "@/lib/service/library/library-database";
-import { addSource, followSettings, listSources } from "@/lib/service/library/sources";
+import { openLibraryDatabase } from "@/lib/state/sqlite/library-database";
+import { openedLibrary } from "@/tests/support/libraries";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -11,22 +11,19 @@ test("a source whose scan fails does not keep the others from theirs", async () 
   const dataDir = temporaryFolder();
   const libraryDirs = ["first", "second"].map((name) => join(temporaryFolder(), name));
   for (const folder of libraryDirs) copyPhotographs(folder);
+  const library = openedLibrary({ dataDir });
+  await library.followSettings(libraryDirs);
+  const [first] = await library.sources();
   const database = openLibraryDatabase(dataDir);
-  await followSettings(database, libraryDirs);
-  const first = addSource(database, {
-    location: libraryDirs[0] ?? "",
-    kind: "folder",
-    origin: "settings",
-  });
   database.exec(
-    `CREATE TRIGGER fail BEFORE INSERT ON pictures WHEN new.source = ${first.number}
+    `CREATE TRIGGER fail BEFORE INSERT ON pictures WHEN new.source = ${first?.number}
      BEGIN SELECT RAISE(ABORT, 'as when the disk is full'); END`,
   );
-  const scan = startBackgroundScan({ dataDir, libraryDirs });
+  database.close();
+  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs });
   onTestFinished(() => scan.stop());
   await scan.ended;
-  expect(listSources(database).map(({ pictureCount }) => pictureCount)).toEqual([0, 9]);
-  database.close();
+  expect((await library.sources()).map(({ pictureCount }) => pictureCount)).toEqual([0, 9]);
 });
 
 test("a scan that can't open the library is repeated until it can", async () => {
@@ -34,7 +31,7 @@ test("a scan that can't open the library is repeated until it can", async () => 
   copyPhotographs(folder);
   mkdirSync(join(dataDir, "library.db"));
   const scan = startBackgroundScan(
-    { dataDir, libraryDirs: [folder] },
+    { place: { dataDir }, libraryDirs: [folder] },
     { watchMs: 20, retryMs: { first: 20, last: 100 } },
   );
   onTestFinished(() => scan.stop());
@@ -53,16 +50,14 @@ test("a folder that was missing or empty is scanned until it is complete, and no
   copyPhotographs(other);
   const dataDir = temporaryFolder();
   const libraryDirs = [missing, empty, other];
-  const scan = startBackgroundScan({ dataDir, libraryDirs }, { watchMs: 20 });
+  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs }, { watchMs: 20 });
   onTestFinished(() => scan.stop());
   await scan.ended;
-  const database = openLibraryDatabase(dataDir);
-  onTestFinished(() => {
-    database.close();
-  });
-  const [before] = listSources(database).filter(({ location }) => location === other);
-  const countIn = (folder: string) =>
-    listSources(database).find(({ location }) => location === folder)?.pictureCount;
+  const library = openedLibrary({ dataDir });
+  const sourceAt = async (folder: string) =>
+    (await library.sources()).find(({ location }) => location === folder);
+  const before = await sourceAt(other);
+  const countIn = async (folder: string) => (await sourceAt(folder))?.pictureCount;
   for (const folder of [missing, empty]) {
     copyPhotographs(folder);
     await expect.poll(() => countIn(folder), { timeout: 20_000 }).toBe(9);
@@ -70,5 +65,5 @@ test("a folder that was missing or empty is scanned until it is complete, and no
   // A folder is watched until it is complete.
   copyFileSync(photographPath("black-canyon"), join(missing, "late.jpg"));
   await expect.poll(() => countIn(missing), { timeout: 20_000 }).toBe(10);
-  expect(listSources(database)).toContainEqual(before);
+  expect(await sourceAt(other)).toEqual(before);
 });

@@ -12,36 +12,40 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openMemoryLibrary } from "@/lib/service/library/library-database";
-import { createLibraryReader, listBrokenFiles } from "@/lib/service/library/library-reader";
 import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
-import { addSource, followSettings, listSources, type Source } from "@/lib/service/library/sources";
+import { openMemoryLibrary } from "@/lib/state/open-library";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
 import { solidPng } from "@/tests/support/solid-png";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
+const ALL = {
+  count: 100,
+  safesearch: "moderate",
+  transparent: false,
+  site: null,
+  isOwnSite: false,
+} as const;
+
 /** A library over one folder or manifest, which counts the files it opens. */
-function aLibrary(location: string, kind: "folder" | "manifest" = "folder") {
-  const database = openMemoryLibrary();
-  const source = addSource(database, { location, kind, origin: "command" });
-  const reader = createLibraryReader(database, "library", "localhost");
+async function aLibrary(location: string, kind: "folder" | "manifest" = "folder") {
+  const library = openMemoryLibrary();
+  const source = await library.addSource({ location, kind, origin: "command" });
+  const find = (q: string) => library.find({ ...ALL, q });
   const opened: string[] = [];
   const read: typeof readPicture = (file, given) => {
     opened.push(file.path);
     return readPicture(file, given);
   };
   return {
-    database,
+    library,
+    source,
     opened,
-    scan: () => scanSource(database, source, { read }),
-    count: () => reader.pictureCount(),
-    names: (q: string) =>
-      reader
-        .find({ q, count: 100, safesearch: "moderate", transparent: false, site: null })
-        .map(({ name }) => name),
-    find: (q: string) =>
-      reader.find({ q, count: 100, safesearch: "moderate", transparent: false, site: null }),
+    find,
+    scan: () => scanSource(library, source, { read }),
+    count: async () => (await library.summary()).pictureCount,
+    names: async (q: string) => (await find(q)).map(({ name }) => name),
+    broken: () => library.brokenFiles(source.number),
   };
 }
 
@@ -52,11 +56,11 @@ function aFolderOfPhotographs(): string {
 }
 
 test("real photographs are found by their titles, file names and folder", async () => {
-  const library = aLibrary(aFolderOfPhotographs());
+  const library = await aLibrary(aFolderOfPhotographs());
   expect((await library.scan()).counts).toMatchObject({ added: 9, broken: 0 });
-  expect(library.names("nagasaki")).toEqual(["[Boats in River, Nagasaki]"]);
-  expect(library.names("house cat")).toEqual(["Animal Locomotion"]);
-  expect(library.names("photographs")).toHaveLength(9);
+  expect(await library.names("nagasaki")).toEqual(["[Boats in River, Nagasaki]"]);
+  expect(await library.names("house cat")).toEqual(["Animal Locomotion"]);
+  expect(await library.names("photographs")).toHaveLength(9);
 });
 
 test("a picture is found by every word of its file name, including words that its displayed name omits", async () => {
@@ -71,18 +75,18 @@ test("a picture is found by every word of its file name, including words that it
   for (const name of Object.keys(shown)) {
     writeFileSync(join(folder, `${name}.png`), solidPng(8, 8, "#336699"));
   }
-  const library = aLibrary(folder);
+  const library = await aLibrary(folder);
   await library.scan();
   for (const [fileName, name] of Object.entries(shown)) {
-    expect(library.names(fileName)).toEqual([name]);
-    for (const word of fileName.split(" ")) expect(library.names(word)).toContain(name);
+    expect(await library.names(fileName)).toEqual([name]);
+    for (const word of fileName.split(" ")) expect(await library.names(word)).toContain(name);
   }
 });
 
 test("a second scan opens nothing", async () => {
   const folder = aFolderOfPhotographs();
   writeFileSync(join(folder, "broken.jpg"), "not a picture");
-  const library = aLibrary(folder);
+  const library = await aLibrary(folder);
   await library.scan();
   expect(library.opened).toHaveLength(10);
   const { counts } = await library.scan();
@@ -94,49 +98,48 @@ test("a broken file is named with its reason, the others are taken, and it heals
   const folder = aFolderOfPhotographs();
   const path = join(folder, "broken.jpg");
   writeFileSync(path, "not a picture");
-  const library = aLibrary(folder);
+  const library = await aLibrary(folder);
   await library.scan();
-  expect(library.count()).toBe(9);
-  expect(listBrokenFiles(library.database, { limit: 10 })).toEqual([
-    { source: folder, path: "broken.jpg", reason: expect.stringContaining("not a JPEG") },
+  expect(await library.count()).toBe(9);
+  expect(await library.broken()).toEqual([
+    { path: "broken.jpg", reason: expect.stringContaining("not a JPEG") },
   ]);
   copyFileSync(photographPath("black-canyon"), path);
   await library.scan();
-  expect(library.count()).toBe(10);
-  expect(listBrokenFiles(library.database, { limit: 10 })).toEqual([]);
+  expect(await library.count()).toBe(10);
+  expect(await library.broken()).toEqual([]);
 });
 
 test("a changed file is read again and keeps its id, a deleted one vanishes", async () => {
   const folder = aFolderOfPhotographs();
-  const library = aLibrary(folder);
+  const library = await aLibrary(folder);
   await library.scan();
-  const [before] = library.find("canyon");
+  const [before] = await library.find("canyon");
   utimesSync(join(folder, "black-canyon.jpg"), 1_000_000, 1_000_000);
   rmSync(join(folder, "march-pastoral.jpg"));
   expect((await library.scan()).counts).toMatchObject({ changed: 1, unchanged: 7, removed: 1 });
-  expect(library.find("canyon")[0]?.id).toBe(before?.id);
-  expect(library.names("pastoral")).toEqual([]);
+  expect((await library.find("canyon"))[0]?.id).toBe(before?.id);
+  expect(await library.names("pastoral")).toEqual([]);
 });
 
 test("a folder that is gone, or empty all at once, keeps its pictures and says so", async () => {
   const folder = aFolderOfPhotographs();
-  const library = aLibrary(folder);
+  const library = await aLibrary(folder);
   await library.scan();
   renameSync(folder, `${folder}-elsewhere`);
   expect(await library.scan()).toMatchObject({ problem: "there is no such folder" });
   mkdirSync(folder);
   expect((await library.scan()).problem).toContain("empty");
-  expect(library.count()).toBe(9);
-  expect(listSources(library.database)[0]?.problem).toContain("empty");
+  expect(await library.count()).toBe(9);
+  expect((await library.library.sources())[0]?.problem).toContain("empty");
 });
 
 test("a folder that empties while it is scanned keeps its pictures and says so", async () => {
   const folder = aFolderOfPhotographs();
-  const { database, scan, count } = aLibrary(folder);
+  const { library, source, scan, count } = await aLibrary(folder);
   await scan();
-  const [source] = listSources(database);
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
-  const result = await scanSource(database, source as Source, {
+  const result = await scanSource(library, source, {
     onProgress: ({ changed }) => {
       if (changed !== 2) return; // the disk leaves; its empty mount point stays
       renameSync(folder, `${folder}-elsewhere`);
@@ -144,17 +147,14 @@ test("a folder that empties while it is scanned keeps its pictures and says so",
     },
   });
   expect(result.problem).toContain("empty");
-  expect(count()).toBe(9);
+  expect(await count()).toBe(9);
 });
 
 test("pictures are found while the scan goes on", async () => {
-  const database = openMemoryLibrary();
-  const location = aFolderOfPhotographs();
-  const source = addSource(database, { location, kind: "folder", origin: "command" });
-  const reader = createLibraryReader(database, "library", "localhost");
-  const counts: number[] = [];
-  await scanSource(database, source, { onProgress: () => counts.push(reader.pictureCount()) });
-  expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const { library, source, count } = await aLibrary(aFolderOfPhotographs());
+  const counts: Promise<number>[] = [];
+  await scanSource(library, source, { onProgress: () => counts.push(count()) });
+  expect(await Promise.all(counts)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
 test("a manifest's words win over the file's, and a change of them is seen", async () => {
@@ -177,9 +177,9 @@ test("a manifest's words win over the file's, and a change of them is seen", asy
       }),
     );
   write("River between walls");
-  const library = aLibrary(manifest, "manifest");
+  const library = await aLibrary(manifest, "manifest");
   await library.scan();
-  expect(library.find("gorge")).toMatchObject([
+  expect(await library.find("gorge")).toMatchObject([
     {
       name: "River between walls",
       hostUrl: "https://museum.example/canyon",
@@ -187,22 +187,22 @@ test("a manifest's words win over the file's, and a change of them is seen", asy
       rating: "moderate",
     },
   ]);
-  expect(listBrokenFiles(library.database, { limit: 9 })).toMatchObject([
+  expect(await library.broken()).toMatchObject([
     { path: "lost.jpg", reason: "there is no such file" },
   ]);
   write("Another name");
   await library.scan();
-  expect(library.names("gorge")).toEqual(["Another name"]);
+  expect(await library.names("gorge")).toEqual(["Another name"]);
   writeFileSync(manifest, "{");
   expect((await library.scan()).problem).toBe("the file is not JSON");
-  expect(library.count()).toBe(1);
+  expect(await library.count()).toBe(1);
 });
 
 /** Writes `pictures` into a manifest in a folder of photographs and scans it. */
 async function scanManifest(folder: string, pictures: readonly object[]) {
   const manifest = join(folder, "manifest.json");
   writeFileSync(manifest, JSON.stringify({ pictures }));
-  const library = aLibrary(manifest, "manifest");
+  const library = await aLibrary(manifest, "manifest");
   await library.scan();
   return library;
 }
@@ -219,7 +219,7 @@ test("a picture whose size, colour and transparency a manifest declares is not d
   const library = await scanManifest(folder, [
     { file: "head.jpg", name: "Canyon", host: "museum.example", ...DECLARED },
   ]);
-  expect(library.find("canyon")).toMatchObject([
+  expect(await library.find("canyon")).toMatchObject([
     {
       widthPx: 30,
       heightPx: 20,
@@ -237,7 +237,7 @@ test("a picture that declares less than all of that is measured", async () => {
   const library = await scanManifest(aFolderOfPhotographs(), [
     { file: "black-canyon.jpg", name: "Canyon", ...parts },
   ]);
-  const [canyon] = library.find("canyon");
+  const [canyon] = await library.find("canyon");
   expect(canyon).toMatchObject({ isTransparent: false });
   expect(canyon?.widthPx).toBeGreaterThan(DECLARED.width);
 });
@@ -249,7 +249,7 @@ test("a declared picture is still broken if its file is none", async () => {
     { file: "text.jpg", ...DECLARED },
     { file: "lost.jpg", ...DECLARED },
   ]);
-  expect(listBrokenFiles(library.database, { limit: 9 }).map(({ reason }) => reason)).toEqual([
+  expect((await library.broken()).map(({ reason }) => reason)).toEqual([
     "there is no such file",
     expect.stringContaining("not a JPEG"),
   ]);
@@ -270,11 +270,11 @@ test("a picture that moves within its manifest keeps its id, also when two chang
         })),
       }),
     );
-  const library = aLibrary(manifest, "manifest");
-  const found = () => library.find("picture").map(({ id, name }) => ({ id, name }));
+  const library = await aLibrary(manifest, "manifest");
+  const found = async () => (await library.find("picture")).map(({ id, name }) => ({ id, name }));
   write(0, 1, 2);
   await library.scan();
-  const before = found();
+  const before = await found();
   for (const order of [
     [3, 1, 2], // one to a new place
     [1, 3, 2], // two change places
@@ -282,8 +282,8 @@ test("a picture that moves within its manifest keeps its id, also when two chang
   ]) {
     write(...order);
     expect((await library.scan()).problem).toBeNull();
-    expect(found()).toHaveLength(3);
-    expect(found()).toEqual(expect.arrayContaining(before));
+    expect(await found()).toHaveLength(3);
+    expect(await found()).toEqual(expect.arrayContaining(before));
   }
   expect((await library.scan()).counts).toMatchObject({ unchanged: 3, removed: 0 });
 });
@@ -295,9 +295,9 @@ test("a pipe or a folder in a file's place is broken, and stops nothing", async 
   const manifest = join(folder, "manifest.json");
   const pictures = ["pipe.jpg", "folder.jpg", "black-canyon.jpg"].map((file) => ({ file }));
   writeFileSync(manifest, JSON.stringify({ pictures }));
-  const library = aLibrary(manifest, "manifest");
+  const library = await aLibrary(manifest, "manifest");
   expect((await library.scan()).counts).toMatchObject({ added: 1, broken: 2 });
-  expect(listBrokenFiles(library.database, { limit: 9 }).map(({ reason }) => reason)).toEqual([
+  expect((await library.broken()).map(({ reason }) => reason)).toEqual([
     "not a regular file",
     "not a regular file",
   ]);
@@ -318,31 +318,23 @@ test("a name is one line that nothing in it reorders, whatever the file is calle
   const manifest = join(folder, "manifest.json");
   const pictures = [{ file: name, name: "\u2066Harbour\u001b\tat\u202e night" }];
   writeFileSync(manifest, JSON.stringify({ pictures }));
-  const given = aLibrary(manifest, "manifest");
+  const given = await aLibrary(manifest, "manifest");
   await given.scan();
-  expect(given.names("harbour")).toEqual(["Harbour at night"]);
+  expect(await given.names("harbour")).toEqual(["Harbour at night"]);
 });
 
 test("a picture without a name is stored with none, in no language", async () => {
   const folder = join(temporaryFolder(), "Photographs");
   mkdirSync(folder);
   writeFileSync(join(folder, "IMG_2041.png"), solidPng(40, 30, "#a05020"));
-  const library = aLibrary(folder);
+  const library = await aLibrary(folder);
   await library.scan();
-  expect(library.names("photographs")).toEqual([""]);
+  expect(await library.names("photographs")).toEqual([""]);
 });
 
 test("scanning leaves no trace in the folder", async () => {
   const folder = aFolderOfPhotographs();
   const before = readdirSync(folder);
-  await aLibrary(folder).scan();
+  await (await aLibrary(folder)).scan();
   expect(readdirSync(folder)).toEqual(before);
-});
-
-test("a folder that the settings no longer name is removed, one added by command stays", async () => {
-  const database = openMemoryLibrary();
-  addSource(database, { location: "/by-command", kind: "folder", origin: "command" });
-  await followSettings(database, ["/one", "/two"]);
-  await followSettings(database, ["/two"]);
-  expect(listSources(database).map(({ location }) => location)).toEqual(["/by-command", "/two"]);
 });

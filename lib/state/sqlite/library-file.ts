@@ -1,9 +1,10 @@
 import "server-only";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { AppError } from "@/lib/platform/errors";
-import { isDamaged, type SqliteDatabase } from "@/lib/platform/sqlite";
+import { isDamaged, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import { libraryPath, openLibraryDatabase, replaceDamagedLibrary } from "./library-database";
 import { createLibraryReader, type LibraryReader } from "./library-reader";
+import { createLibraryWriter, type LibraryWriter } from "./library-writer";
 
 /** Errors that SQLite reports about the file or the disk; others are bugs. */
 const FILE_ERROR = /^SQLITE_(?:CORRUPT|NOTADB|IOERR|FULL|CANTOPEN|READONLY|PERM)/;
@@ -13,21 +14,34 @@ const COOLDOWN = { firstMs: 1_000, lastMs: 60_000, resetAfterMs: 600_000 };
 /** How long a library that is open for reading only is used before writing is tried again. */
 const READ_ONLY_MS = 60_000;
 
-type OpenLibrary = { database: SqliteDatabase; reader: LibraryReader };
+/** An open library with its prepared queries. */
+export type OpenLibrary = {
+  database: SqliteDatabase;
+  reader: LibraryReader;
+  writer: LibraryWriter;
+};
+
+/** Prepares the queries of an open library. */
+export function prepareLibrary(database: SqliteDatabase): OpenLibrary {
+  return {
+    database,
+    reader: createLibraryReader(database),
+    writer: createLibraryWriter(database),
+  };
+}
 
 /**
- * The library's file, which may be damaged, full or missing, and come back. Opens it at its first use, and again after the file was replaced or failed. A damaged
- * file is replaced at once; the use that found the damage fails. `onFailure` is called with the cause
- * of a failure, once while the cause stays the same.
+ * The library's file, which may be damaged, full or missing, and come back. It is opened at its first
+ * use, and again after it was replaced or failed. A damaged file is replaced at once; the use that
+ * found the damage fails. `onFailure` is called with the cause of a failure, once while the cause stays
+ * the same.
  */
 export function createLibraryFile({
   dataDir,
-  ownHost,
   onFailure,
   clock = () => performance.now(),
 }: {
   dataDir: string;
-  ownHost: string;
   onFailure: (cause: unknown) => void;
   clock?: () => number;
 }) {
@@ -53,8 +67,7 @@ export function createLibraryFile({
   function open() {
     const database = openLibraryDatabase(dataDir);
     try {
-      const reader = createLibraryReader(database, "library", ownHost);
-      return { database, reader, path: libraryPath(dataDir), openedAtMs: clock() };
+      return { ...prepareLibrary(database), path: libraryPath(dataDir), openedAtMs: clock() };
     } catch (cause) {
       database.close();
       throw cause;
@@ -85,10 +98,15 @@ export function createLibraryFile({
         return work(opened);
       } catch (cause) {
         const isFileError = FILE_ERROR.test(String((cause as { code?: unknown }).code));
-        if (opened !== null && !isFileError) throw cause;
+        if (opened !== null && !isFileError) {
+          // libsql does not reset a statement that failed: its next use would fail the same way.
+          close();
+          throw cause;
+        }
         replaceIfDamaged(opened?.path ?? libraryPath(dataDir), cause);
         throw fail(cause);
       }
     },
+    close,
   };
 }

@@ -1,11 +1,12 @@
 import "server-only";
-import { createCooldown } from "./cooldown";
-import { SERVER_THREAD_BUSY_MS, type SqliteDatabase } from "./sqlite";
+import { createCooldown } from "@/lib/platform/cooldown";
+import type { SqliteDatabase } from "./sqlite/database";
 
 const OPEN_COOLDOWN_MS = 5_000;
 
 /** After one lock timeout, further uses do not wait for a lock for this long. */
 const LOCK_COOLDOWN_MS = 1_000;
+const SERVER_THREAD_BUSY_MS = 250;
 
 type Methods<Store> = { [Name in keyof Store]: (...inputs: never[]) => Promise<unknown> };
 

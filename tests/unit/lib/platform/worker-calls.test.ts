@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { LibraryCalls } from "@/lib/service/library/library-calls";
-import { createWorkerClient } from "@/lib/service/worker-calls";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import type { MortalCalls } from "@/tests/support/mortal-worker";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 function aClient(dataDir: string, slow?: { call: "find"; waitingMax: number }) {
-  const settings = { dataDir, ownHost: "localhost", demoManifest: null };
+  const settings = { place: { dataDir }, demoManifest: null };
   const client = createWorkerClient<LibraryCalls>("library-worker", settings, slow);
   onTestFinished(() => client.close());
   return client;
@@ -20,6 +20,7 @@ const QUERY = {
   safesearch: "strict",
   transparent: false,
   site: null,
+  isOwnSite: false,
 } as const;
 
 /** A worker that records each start in a file, and dies at the first call until it is healed. */

@@ -1,35 +1,31 @@
 import "server-only";
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import Database from "libsql";
-import { createPrivateFile } from "./private-file";
+import { createPrivateFile } from "@/lib/platform/private-file";
 
 export type SqliteDatabase = Database.Database;
 
-/**
- * How long a writer waits for a lock. libsql blocks the thread while it waits, so on the server's
- * thread no request is answered meanwhile; every caller there can go on without the store.
- */
-export const SERVER_THREAD_BUSY_MS = 250;
-const BUSY_MS = { "server-thread": SERVER_THREAD_BUSY_MS, "own-thread": 5_000 };
+/** How long a writer waits for a lock, where only its own thread waits. */
+const BUSY_MS = 5_000;
 
 /**
  * Opens a SQLite file, or `":memory:"`; creates the file for its owner alone (mode 0600).
  *
  * It uses write-ahead logging, so readers in other threads and processes do not wait for a writer.
- * A writer waits for another one for a while, then fails with `SQLITE_BUSY`. libsql blocks the
- * thread it runs on: anything longer than a lookup belongs in a worker. `on` is `server-thread` if
- * requests would wait too; a worker thread or a command is `own-thread`.
+ * A writer waits `busyMs` for another one, then fails with `SQLITE_BUSY`. libsql blocks the thread it
+ * runs on: anything longer than a lookup belongs in a worker.
  */
 export function openDatabase(
   path: string,
-  { on = "own-thread" }: { on?: keyof typeof BUSY_MS } = {},
+  { busyMs = BUSY_MS }: { busyMs?: number } = {},
 ): SqliteDatabase {
   // An empty file is an empty database; SQLite gives the files beside it the same mode.
   if (path !== ":memory:" && !existsSync(path)) createPrivateFile(path, "");
   const database = new Database(path);
   try {
-    database.exec(`PRAGMA busy_timeout = ${BUSY_MS[on]}`);
+    database.exec(`PRAGMA busy_timeout = ${busyMs}`);
     database.exec("PRAGMA journal_mode = WAL");
     database.exec("PRAGMA synchronous = NORMAL");
     database.exec("PRAGMA foreign_keys = ON");
@@ -79,6 +75,48 @@ export function fileOf(database: SqliteDatabase): string {
 export function isDamaged(cause: unknown): boolean {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || /^damaged/.test(String(message));
+}
+
+/** Whether SQLite reports a failure; anything else is a bug of ours. */
+export function isSqliteError(cause: unknown): boolean {
+  return String((cause as { code?: unknown }).code).startsWith("SQLITE_");
+}
+
+/** Whether another process holds the lock. */
+export function isBusy(cause: unknown): boolean {
+  return String((cause as { code?: unknown }).code).startsWith("SQLITE_BUSY");
+}
+
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_PAUSE_MS = { first: 2, last: 50 };
+
+/**
+ * Runs `work`, one transaction. While another process holds the lock, it tries again for two seconds
+ * and lets the thread do other work in between: reading never waits for a lock.
+ */
+export async function retryWhileLocked<T>(work: () => T): Promise<T> {
+  const endMs = performance.now() + LOCK_TIMEOUT_MS;
+  for (let pauseMs = LOCK_PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, LOCK_PAUSE_MS.last)) {
+    try {
+      return work();
+    } catch (cause) {
+      if (!isBusy(cause) || performance.now() > endMs) throw cause;
+    }
+    // Processes that wait for the same lock must not try at the same times.
+    await sleep(pauseMs * (0.5 + Math.random()));
+  }
+}
+
+/** One part of a file's tables: `steps[0]` makes version 1, and so on. */
+export type MigratedPart = { part: string; steps: readonly string[] };
+
+/** The version of each part in the file, and the newest version that this program knows. */
+export function migrationsOf(database: SqliteDatabase, parts: readonly MigratedPart[]) {
+  return parts.map(({ part, steps }) => ({
+    part,
+    version: versionOf(database, part),
+    newest: steps.length,
+  }));
 }
 
 /**

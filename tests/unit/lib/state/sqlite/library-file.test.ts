@@ -1,12 +1,9 @@
 import { mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  damagedLibraryFiles,
-  libraryPath,
-  openLibraryDatabase,
-} from "@/lib/service/library/library-database";
-import { createLibraryFile } from "@/lib/service/library/library-file";
+import { damagedLibraryFiles, libraryPath } from "@/lib/state/sqlite/library-database";
+import { createLibraryFile } from "@/lib/state/sqlite/library-file";
+import { openedLibrary } from "@/tests/support/libraries";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -18,14 +15,13 @@ function aLibraryFile() {
   let atMs = 0;
   const file = createLibraryFile({
     dataDir,
-    ownHost: "localhost",
     onFailure: (cause) => failures.push(cause),
     clock: () => atMs,
   });
   return {
     dataDir,
     failures,
-    use: () => file.use(({ reader }) => reader.pictureCount()),
+    use: () => file.use(({ reader }) => reader.summary().pictureCount),
     file,
     pass: (ms: number) => {
       atMs += ms;
@@ -57,11 +53,9 @@ test("a file that is no database is replaced when it is opened, and stays beside
   expect(damagedLibraryFiles(dataDir)).toEqual([path]);
 });
 
-test("damage found by a search replaces the file, which is used after the pause", () => {
+test("damage found by a search replaces the file, which is used after the pause", async () => {
   const { dataDir, file, use, failures, pass } = aLibraryFile();
-  const database = openLibraryDatabase(dataDir);
-  savePictures(database, [aPictureRecord()]);
-  database.close();
+  await savePictures(openedLibrary({ dataDir }), [aPictureRecord()]);
   expect(use()).toBe(1);
   const cause = Object.assign(new Error("malformed"), { code: "SQLITE_CORRUPT_VTAB" });
   const fail = () =>

@@ -1,4 +1,3 @@
-import "server-only";
 import { stemmer } from "stemmer";
 
 /**
@@ -85,32 +84,33 @@ const PREFIX_CHARACTERS_MIN = 2;
 const TOKENS_MAX = 24;
 
 /**
- * Writes a query as a full-text expression (SQLite FTS5 §3), or returns null for one without a term.
- * Every term is required by its stem, the last one also as the beginning of a word. Terms after the
- * first 24 different tokens are ignored.
- *
- * FTS5 operators cannot be injected: each token is quoted, and consists of letters, digits and marks.
+ * A term that a picture must have: as a phrase of `tokens`; or, with one token, as a word of this
+ * `stem`. `isBeginning`: a word that begins with the token serves as well.
  */
-export function matchExpression(query: string): string | null {
+export type QueryTerm = { tokens: string[]; stem: string; isBeginning: boolean };
+
+/**
+ * Returns the terms of a query, all of which a picture must have; none for a query without a word.
+ * The last one may be the beginning of a word. Terms after the first 24 different tokens are ignored.
+ * Tokens and stems consist of letters, digits and marks.
+ */
+export function queryTerms(query: string): QueryTerm[] {
   const terms = termsOf(query);
   const last = terms.at(-1);
   const significant = terms.filter(({ tokens }) => !STOP_TOKENS.has(tokens.join(" ")));
-  const expressions = new Set<string>();
+  const required = new Map<string, QueryTerm>();
   let tokensLeft = TOKENS_MAX;
   for (const term of significant.length > 0 ? significant : terms) {
-    const bounded = { ...term, tokens: term.tokens.slice(0, tokensLeft) };
-    const expression = termExpression(bounded, term === last);
-    if (expressions.has(expression)) continue;
-    expressions.add(expression);
-    tokensLeft -= bounded.tokens.length;
+    const tokens = term.tokens.slice(0, tokensLeft);
+    const [token = ""] = tokens;
+    const isWord = term.tokens.length === 1;
+    const isBeginning = term === last && isWord && token.length >= PREFIX_CHARACTERS_MIN;
+    const bounded = { tokens, stem: isWord ? term.stem : token, isBeginning };
+    const key = JSON.stringify(bounded);
+    if (required.has(key)) continue;
+    required.set(key, bounded);
+    tokensLeft -= tokens.length;
     if (tokensLeft === 0) break;
   }
-  return expressions.size === 0 ? null : [...expressions].join(" AND ");
-}
-
-function termExpression({ tokens, stem }: Term, isLast: boolean): string {
-  const [token = ""] = tokens;
-  if (tokens.length > 1) return `"${tokens.join(" ")}"`;
-  const hasPrefix = isLast && token.length >= PREFIX_CHARACTERS_MIN;
-  return hasPrefix ? `("${stem}" OR "${token}"*)` : `"${stem}"`;
+  return [...required.values()];
 }

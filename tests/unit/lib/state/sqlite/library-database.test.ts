@@ -1,15 +1,11 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrate, openDatabase } from "@/lib/platform/sqlite";
-import {
-  LIBRARY_MIGRATIONS,
-  libraryPath,
-  openLibraryDatabase,
-} from "@/lib/service/library/library-database";
-import { createLibraryReader } from "@/lib/service/library/library-reader";
 import { scanSource } from "@/lib/service/library/scan-source";
-import { listSources } from "@/lib/service/library/sources";
+import { migrate, openDatabase } from "@/lib/state/sqlite/database";
+import { LIBRARY_MIGRATIONS, libraryPath } from "@/lib/state/sqlite/library-database";
+import { openedLibrary } from "@/tests/support/libraries";
 import { copyPhotographs } from "@/tests/support/photographs";
+import { namesIn } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 test("a library of an earlier version keeps its pictures, and the next scan indexes them again", async () => {
@@ -29,16 +25,11 @@ test("a library of an earlier version keeps its pictures, and the next scan inde
   `);
   old.close();
 
-  const database = openLibraryDatabase(dataDir);
-  const { find } = createLibraryReader(database, "library", "localhost");
-  const names = (q: string) =>
-    find({ q, count: 9, safesearch: "strict", transparent: false, site: null }).map(
-      ({ name }) => name,
-    );
-  expect(names("photographs")).toEqual([""]);
-  for (const source of listSources(database)) await scanSource(database, source);
-  expect(names("photographs")).toHaveLength(9);
-  expect(names("black canyon")).toHaveLength(1);
-  expect(names("black canyon")).not.toEqual([""]);
-  database.close();
+  const library = openedLibrary({ dataDir });
+  const names = (q: string) => namesIn(library, q);
+  expect(await names("photographs")).toEqual([""]);
+  for (const source of await library.sources()) await scanSource(library, source);
+  expect(await names("photographs")).toHaveLength(9);
+  expect(await names("black canyon")).toHaveLength(1);
+  expect(await names("black canyon")).not.toEqual([""]);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { inTransaction, migrate, openDatabase } from "@/lib/platform/sqlite";
+import { inTransaction, migrate, openDatabase } from "@/lib/state/sqlite/database";
 
 let folder: string;
 beforeEach(() => {
@@ -61,7 +61,7 @@ test("on the server's thread, a store that another process is writing blocks for
   const path = join(folder, "file.db");
   const writer = openDatabase(path);
   migrate(writer, "birds", STEPS);
-  const database = openDatabase(path, { on: "server-thread" });
+  const database = openDatabase(path, { busyMs: 250 });
   writer.exec("BEGIN IMMEDIATE");
   const startMs = performance.now();
   // What is up to date is opened without waiting at all.

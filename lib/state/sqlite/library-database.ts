@@ -8,7 +8,7 @@ import {
   openDatabase,
   openReadOnly,
   type SqliteDatabase,
-} from "@/lib/platform/sqlite";
+} from "@/lib/state/sqlite/database";
 
 /**
  * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`
@@ -130,8 +130,23 @@ export function replaceDamagedLibrary(path: string, cause: unknown): SqliteDatab
 }
 
 /** Opens an empty library that lives as long as the process. */
-export function openMemoryLibrary(): SqliteDatabase {
+export function openMemoryDatabase(): SqliteDatabase {
   return openWithTables(":memory:");
+}
+
+/** Reads the whole file, to find damage. */
+export function checkFile(path: string): "sound" | "damaged" | "unusable" {
+  try {
+    const database = openDatabase(path);
+    try {
+      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
+      return row.quick_check === "ok" ? "sound" : "damaged";
+    } finally {
+      database.close();
+    }
+  } catch (cause) {
+    return isDamaged(cause) ? "damaged" : "unusable";
+  }
 }
 
 function isReadOnly(cause: unknown): boolean {

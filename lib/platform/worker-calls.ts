@@ -1,9 +1,9 @@
 import "server-only";
 import { join } from "node:path";
 import { type MessagePort, Worker } from "node:worker_threads";
-import { createCooldown } from "@/lib/platform/cooldown";
-import { AppError, toAppError } from "@/lib/platform/errors";
-import { untilAborted } from "@/lib/platform/request-coalescing";
+import { createCooldown } from "./cooldown";
+import { AppError, toAppError } from "./errors";
+import { untilAborted } from "./request-coalescing";
 
 /** What a worker can be asked: each call's input and answer, both structured-clonable. */
 export type Calls = Record<string, { input: unknown; answer: unknown }>;

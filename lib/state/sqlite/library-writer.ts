@@ -1,41 +1,7 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { ImageFormat } from "@/lib/platform/sniff-format";
-import { inTransaction, type SqliteDatabase } from "@/lib/platform/sqlite";
-import { indexedText, tokensOf } from "./index-terms";
-
-/** A file's state at the last scan; unchanged files are not read again. */
-export type FileState = {
-  fileBytes: number;
-  /** Whole milliseconds since the epoch. */
-  modifiedMs: number;
-  /** The manifest's own text for the picture, "" in a folder. */
-  entry: string;
-};
-
-/** A picture to save. */
-export type PictureRecord = FileState & {
-  id: string;
-  path: string;
-  name: string;
-  keywords: readonly string[];
-  /** One field per column of the index. */
-  searchText: { name: string; keywords: string; folder: string };
-  widthPx: number;
-  heightPx: number;
-  accentColor: string;
-  isTransparent: boolean;
-  rating: "strict" | "moderate";
-  format: ImageFormat;
-  hostUrl: string | null;
-  host: string | null;
-};
-
-/** Number of pictures deleted in about 10 ms. */
-const BATCH_SIZE = 500;
-
-/** SQLite retries a lock at least every 100 ms. */
-const PAUSE_MS_MAX = 100;
+import { indexedText, tokensOf } from "@/lib/core/index-terms";
+import { inTransaction, type SqliteDatabase } from "@/lib/state/sqlite/database";
+import type { FileState, PictureRecord, Source } from "../library-store";
 
 const SAVE_PICTURE = `
   INSERT INTO pictures (id, source, path, file_bytes, modified_ms, entry, name, keywords, width_px,
@@ -57,8 +23,17 @@ const LEAVE_PATH = `
     AND EXISTS (SELECT 1 FROM pictures WHERE id = ?3 AND path <> ?2)`;
 const MOVE_PICTURE = "UPDATE pictures SET path = ?2 WHERE source = ?1 AND id = ?3 AND path <> ?2";
 
-/** Prepares the writes of a library; each picture is one transaction. */
-export function createPictureWriter(database: SqliteDatabase) {
+/** The prepared writes of one library; see `LibraryStore`. */
+export type LibraryWriter = ReturnType<typeof createLibraryWriter>;
+
+export function createLibraryWriter(database: SqliteDatabase) {
+  const addSource = database.prepare(
+    "INSERT INTO sources (location, kind, origin) VALUES (?, ?, ?) ON CONFLICT (location) DO NOTHING",
+  );
+  const deleteSource = database.prepare("DELETE FROM sources WHERE number = ?");
+  const recordScan = database.prepare(
+    "UPDATE sources SET scanned_at_ms = ?, problem = ? WHERE number = ?",
+  );
   const savePicture = database.prepare(SAVE_PICTURE);
   const leavePath = database.prepare(LEAVE_PATH);
   const movePicture = database.prepare(MOVE_PICTURE);
@@ -76,7 +51,17 @@ export function createPictureWriter(database: SqliteDatabase) {
   const deleteBroken = database.prepare("DELETE FROM broken_files WHERE source = ? AND path = ?");
 
   return {
-    /** Adds a picture, or updates it; an updated one keeps its number, and so its rank. */
+    addSource: ({ location, kind, origin }: Pick<Source, "location" | "kind" | "origin">): void => {
+      addSource.run(location, kind, origin);
+    },
+    /** Deletes a source with its remaining pictures. */
+    deleteSource: (source: number): void => {
+      deleteSource.run(source);
+    },
+    recordScan: (source: number, problem: string | null): void => {
+      recordScan.run(Date.now(), problem, source);
+    },
+    /** An updated picture keeps its number, and so its rank. */
     save: (source: number, record: PictureRecord): void =>
       inTransaction(database, () => {
         leavePath.run(source, record.path, record.id);
@@ -97,48 +82,19 @@ export function createPictureWriter(database: SqliteDatabase) {
         );
         deleteBroken.run(source, record.path);
       }),
-    /** Records a file that is not a usable picture, and deletes the picture it was before. */
     saveBroken: (source: number, path: string, state: FileState, reason: string): void =>
       inTransaction(database, () => {
         const { fileBytes, modifiedMs, entry } = state;
         deletePicture.run(source, path);
         saveBrokenFile.run(source, path, fileBytes, modifiedMs, entry, reason);
       }),
-    /**
-     * Deletes any number of files, in transactions of 500 each. SQLite's lock has no queue, so after
-     * each transaction others get as much time as it took. A crash leaves whole transactions written.
-     */
-    async remove(source: number, paths: readonly string[]): Promise<void> {
-      for (let start = 0; start < paths.length; start += BATCH_SIZE) {
-        const startMs = performance.now();
-        inTransaction(database, () => {
-          for (const path of paths.slice(start, start + BATCH_SIZE)) {
-            deletePicture.run(source, path);
-            deleteBroken.run(source, path);
-          }
-        });
-        if (start + BATCH_SIZE < paths.length) {
-          await sleep(Math.min(performance.now() - startMs, PAUSE_MS_MAX));
+    /** Deletes files in one transaction. */
+    remove: (source: number, paths: readonly string[]): void =>
+      inTransaction(database, () => {
+        for (const path of paths) {
+          deletePicture.run(source, path);
+          deleteBroken.run(source, path);
         }
-      }
-    },
+      }),
   };
-}
-
-/** Returns the files of a source, broken ones too, as the last scan found them, by path. */
-export function loadKnownFiles(
-  database: SqliteDatabase,
-  source: number,
-): Map<string, FileState & { isBroken: boolean }> {
-  const rows = database
-    .prepare(
-      `SELECT path, file_bytes AS fileBytes, modified_ms AS modifiedMs, entry, 0 AS isBroken
-       FROM pictures WHERE source = ?1
-       UNION ALL
-       SELECT path, file_bytes, modified_ms, entry, 1 FROM broken_files WHERE source = ?1`,
-    )
-    .all(source) as (FileState & { path: string; isBroken: number })[];
-  return new Map(
-    rows.map(({ path, isBroken, ...state }) => [path, { ...state, isBroken: isBroken === 1 }]),
-  );
 }

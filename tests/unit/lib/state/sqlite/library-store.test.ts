@@ -1,30 +1,25 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inTransaction, openDatabase } from "@/lib/platform/sqlite";
-import { openLibraryDatabase, openMemoryLibrary } from "@/lib/service/library/library-database";
-import {
-  addSource,
-  listSources,
-  removeCommandSource,
-  removeSource,
-  syncSourcesCopy,
-} from "@/lib/service/library/sources";
+import { inTransaction, openDatabase } from "@/lib/state/sqlite/database";
+import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
 import { createStoreCheck } from "@/lib/state/store-check";
+import { openedLibrary } from "@/tests/support/libraries";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 test("while a large source is removed, others write in between, and nothing of it stays", async () => {
   const dataDir = temporaryFolder();
-  const database = openLibraryDatabase(dataDir);
+  const library = openedLibrary({ dataDir });
   const records = Array.from({ length: 1200 }, (_, index) => aPictureRecord({ id: `p${index}` }));
-  savePictures(database, records);
+  await savePictures(library, records);
   const other = openLibraryDatabase(dataDir);
   const count = (table: string) =>
     (other.prepare(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
 
   let isRemoved = false;
-  const removal = removeSource(database, "/pictures").finally(() => {
+  const removal = library.removeSource("/pictures").finally(() => {
     isRemoved = true;
   });
   const seen = new Set<number>();
@@ -35,10 +30,7 @@ test("while a large source is removed, others write in between, and nothing of i
   expect(await removal).toBe(true);
   expect([...seen]).toEqual(expect.arrayContaining([700, 200]));
   expect([count("pictures"), count("picture_terms")]).toEqual([0, 0]);
-  expect(listSources(other)).toEqual([]);
-  expect(await removeSource(database, "/pictures")).toBe(false);
   other.close();
-  database.close();
 });
 
 test("a library that is being written locks nothing that a search depends on", async () => {
@@ -46,7 +38,7 @@ test("a library that is being written locks nothing that a search depends on", a
   const library = openLibraryDatabase(dataDir);
   library.exec("BEGIN IMMEDIATE");
   await expect(createStoreCheck(dataDir)()).resolves.toBeUndefined();
-  const store = openDatabase(join(dataDir, "vitrine.db"), { on: "server-thread" });
+  const store = openDatabase(join(dataDir, "vitrine.db"), { busyMs: 250 });
   expect(inTransaction(store, () => "written")).toBe("written");
   store.close();
   library.close();
@@ -54,20 +46,20 @@ test("a library that is being written locks nothing that a search depends on", a
 
 test("a rebuilt library gets the sources back that were added by command and not removed", async () => {
   const dataDir = temporaryFolder();
-  const database = openLibraryDatabase(dataDir);
+  const library = openedLibrary({ dataDir });
   const sources = [
     { location: "/one", kind: "folder", origin: "command" },
     { location: "/two/manifest.json", kind: "manifest", origin: "command" },
     { location: "/three", kind: "folder", origin: "command" },
     { location: "/four", kind: "folder", origin: "settings" },
   ] as const;
-  for (const source of sources) addSource(database, source);
-  syncSourcesCopy(database, dataDir);
-  expect(await removeCommandSource(database, dataDir, "/one")).toBe(true);
-  database.close();
+  for (const source of sources) await library.addSource(source);
+  expect(await library.removeSource("/one")).toBe(true);
+  await library.close();
+  const path = libraryPath(dataDir);
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
 
-  const rebuilt = openMemoryLibrary();
-  syncSourcesCopy(rebuilt, dataDir);
-  expect(listSources(rebuilt)).toMatchObject([sources[1], sources[2]]);
-  rebuilt.close();
+  const rebuilt = openedLibrary({ dataDir });
+  await rebuilt.followSettings([]);
+  expect(await rebuilt.sources()).toMatchObject([sources[1], sources[2]]);
 });

@@ -1,0 +1,2 @@
+export function installedPostgres(): string | null;
+export function getPostgres(): Promise<string>;

@@ -1,0 +1,66 @@
+import "server-only";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { secretFile } from "@/lib/platform/settings";
+
+export type StateConfig = {
+  /** Absolute folder for everything that this server keeps for itself. */
+  dataDir: string;
+  /** The PostgreSQL database that several instances share; null: SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  /** Names visitors by a keyed hash; null: generated and kept in the data folder. */
+  visitorSecret: string | null;
+};
+
+const TLS_MODES = ["disable", "prefer", "require", "verify-full"];
+
+/** Other parameters would reach the server as settings that it does not know. */
+function isDatabaseUrl(text: string): boolean {
+  try {
+    const { protocol, hostname, pathname, searchParams } = new URL(text);
+    return (
+      /^postgres(?:ql)?:$/.test(protocol) &&
+      hostname !== "" &&
+      pathname.length > 1 &&
+      [...searchParams].every(([name, mode]) => name === "sslmode" && TLS_MODES.includes(mode))
+    );
+  } catch {
+    return false;
+  }
+}
+
+export const STATE_SETTINGS = z.object({
+  VITRINE_DATA_DIR: z.string().default(".data").meta({
+    description:
+      "The folder for everything the server keeps. It holds the library's index, the cached answers and thumbnails, the count of paid searches, and the keys. With DATABASE_URL, cached answers and the count of paid searches are in the database instead.",
+  }),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      isDatabaseUrl,
+      `a URL of the form postgres://user:password@host:port/database, with no parameter but sslmode=${TLS_MODES.join("|")}`,
+    )
+    .optional()
+    .meta({
+      description:
+        "A PostgreSQL database (13 or later) for the state that several instances share; docs/several-instances.md says what else they share. The server makes its tables in a schema of its own, vitrine. TLS by the URL's sslmode: disable, prefer, require or verify-full. Without it, the server keeps its state in VITRINE_DATA_DIR.",
+      defaultText: "SQLite in the data folder",
+      example: "postgres://vitrine:password@db.example.com:5432/vitrine?sslmode=verify-full",
+    }),
+  DATABASE_URL_FILE: secretFile("DATABASE_URL"),
+  VITRINE_VISITOR_SECRET: z.string().min(32, "at least 32 characters").optional().meta({
+    description:
+      "The secret with which visitors are counted under a hash instead of their IP address, at least 32 characters. Without it, the server makes one at its first start and keeps it in the data folder as visitors.secret. Several instances need the same.",
+    defaultText: "made at first start",
+    example: "",
+  }),
+  VITRINE_VISITOR_SECRET_FILE: secretFile("VITRINE_VISITOR_SECRET"),
+});
+
+export function readStateConfig(values: z.output<typeof STATE_SETTINGS>): StateConfig {
+  return {
+    dataDir: resolve(values.VITRINE_DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    visitorSecret: values.VITRINE_VISITOR_SECRET ?? null,
+  };
+}

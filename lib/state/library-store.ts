@@ -1,0 +1,155 @@
+import "server-only";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
+
+/**
+ * The library: its sources, their pictures with a search index, and the files that could not be
+ * imported. It can be rebuilt from the sources by a scan.
+ *
+ * Every method is atomic unless it says otherwise, and rejects with the `AppError`
+ * `library_unreadable` while the store cannot be used.
+ */
+export type LibraryStore = {
+  /**
+   * Returns the best matches first: pictures with exactly this name; then those that have every term
+   * in the name; in name or keywords; in name, keywords or folder. The order is the same every time.
+   * A query without a term finds nothing.
+   */
+  find(query: LibraryQuery): Promise<LibraryPicture[]>;
+  picture(id: string): Promise<FiledPicture | null>;
+  summary(): Promise<LibrarySummary>;
+
+  /** Lists all sources, in the order in which they were added. */
+  sources(): Promise<Source[]>;
+  /** Adds a source and returns it; an existing one stays as it is. */
+  addSource(source: Pick<Source, "location" | "kind" | "origin">): Promise<Source>;
+  /**
+   * Removes a source with its pictures; the files stay. Returns false if there is no such source. An
+   * interrupted removal leaves the source with the remaining pictures.
+   */
+  removeSource(location: string): Promise<boolean>;
+  /**
+   * Adds the folders that the settings name, and removes those that they no longer name. A library
+   * that was rebuilt gets the sources back that were added by command.
+   */
+  followSettings(folders: readonly string[]): Promise<void>;
+
+  /** Returns the files of a source, broken ones too, as the last scan found them, by path. */
+  knownFiles(source: number): Promise<Map<string, KnownFile>>;
+  /**
+   * Adds a picture with its index entry, or updates it. An updated one keeps its rank. A picture whose
+   * path in the source changed keeps its id.
+   */
+  save(source: number, picture: PictureRecord): Promise<void>;
+  /** Records a file that is not a usable picture, and deletes the picture it was before. */
+  saveBroken(source: number, path: string, state: FileState, reason: string): Promise<void>;
+  /** Deletes any number of files, in steps that each take effect. */
+  remove(source: number, paths: readonly string[]): Promise<void>;
+  /** Records that a scan of a source ended now, and why it is incomplete; null if it is complete. */
+  recordScan(source: number, problem: string | null): Promise<void>;
+  /** Lists the broken files of a source, in order of their paths. */
+  brokenFiles(source: number): Promise<BrokenFile[]>;
+  /**
+   * Runs `work` while no other process that shares the store runs any; waits for its turn. A process
+   * that dies loses its turn.
+   */
+  scanInTurn(work: () => Promise<void>): Promise<void>;
+
+  close(): Promise<void>;
+};
+
+/** Where a library is kept. Structured-clonable, for worker threads. */
+export type LibraryPlace = {
+  /** The folder of the library's file. */
+  dataDir: string;
+  /** The PostgreSQL database that holds the library instead of a file. */
+  databaseUrl?: string | null;
+};
+
+/** A search with all defaults applied. */
+export type LibraryQuery = {
+  q: string;
+  count: number;
+  safesearch: "strict" | "moderate";
+  /** True leaves out pictures with transparent pixels. */
+  transparent: boolean;
+  /** A bare host name in ASCII: it and its subdomains. */
+  site: string | null;
+  /** Whether pictures without a host belong to `site`. */
+  isOwnSite: boolean;
+};
+
+/** A picture as the library has it. */
+export type LibraryPicture = {
+  /** Stable; lower-case letters, digits and hyphens. */
+  id: string;
+  /** Empty if neither the file nor its manifest names the picture. */
+  name: string;
+  keywords: string[];
+  /** In pixels, after orientation. */
+  widthPx: number;
+  heightPx: number;
+  /** `#rrggbb` */
+  accentColor: string;
+  /** True if any pixel is not opaque. */
+  isTransparent: boolean;
+  /** The strictest filter that still shows it. */
+  rating: "strict" | "moderate";
+  format: ImageFormat;
+  /** Changes with the picture's file (`fileRevision`); lower-case letters, digits and hyphens. */
+  revision: string;
+  /** The http(s) URL of the page it comes from; null if its only page is on this server. */
+  hostUrl: string | null;
+  /** The host to credit; null for this server. */
+  host: string | null;
+};
+
+/** A picture, its source, and its file's path in there, with `/`. */
+export type FiledPicture = { picture: LibraryPicture; source: SourcePlace; path: string };
+
+export type LibrarySummary = {
+  pictureCount: number;
+  /** Whether the library has a picture, or a source that was not scanned yet. */
+  isInUse: boolean;
+  /** A folder of the settings without a picture whose scan failed, and why. */
+  missingFolder: { location: string; problem: string } | null;
+};
+
+/** A folder or a manifest whose pictures the library has. */
+export type Source = {
+  number: number;
+  /** Absolute path of the folder, or of the manifest file. */
+  location: string;
+  kind: "folder" | "manifest";
+  /** Named by the settings of the server, added by the command, or the demo collection. */
+  origin: "settings" | "command" | "built-in";
+  /** When its last scan ended; null before the first. */
+  scannedAtMs: number | null;
+  /** Why its last scan was incomplete; null if it was complete. */
+  problem: string | null;
+  pictureCount: number;
+};
+
+export type SourcePlace = Pick<Source, "location" | "kind">;
+
+/** A file's state at the last scan; unchanged files are not read again. */
+export type FileState = {
+  fileBytes: number;
+  /** Whole milliseconds since the epoch. */
+  modifiedMs: number;
+  /** The manifest's own text for the picture, "" in a folder. */
+  entry: string;
+};
+
+export type KnownFile = FileState & { isBroken: boolean };
+
+/** A picture to save. */
+export type PictureRecord = FileState &
+  Omit<LibraryPicture, "revision" | "keywords"> & {
+    path: string;
+    keywords: readonly string[];
+    /** The texts that searches look in, best first. */
+    searchText: { name: string; keywords: string; folder: string };
+  };
+
+/** A file of a source that is not a usable picture, and why. */
+export type BrokenFile = { path: string; reason: string };

@@ -1,0 +1,44 @@
+import "server-only";
+import { existsSync } from "node:fs";
+import { log } from "@/lib/platform/log";
+import type { LibraryPlace, LibraryStore } from "./library-store";
+import { checkFile, damagedLibraryFiles, libraryPath } from "./sqlite/library-database";
+import { createSqliteLibrary } from "./sqlite/library-store";
+
+export { openMemoryLibrary } from "./sqlite/library-store";
+
+/**
+ * Opens the library, at its first use. It belongs in a worker thread or a command: calls may block
+ * the thread.
+ */
+export function openLibrary({ dataDir }: LibraryPlace): LibraryStore {
+  const onFailure = (err: unknown) => log().error({ event: "library_unreadable", err });
+  return createSqliteLibrary({ dataDir, onFailure });
+}
+
+/**
+ * Names the library's records as a whole. The name changes when a damaged library was replaced by an
+ * empty one, which has to be filled by a scan. Does not open the library.
+ */
+export function libraryGeneration({ dataDir }: LibraryPlace): string {
+  return libraryPath(dataDir);
+}
+
+/** The library as an operator sees it. */
+export type LibraryInspection = {
+  state: "absent" | "sound" | "damaged" | "unusable";
+  /** Where it is, for a person. */
+  place: string;
+  /** Paths of damaged library files that were replaced; they can be deleted. */
+  damagedFiles: string[];
+};
+
+/** Checks the library without making one, or writing to it. */
+export async function inspectLibrary({ dataDir }: LibraryPlace): Promise<LibraryInspection> {
+  const place = libraryPath(dataDir);
+  return {
+    state: existsSync(place) ? checkFile(place) : "absent",
+    place,
+    damagedFiles: damagedLibraryFiles(dataDir),
+  };
+}

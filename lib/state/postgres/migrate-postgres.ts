@@ -1,0 +1,113 @@
+import "server-only";
+import { startOnce } from "@/lib/platform/cooldown";
+import type { MigrationState } from "../state";
+import type { PostgresDatabase, Sql } from "./postgres-database";
+
+/**
+ * The tables and functions of one part of the state, in the schema `vitrine`: `steps[0]` makes
+ * version 1, and so on. A released step is never edited; a change is a new step.
+ *
+ * During a rolling update the previous version of the program runs on the new schema. So a step
+ * only adds: a function whose meaning changes gets a new name, and what the previous version calls
+ * is dropped one version later.
+ */
+export type PostgresSchema = { part: string; steps: readonly string[] };
+
+/** Other processes that start wait for the first one's migration. */
+const MIGRATION_TIMEOUT_MS = 10 * 60_000;
+const START_COOLDOWN_MS = 1_000;
+
+/** How many versions a schema may be ahead of the program. */
+const VERSIONS_AHEAD_MAX = 1;
+
+/** Returns the database with `schema` migrated before the first use. */
+export function withPostgresSchema(
+  database: PostgresDatabase,
+  schema: PostgresSchema,
+): PostgresDatabase {
+  const migrated = startOnce(() => migratePostgres(database, schema), {
+    firstMs: START_COOLDOWN_MS,
+  });
+  return {
+    run: async (work, options) => {
+      await migrated();
+      return database.run(work, options);
+    },
+    close: database.close,
+  };
+}
+
+/**
+ * Migrates one part to the program's version. Each step runs once and in a transaction, also if
+ * several processes start together. Without pending steps it only reads.
+ *
+ * @throws Error if the schema is more than one version ahead of the program.
+ */
+export async function migratePostgres(
+  database: PostgresDatabase,
+  { part, steps }: PostgresSchema,
+): Promise<void> {
+  let version = await database.run((sql) => versionOf(sql, part));
+  while (version < steps.length) {
+    version = await database.run(
+      (sql) =>
+        sql.begin(async (transaction) => {
+          await transaction.unsafe(
+            `SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS};
+             SET LOCAL lock_timeout = ${MIGRATION_TIMEOUT_MS};
+             SELECT pg_advisory_xact_lock(hashtextextended('vitrine migrations', 0));
+             CREATE SCHEMA IF NOT EXISTS vitrine;
+             CREATE TABLE IF NOT EXISTS vitrine.migrations (
+               part text NOT NULL,
+               version integer NOT NULL,
+               applied_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+               PRIMARY KEY (part, version)
+             );`,
+          );
+          const current = await versionOf(transaction, part);
+          const step = steps[current];
+          if (step === undefined) return current;
+          await transaction.unsafe(step);
+          await transaction`
+            INSERT INTO vitrine.migrations (part, version) VALUES (${part}, ${current + 1})`;
+          return current + 1;
+        }),
+      { timeoutMs: MIGRATION_TIMEOUT_MS },
+    );
+  }
+  if (version > steps.length + VERSIONS_AHEAD_MAX) {
+    throw new Error(
+      `the database has version ${version} of ${part}, and this program knows version ${steps.length}: start a newer version of Vitrine`,
+    );
+  }
+}
+
+/** The version of each part in the database, and the newest that this program knows. Only reads. */
+export async function postgresMigrations(
+  database: PostgresDatabase,
+  schemas: readonly PostgresSchema[],
+): Promise<MigrationState[]> {
+  return Promise.all(
+    schemas.map(async ({ part, steps }) => ({
+      part,
+      version: await database.run((sql) => versionOf(sql, part)),
+      newest: steps.length,
+    })),
+  );
+}
+
+async function versionOf(sql: Pick<Sql, "unsafe">, part: string): Promise<number> {
+  if (!(await hasMigrations(sql))) return 0;
+  const [row] = await sql.unsafe<{ version: number }[]>(
+    "SELECT coalesce(max(version), 0)::integer AS version FROM vitrine.migrations WHERE part = $1",
+    [part],
+  );
+  return row?.version ?? 0;
+}
+
+async function hasMigrations(sql: Pick<Sql, "unsafe">): Promise<boolean> {
+  const [row] = await sql.unsafe<{ name: string | null }[]>(
+    "SELECT to_regclass('vitrine.migrations')::text AS name",
+  );
+  return row?.name != null;
+}

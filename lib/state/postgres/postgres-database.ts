@@ -1,0 +1,137 @@
+import "server-only";
+import postgres from "postgres";
+import { createCooldown } from "@/lib/platform/cooldown";
+
+/** postgres.js's query function; `bigint` columns are numbers. */
+export type Sql = postgres.Sql<{ bigint: number }>;
+
+export type PostgresDatabase = {
+  /**
+   * Runs `work` on a connection of the pool: one statement, or a transaction (`sql.begin`).
+   *
+   * Rejects with an `Error` whose message may be logged: it contains no URL, user or value. Errors
+   * that `work` itself throws are passed on. While the server is unreachable, calls reject at once
+   * for a second after each failed attempt.
+   */
+  run<T>(work: (sql: Sql) => PromiseLike<T>, options?: { timeoutMs?: number }): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  /** Called with the text of every statement that is sent. */
+  onStatement?: (text: string) => void;
+};
+
+const CONNECTIONS_MAX = 10;
+const CONNECT_TIMEOUT_SECONDS = 3;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const IDLE_SECONDS = 30;
+
+/** Longer than connecting and a statement may take: whatever is pending then has no server. */
+const RUN_TIMEOUT_MS = 10_000;
+const UNREACHABLE_COOLDOWN_MS = 1_000;
+
+/** Creates a pool of connections to `url`; connects at the first use. */
+export function createPostgresDatabase(
+  url: string,
+  { onStatement }: PostgresOptions = {},
+): PostgresDatabase {
+  const cooldown = createCooldown({ firstMs: UNREACHABLE_COOLDOWN_MS });
+  let pool = connect();
+
+  function connect(): Sql {
+    return postgres(url, {
+      max: CONNECTIONS_MAX,
+      connect_timeout: CONNECT_TIMEOUT_SECONDS,
+      idle_timeout: IDLE_SECONDS,
+      // The cooldown decides when to connect again; postgres.js would wait for up to 20 s.
+      backoff: () => 0,
+      fetch_types: false,
+      types: {
+        bigint: { to: 20, from: [20], serialize: String, parse: (text: string) => Number(text) },
+      },
+      connection: {
+        application_name: "vitrine",
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        lock_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+        // The functions rely on seeing what was committed while they waited for a lock.
+        default_transaction_isolation: "read committed",
+      },
+      onnotice: () => {},
+      debug: onStatement === undefined ? false : (_, text) => onStatement(text),
+    });
+  }
+
+  /** A connection whose network is gone stays open for minutes; the pool is replaced instead. */
+  function replacePool(): void {
+    void pool.end({ timeout: 0 });
+    pool = connect();
+  }
+
+  return {
+    async run(work, { timeoutMs = RUN_TIMEOUT_MS } = {}) {
+      cooldown.throwIfActive();
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          replacePool();
+          reject(new PostgresFailure("PostgreSQL does not answer", "TIMEOUT"));
+        }, timeoutMs);
+      });
+      try {
+        return await Promise.race([work(pool), timeout]);
+      } catch (cause) {
+        const failure = toFailure(cause);
+        if (isUnreachable(failure)) cooldown.fail(failure);
+        throw failure;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => pool.end({ timeout: 1 }),
+  };
+}
+
+/** A failure of the database. `code` is PostgreSQL's SQLSTATE, or the network's error code. */
+export class PostgresFailure extends Error {
+  override readonly name = "PostgresFailure";
+  constructor(
+    message: string,
+    readonly code: string,
+  ) {
+    super(`${message} (${code})`);
+  }
+}
+
+/** PostgreSQL, "Appendix A. Error Codes". */
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** The server's text about these would name the user, the database or the host. */
+const MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [/^28/, "PostgreSQL refuses the user or the password"],
+  [/^3D000$/, "PostgreSQL does not have this database"],
+  [/^42501$/, "PostgreSQL denies a right that the user needs"],
+  [/^(?:57P0|53300)/, "PostgreSQL accepts no connections now"],
+  [/^57014$/, "PostgreSQL needed too long for a statement"],
+  [/^55P03$/, "PostgreSQL waited too long for a lock"],
+];
+
+/** Drops the cause on purpose: it names the host, and may hold a statement's values. */
+function toFailure(cause: unknown): unknown {
+  if (!(cause instanceof Error) || cause instanceof PostgresFailure) return cause;
+  const { code } = cause as { code?: unknown };
+  if (typeof code !== "string") return cause;
+  if (cause.name === "PostgresError") {
+    const known = MESSAGES.find(([pattern]) => pattern.test(code));
+    return new PostgresFailure(known?.[1] ?? `PostgreSQL reports: ${cause.message}`, code);
+  }
+  // Errors of the network, of TLS and of postgres.js; those of this program have a class of their own.
+  return cause.name === "Error" || cause.name === "AggregateError"
+    ? new PostgresFailure("PostgreSQL is unreachable", code)
+    : cause;
+}
+
+function isUnreachable(failure: unknown): failure is PostgresFailure {
+  return failure instanceof PostgresFailure && !SQLSTATE.test(failure.code);
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import type postgres from "postgres";
+import type {
+  Admission,
+  BudgetUsage,
+  Finished,
+  Found,
+  Reservation,
+  SearchState,
+  SearchStateSettings,
+  Suspension,
+} from "../search-state";
+import type { PostgresDatabase, Sql } from "./postgres-database";
+
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+
+/** A result without its answer's body, which comes beside it: it is large, and JSON already. */
+type Answered<T extends Found> = { result: T; body: string };
+
+/**
+ * Creates the state of one service's paid searches in PostgreSQL. Each method is one statement that
+ * calls a function of `SEARCH_SCHEMA`, with which `database` must have been migrated.
+ */
+export function createPostgresSearchState(
+  database: PostgresDatabase,
+  settings: SearchStateSettings,
+): SearchState {
+  /** The memory of the store's steady clock for this process (`vitrine.steady_v1`). */
+  let clock: object = {};
+
+  const ours = () => ({
+    ...settings,
+    answerBytesMax: ANSWER_BYTES_MAX,
+    clock: { ...clock, callersMs: performance.now() },
+  });
+
+  /** Runs a statement that returns one row. */
+  async function row<Row>(statement: (sql: Sql) => PromiseLike<readonly unknown[]>): Promise<Row> {
+    const [first] = await database.run(statement);
+    return first as Row;
+  }
+
+  async function value<T>(statement: (sql: Sql) => PromiseLike<readonly unknown[]>): Promise<T> {
+    return (await row<{ result: T }>(statement)).result;
+  }
+
+  /** Takes the clock's memory out of a result. */
+  function withUsage<T extends { usage: BudgetUsage & { clock?: object } }>(result: T): T {
+    const { clock: next = clock, ...usage } = result.usage;
+    clock = next;
+    return { ...result, usage };
+  }
+
+  function withBody<T extends Found>({ result, body }: Answered<T>): T {
+    const found = withUsage(result);
+    return found.answer === null ? found : { ...found, answer: { ...found.answer, body } };
+  }
+
+  return {
+    find: async (lookup) =>
+      withBody(
+        await row<Answered<Found>>(
+          (sql) => sql`
+            SELECT result, body FROM vitrine.find_v1(${sql.json(ours())}, ${sql.json(lookup)})`,
+        ),
+      ),
+    admit: async (search) =>
+      withBody(
+        await row<Answered<Admission>>(
+          (sql) => sql`
+            SELECT result, body FROM vitrine.admit_v1(${sql.json(ours())}, ${sql.json(search)})`,
+        ),
+      ),
+    reserve: async () =>
+      withUsage(
+        await value<Reservation>(
+          (sql) => sql`SELECT vitrine.reserve_v1(${sql.json(ours())}) AS result`,
+        ),
+      ),
+    renew: async (lease) => {
+      await database.run((sql) => sql`SELECT vitrine.renew_v1(${sql.json(lease)})`);
+    },
+    finish: async ({ answer, ...end }) => {
+      const { body = null, ...rest } = answer ?? {};
+      const ending = { ...end, answer: rest } as object as postgres.JSONValue;
+      return withUsage(
+        await value<Finished>(
+          (sql) => sql`
+            SELECT vitrine.finish_v1(${sql.json(ours())}, ${sql.json(ending)}, ${body}) AS result`,
+        ),
+      );
+    },
+    usage: async () => {
+      const usage = await value<BudgetUsage>(
+        (sql) => sql`SELECT vitrine.usage_v1(${sql.json(ours())}) AS result`,
+      );
+      return withUsage({ usage }).usage;
+    },
+    suspension: () =>
+      value<Suspension | null>(
+        (sql) => sql`SELECT vitrine.suspension_v1(${sql.json(ours())}) AS result`,
+      ),
+    lift: async () => {
+      await database.run((sql) => sql`SELECT vitrine.lift_v1(${sql.json(ours())})`);
+    },
+    mendClock: () =>
+      value((sql) => sql`SELECT vitrine.mend_clock_v1(${sql.json(ours())}) AS result`),
+  };
+}

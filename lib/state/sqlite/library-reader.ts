@@ -1,0 +1,169 @@
+import "server-only";
+import { fileRevision } from "@/lib/core/file-revision";
+import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
+import type { SqliteDatabase } from "@/lib/state/sqlite/database";
+import type {
+  BrokenFile,
+  FiledPicture,
+  FileState,
+  KnownFile,
+  LibraryPicture,
+  LibraryQuery,
+  LibrarySummary,
+  Source,
+  SourcePlace,
+} from "../library-store";
+
+/** The prepared queries of one library; see `LibraryStore`. */
+export type LibraryReader = ReturnType<typeof createLibraryReader>;
+
+export function createLibraryReader(database: SqliteDatabase) {
+  const exactName = database.prepare(EXACT_NAME);
+  const tier = database.prepare(TIER);
+  const byId = database.prepare(
+    `SELECT ${PICTURE_COLUMNS}, sources.location, sources.kind, p.path
+     FROM pictures AS p JOIN sources ON sources.number = p.source WHERE p.id = ?`,
+  );
+  const counts = database.prepare(
+    `SELECT (SELECT count(*) FROM pictures) AS pictureCount,
+       EXISTS (SELECT 1 FROM sources WHERE scanned_at_ms IS NULL) AS hasNewSource`,
+  );
+  const missingFolder = database.prepare(
+    `SELECT location, problem FROM sources WHERE origin = 'settings' AND problem IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM pictures WHERE source = sources.number) LIMIT 1`,
+  );
+  const sources = database.prepare(`${SELECT_SOURCES} ORDER BY number`);
+  const sourceAt = database.prepare(`${SELECT_SOURCES} WHERE location = ?`);
+  const broken = database.prepare(
+    "SELECT path, reason FROM broken_files WHERE source = ? ORDER BY path",
+  );
+  const knownFiles = database.prepare(
+    `SELECT path, file_bytes AS fileBytes, modified_ms AS modifiedMs, entry, 0 AS isBroken
+     FROM pictures WHERE source = ?1
+     UNION ALL
+     SELECT path, file_bytes, modified_ms, entry, 1 FROM broken_files WHERE source = ?1`,
+  );
+  return {
+    find(query: LibraryQuery): LibraryPicture[] {
+      const terms = queryTerms(query.q);
+      if (terms.length === 0) return [];
+      const expression = matchExpression(terms);
+      const filters = {
+        isModerate: query.safesearch === "moderate" ? 1 : 0,
+        isOpaque: query.transparent ? 1 : 0,
+        site: query.site,
+        isOwnSite: query.isOwnSite ? 1 : 0,
+      };
+      const found = new Map<string, PictureRow>();
+      const collect = (rows: unknown[]) => {
+        for (const row of rows as PictureRow[]) if (!found.has(row.id)) found.set(row.id, row);
+      };
+      // Queried separately, because exact names may not be among the candidates.
+      const nameTokens = tokensOf(query.q);
+      collect(exactName.all({ ...filters, nameTokens, limit: query.count }));
+      for (const columns of TIERS) {
+        if (found.size >= query.count) break;
+        // An earlier tier's pictures match this one too.
+        const limit = query.count + found.size;
+        collect(tier.all({ ...filters, expression: `${columns} : (${expression})`, limit }));
+      }
+      return [...found.values()].slice(0, query.count).map(toPicture);
+    },
+    picture(id: string): FiledPicture | null {
+      const [row] = byId.all(id) as (PictureRow & SourcePlace & { path: string })[];
+      if (row === undefined) return null;
+      const { path, kind, location, ...picture } = row;
+      return { picture: toPicture(picture), source: { kind, location }, path };
+    },
+    summary(): LibrarySummary {
+      const row = counts.get() as { pictureCount: number; hasNewSource: number };
+      return {
+        pictureCount: row.pictureCount,
+        isInUse: row.pictureCount > 0 || row.hasNewSource === 1,
+        missingFolder:
+          (missingFolder.all()[0] as LibrarySummary["missingFolder"] | undefined) ?? null,
+      };
+    },
+    sources: () => sources.all() as Source[],
+    sourceAt: (location: string) => sourceAt.all(location)[0] as Source | undefined,
+    brokenFiles: (source: number) => broken.all(source) as BrokenFile[],
+    knownFiles(source: number): Map<string, KnownFile> {
+      const rows = knownFiles.all(source) as (FileState & { path: string; isBroken: number })[];
+      return new Map(
+        rows.map(({ path, isBroken, ...state }) => [path, { ...state, isBroken: isBroken === 1 }]),
+      );
+    },
+  };
+}
+
+/**
+ * Writes terms as a full-text expression (SQLite FTS5 §3). FTS5 operators cannot be injected: each
+ * token is quoted, and consists of letters, digits and marks.
+ */
+function matchExpression(terms: readonly QueryTerm[]): string {
+  return terms
+    .map(({ tokens, stem, isBeginning }) => {
+      if (tokens.length > 1) return `"${tokens.join(" ")}"`;
+      return isBeginning ? `("${stem}" OR "${tokens[0]}"*)` : `"${stem}"`;
+    })
+    .join(" AND ");
+}
+
+function toPicture({ fileBytes, modifiedMs, ...row }: PictureRow): LibraryPicture {
+  return {
+    ...row,
+    keywords: JSON.parse(row.keywords) as string[],
+    isTransparent: row.isTransparent === 1,
+    revision: fileRevision(fileBytes, modifiedMs),
+  };
+}
+
+const SELECT_SOURCES = `
+  SELECT number, location, kind, origin, scanned_at_ms AS scannedAtMs, problem,
+    (SELECT count(*) FROM pictures WHERE source = sources.number) AS pictureCount
+  FROM sources`;
+
+const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
+  p.accent_color AS accentColor, p.is_transparent AS isTransparent, p.rating, p.format,
+  p.file_bytes AS fileBytes, p.modified_ms AS modifiedMs,
+  p.host_url AS hostUrl, p.host`;
+
+type PictureRow = Omit<LibraryPicture, "keywords" | "isTransparent" | "revision"> & {
+  keywords: string;
+  isTransparent: number;
+  fileBytes: number;
+  modifiedMs: number;
+};
+
+/**
+ * The columns that must hold every term, best first. Matches of the name rank before matches that
+ * need the keywords, and those before matches that need the folder.
+ */
+const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
+
+/**
+ * How many matches of a tier are scored, in order of import: scoring every match of a common term
+ * would take time proportional to the library.
+ */
+const CANDIDATES_MAX = 2000;
+
+const FILTERS = `(:isModerate OR p.rating = 'strict')
+  AND (NOT :isOpaque OR p.is_transparent = 0)
+  AND (:site IS NULL OR p.host = :site OR substr(p.host, -length(:site) - 1) = '.' || :site
+    OR (:isOwnSite AND p.host IS NULL))`;
+
+const EXACT_NAME = `
+  SELECT ${PICTURE_COLUMNS} FROM pictures AS p
+  WHERE p.name_tokens = :nameTokens AND ${FILTERS}
+  ORDER BY p.number LIMIT :limit`;
+
+const TIER = `
+  SELECT ${PICTURE_COLUMNS}
+  FROM (
+    SELECT p.number, bm25(picture_terms, 10.0, 4.0, 1.0) AS score
+    FROM picture_terms JOIN pictures AS p ON p.number = picture_terms.rowid
+    WHERE picture_terms MATCH :expression AND ${FILTERS}
+    LIMIT ${CANDIDATES_MAX}
+  ) AS candidates JOIN pictures AS p ON p.number = candidates.number
+  ORDER BY candidates.score, p.number
+  LIMIT :limit`;

@@ -1,0 +1,44 @@
+import "server-only";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { SourcePlace } from "../library-store";
+
+const SOURCES_COPY = z.object({
+  sources: z.array(z.object({ location: z.string(), kind: z.enum(["folder", "manifest"]) })),
+});
+
+/**
+ * The copy of the sources added by command, `library-sources.json` in `dataDir`: a rebuilt library
+ * gets them back from it. Methods throw the file system's error if it cannot be written.
+ */
+export type SourcesCopy = ReturnType<typeof createSourcesCopy>;
+
+export function createSourcesCopy(dataDir: string) {
+  const path = join(dataDir, "library-sources.json");
+
+  function write(sources: readonly SourcePlace[]): void {
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, `${JSON.stringify({ sources }, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(draft, path);
+  }
+
+  /** Returns the copied sources; none if there is no copy, or if it is damaged. */
+  function read(): SourcePlace[] {
+    try {
+      return SOURCES_COPY.parse(JSON.parse(readFileSync(path, "utf8"))).sources;
+    } catch {
+      return [];
+    }
+  }
+
+  return {
+    read,
+    write,
+    remove(location: string): void {
+      const sources = read();
+      const others = sources.filter((each) => each.location !== location);
+      if (others.length < sources.length) write(others);
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import "server-only";
+import { accessSync, constants, existsSync } from "node:fs";
+import { join } from "node:path";
+import { warnThrottled } from "@/lib/platform/log";
+import type { CallHandlers } from "@/lib/platform/worker-calls";
+import type { SearchState, SearchStateSettings } from "../search-state";
+import type { MigrationState, StoreFinding } from "../state";
+import {
+  inTransaction,
+  isBusy,
+  isDamaged,
+  isSqliteError,
+  migrationsOf,
+  openDatabase,
+  openReadOnly,
+  retryWhileLocked,
+  type SqliteDatabase,
+} from "./database";
+import { createSqliteSearchState } from "./sqlite-search-state";
+import { migrateStore, STORE_PARTS } from "./store-migrations";
+
+/** What the state worker can be asked (lib/programs/state-worker.ts). */
+export type StateCalls = {
+  search: {
+    input: { settings: SearchStateSettings; operation: keyof SearchState; argument: unknown };
+    answer: unknown;
+  };
+  check: { input: null; answer: null };
+  examine: { input: null; answer: StoreFinding };
+  migrations: { input: null; answer: MigrationState[] };
+  close: { input: null; answer: null };
+};
+
+/** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
+const BUSY_MS = 10;
+
+/** These are answered by a store that can only be read. */
+const READING: ReadonlySet<keyof SearchState> = new Set(["find", "usage", "suspension"]);
+
+type Opened = { database: SqliteDatabase; searches: Map<string, SearchState> };
+
+/**
+ * Creates the functions that answer the calls, over the file `vitrine.db`. It is opened at the first
+ * call, and again after a failure: a disk that was full, missing or read-only may be back.
+ */
+export function createStateHandlers(dataDir: string): CallHandlers<StateCalls> {
+  const path = join(dataDir, "vitrine.db");
+  let opened: Opened | null = null;
+
+  function close(): void {
+    opened?.database.close();
+    opened = null;
+  }
+
+  function openFile(): SqliteDatabase {
+    const database = openDatabase(path, { busyMs: BUSY_MS });
+    try {
+      migrateStore(database);
+      return database;
+    } catch (cause) {
+      database.close();
+      throw cause;
+    }
+  }
+
+  /** In a folder that cannot be written, cached answers can still be read. */
+  function open(writes: boolean): Opened {
+    if (opened?.database.readonly && writes) close();
+    if (opened !== null) return opened;
+    let database: SqliteDatabase;
+    try {
+      database = openFile();
+    } catch (cause) {
+      if (isBusy(cause) || isDamaged(cause) || !existsSync(path)) throw cause;
+      database = openReadOnly(path);
+    }
+    opened = { database, searches: new Map() };
+    return opened;
+  }
+
+  function searchesOf(writes: boolean, settings: SearchStateSettings): SearchState {
+    const { database, searches } = open(writes);
+    const name = JSON.stringify(settings);
+    let search = searches.get(name);
+    if (search === undefined) {
+      search = createSqliteSearchState(database, settings, {
+        onWriteFailure: (cause) => {
+          warnThrottled("store_failed", "write", cause);
+          recover(cause);
+        },
+      });
+      searches.set(name, search);
+    }
+    return search;
+  }
+
+  /** Opens the file again at the next call, unless the connection is not the problem. */
+  function recover(cause: unknown): void {
+    const { code } = cause as { code?: unknown };
+    if (isSqliteError(cause) && !/^SQLITE_(?:BUSY|FULL|CONSTRAINT)/.test(String(code))) close();
+  }
+
+  return {
+    async search({ settings, operation, argument }) {
+      try {
+        const writes = !READING.has(operation);
+        const search = await retryWhileLocked(() => searchesOf(writes, settings));
+        return await (search[operation] as (argument: unknown) => Promise<unknown>)(argument);
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async check() {
+      try {
+        const { database } = await retryWhileLocked(() => open(true));
+        database.prepare("SELECT count(*) FROM sqlite_schema").get();
+        accessSync(path, constants.R_OK | constants.W_OK);
+        if (database.readonly) throw new Error(`${path} cannot be written`);
+        return null;
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async examine() {
+      const kept = "this month's count of searches is kept in searches-used.json";
+      switch (await soundnessOf(path)) {
+        case "sound":
+          return { isSound: true, text: dataDir };
+        case "damaged":
+          return {
+            isSound: false,
+            text: `${dataDir}: vitrine.db is damaged: stop the server and move it away; ${kept}`,
+          };
+        case "unusable":
+          return {
+            isSound: false,
+            text: `${dataDir} can't be written: see its owner, its rights, the disk`,
+          };
+      }
+    },
+    async migrations() {
+      const { database } = await retryWhileLocked(() => open(false));
+      return migrationsOf(database, STORE_PARTS);
+    },
+    close() {
+      close();
+      return null;
+    },
+  };
+}
+
+/** Also shows whether the disk is full or read-only. */
+async function soundnessOf(path: string): Promise<"sound" | "damaged" | "unusable"> {
+  let database: SqliteDatabase | null = null;
+  try {
+    const opened = openDatabase(path);
+    database = opened;
+    await retryWhileLocked(() =>
+      inTransaction(opened, () =>
+        opened.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
+      ),
+    );
+    const row = opened.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
+    return row.quick_check === "ok" ? "sound" : "damaged";
+  } catch (cause) {
+    return isDamaged(cause) ? "damaged" : "unusable";
+  } finally {
+    database?.close();
+  }
+}

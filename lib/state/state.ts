@@ -1,0 +1,19 @@
+import "server-only";
+import type { SearchState, SearchStateSettings } from "./search-state";
+
+/** Everything that this installation must not lose, or shares between its processes. */
+export type State = {
+  searches(settings: SearchStateSettings): SearchState;
+  /** Rejects if the store cannot be read, or this user may not write it. Writes nothing. */
+  check(): Promise<void>;
+  /** Checks the store thoroughly, for an operator; unlike `check` it writes. */
+  examine(): Promise<StoreFinding>;
+  migrations(): Promise<MigrationState[]>;
+  close(): Promise<void>;
+};
+
+/** `text` names the store, and if it is not sound, the problem and what to do. */
+export type StoreFinding = { isSound: boolean; text: string };
+
+/** The version of a part of the store, and the newest version that this program knows. */
+export type MigrationState = { part: string; version: number; newest: number };

@@ -1,0 +1,341 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fileRevision } from "@/lib/core/file-revision";
+import type { LibraryQuery, PictureRecord } from "@/lib/state/library-store";
+import { LIBRARIES, openedLibrary } from "@/tests/support/libraries";
+import { aPictureRecord, namesIn, savePictures } from "@/tests/support/picture-records";
+
+const ALL = {
+  count: 100,
+  safesearch: "moderate",
+  transparent: false,
+  site: null,
+  isOwnSite: false,
+} as const;
+
+const STATE = { fileBytes: 1000, modifiedMs: 1_700_000_000_000, entry: "{}" };
+
+describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
+  async function aLibrary() {
+    const place = await newPlace();
+    return { place, library: openedLibrary(place) };
+  }
+
+  async function libraryOf(...records: PictureRecord[]) {
+    const { library } = await aLibrary();
+    await savePictures(library, records);
+    return (q: string, filters: Partial<LibraryQuery> = {}) => namesIn(library, q, filters);
+  }
+
+  test.each([
+    ["mountai", "Mountains over the sea"],
+    ["MOUNTAIN", "Mountains over the sea"],
+    ["lighthouses", "Lighthouse at night"],
+    ["tulip", "Red tulips"],
+    ["universit", "Old universities"],
+    ["universities", "Old universities"],
+    ["creme strasse", "Crème in der Straße"],
+    ["写真", "港の写真"],
+    ["night light", "Lighthouse at night"],
+    ["a lighthouse in the night", "Lighthouse at night"],
+  ])("“%s” finds %s", async (q, name) => {
+    const find = await libraryOf(
+      ...[
+        "Mountains over the sea",
+        "Lighthouse at night",
+        "Red tulips",
+        "Old universities",
+        "Crème in der Straße",
+        "港の写真",
+      ].map((each, i) => aPictureRecord({ id: `p${i}`, name: each })),
+    );
+    expect(await find(q)).toEqual([name]);
+  });
+
+  test("every word is required, and only the last may be a beginning", async () => {
+    const find = await libraryOf(aPictureRecord({ name: "Lighthouse at night" }));
+    expect(await find("lighthouse snow")).toEqual([]);
+    expect(await find("lightho night")).toEqual([]);
+    expect(await find("night lightho")).toEqual(["Lighthouse at night"]);
+  });
+
+  test("small words count when there are no others", async () => {
+    const find = await libraryOf(
+      aPictureRecord({ name: "To the sea" }),
+      aPictureRecord({ name: "Barn" }),
+    );
+    expect(await find("the")).toEqual(["To the sea"]);
+  });
+
+  test("a name comes before keywords, and keywords before a folder", async () => {
+    const find = await libraryOf(
+      aPictureRecord({ name: "One", folder: "sea" }),
+      aPictureRecord({ name: "Two", keywords: ["sea"] }),
+      aPictureRecord({ name: "Three at sea with many other words in its long long name" }),
+    );
+    expect(await find("sea")).toEqual([
+      "Three at sea with many other words in its long long name",
+      "Two",
+      "One",
+    ]);
+  });
+
+  test("words may be spread over name, keywords and folder", async () => {
+    const find = await libraryOf(
+      aPictureRecord({ name: "Boats", keywords: ["sea"], folder: "Norway" }),
+    );
+    expect(await find("norway sea boats")).toEqual(["Boats"]);
+  });
+
+  test("equal pictures stay in the order in which they came", async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `Sea ${i + 10}`);
+    const find = await libraryOf(...names.map((name) => aPictureRecord({ name })));
+    expect(await find("sea", { count: 20 })).toEqual(names.slice(0, 20));
+  });
+
+  test("an exact name comes first, however many older pictures match", async () => {
+    const older = Array.from({ length: 2_100 }, (_, i) =>
+      aPictureRecord({ name: `Sea view ${i}` }),
+    );
+    const find = await libraryOf(
+      ...older,
+      aPictureRecord({ name: "Sea" }),
+      aPictureRecord({ name: "SEA!" }),
+    );
+    expect((await find("sea", { count: 3 })).slice(0, 2)).toEqual(["Sea", "SEA!"]);
+    expect(await find("sea", { count: 3, site: "other.example" })).toEqual([]);
+  });
+
+  test("what is asked for is found in full, however many stand in a better rank", async () => {
+    const named = Array.from({ length: 8 }, (_, i) => aPictureRecord({ name: `Sea ${i}` }));
+    const tagged = Array.from({ length: 8 }, (_, i) =>
+      aPictureRecord({ name: `Boat ${i}`, keywords: ["sea"] }),
+    );
+    const find = await libraryOf(...tagged, ...named);
+    const names = await find("sea", { count: 12 });
+    expect(names.slice(0, 8).every((name) => name.startsWith("Sea"))).toBe(true);
+    expect(names).toHaveLength(12);
+    expect(new Set(names).size).toBe(12);
+  });
+
+  test("strict shows only what is fit for everyone, moderate shows both", async () => {
+    const find = await libraryOf(
+      aPictureRecord({ name: "Sea spider", rating: "moderate" }),
+      aPictureRecord({ name: "Sea star" }),
+    );
+    expect(await find("sea", { safesearch: "strict" })).toEqual(["Sea star"]);
+    expect(await find("sea", { safesearch: "moderate" })).toHaveLength(2);
+  });
+
+  test("transparent leaves out pictures with transparent pixels", async () => {
+    const find = await libraryOf(
+      aPictureRecord({ name: "Sea cut out", isTransparent: true }),
+      aPictureRecord({ name: "Sea" }),
+    );
+    expect(await find("sea", { transparent: true })).toEqual(["Sea"]);
+  });
+
+  test("site means the host and what is below it", async () => {
+    const find = await libraryOf(
+      aPictureRecord({ name: "Sea a", host: "harbour.example" }),
+      aPictureRecord({ name: "Sea b", host: "photos.harbour.example" }),
+      aPictureRecord({ name: "Sea c", host: "notharbour.example" }),
+      aPictureRecord({ name: "Sea d", host: null }),
+    );
+    expect(await find("sea", { site: "harbour.example" })).toEqual(["Sea a", "Sea b"]);
+    expect(await find("sea", { site: "pictures.example", isOwnSite: true })).toEqual(["Sea d"]);
+    expect(await find("sea", { site: "example", isOwnSite: true })).toHaveLength(4);
+  });
+
+  test("no text is an error, and text without words finds nothing", async () => {
+    const find = await libraryOf(aPictureRecord({ name: "Sea" }));
+    for (const q of ['"', "*", "😀", "( - ) ^ :", "\u0000", "''; DROP TABLE pictures", "^"]) {
+      expect(await find(q)).toEqual([]);
+    }
+    for (const q of ['"sea"', "sea*", "name:sea", "sea NOT boat", "NEAR(sea boat)", "sea OR x"]) {
+      await expect(find(q)).resolves.toBeDefined();
+    }
+    expect(await find('"sea*"')).toEqual(["Sea"]);
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (q) => {
+        expect((await find(q)).length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a library in use by several processes has the same pictures and sources for all", async () => {
+    const { place, library } = await aLibrary();
+    const other = openedLibrary(place);
+    expect(await other.summary()).toEqual({
+      pictureCount: 0,
+      isInUse: false,
+      missingFolder: null,
+    });
+    await savePictures(library, [aPictureRecord({ name: "Sea" })]);
+    expect(await namesIn(other, "sea")).toEqual(["Sea"]);
+    expect(await other.sources()).toEqual(await library.sources());
+    expect(await other.summary()).toMatchObject({ pictureCount: 1, isInUse: true });
+  });
+
+  test("a source is added once, in the order of adding, and removed with its pictures", async () => {
+    const { library } = await aLibrary();
+    const source = await savePictures(library, [
+      aPictureRecord({ id: "a", name: "Sea" }),
+      aPictureRecord({ id: "b", name: "Boat" }),
+    ]);
+    await library.saveBroken(source.number, "c.jpg", STATE, "not a picture");
+    const manifest = { location: "/b/m.json", kind: "manifest", origin: "settings" } as const;
+    await library.addSource(manifest);
+    expect(await library.addSource({ ...manifest, location: "/pictures" })).toEqual(
+      (await library.sources())[0],
+    );
+    expect(await library.sources()).toMatchObject([
+      { location: "/pictures", origin: "command", pictureCount: 2, scannedAtMs: null },
+      { ...manifest, pictureCount: 0, problem: null },
+    ]);
+    expect(await library.removeSource("/pictures")).toBe(true);
+    expect(await library.removeSource("/pictures")).toBe(false);
+    expect(await library.sources()).toMatchObject([manifest]);
+    expect(await library.picture("a")).toBeNull();
+    expect(await namesIn(library, "sea")).toEqual([]);
+    expect(await library.brokenFiles(source.number)).toEqual([]);
+  });
+
+  test("a folder that the settings no longer name is removed, one added by command stays", async () => {
+    const { library } = await aLibrary();
+    await library.addSource({ location: "/by-command", kind: "folder", origin: "command" });
+    await library.followSettings(["/one", "/two"]);
+    await library.followSettings(["/two"]);
+    const locations = (await library.sources()).map(({ location }) => location);
+    expect(locations).toEqual(["/by-command", "/two"]);
+  });
+
+  test("a scan's end and problem are recorded, and a folder without pictures is named", async () => {
+    const { library } = await aLibrary();
+    await library.followSettings(["/gone"]);
+    const [source] = await library.sources();
+    expect(await library.summary()).toMatchObject({ isInUse: true, missingFolder: null });
+    await library.recordScan(source?.number ?? 0, "there is no such folder");
+    expect(await library.summary()).toEqual({
+      pictureCount: 0,
+      isInUse: false,
+      missingFolder: { location: "/gone", problem: "there is no such folder" },
+    });
+    expect((await library.sources())[0]?.scannedAtMs).toBeGreaterThan(1_700_000_000_000);
+    await library.recordScan(source?.number ?? 0, null);
+    expect((await library.summary()).missingFolder).toBeNull();
+  });
+
+  test("a picture is read back as it was saved, with its source and a revision of its file", async () => {
+    const { library } = await aLibrary();
+    const record = aPictureRecord({
+      id: "a",
+      path: "über/Sea 'n\" boat\\.jpg",
+      fileBytes: 5_000_000_000,
+      modifiedMs: 1_790_000_000_123,
+      keywords: ["sea", "日本", "it's"],
+      isTransparent: true,
+      rating: "moderate",
+      format: "webp",
+      hostUrl: "https://harbour.example/a",
+      host: "harbour.example",
+    });
+    await savePictures(library, [record]);
+    const { path, searchText: _, fileBytes, modifiedMs, entry: __, ...picture } = record;
+    const revision = fileRevision(fileBytes, modifiedMs);
+    expect(await library.picture("a")).toEqual({
+      picture: { ...picture, revision },
+      source: { location: "/pictures", kind: "folder" },
+      path,
+    });
+    expect(await library.find({ ...ALL, q: "sea" })).toEqual([{ ...picture, revision }]);
+    expect(await library.picture("b")).toBeNull();
+  });
+
+  test("an updated picture keeps its rank, has a new revision, and is found by its new terms", async () => {
+    const { library } = await aLibrary();
+    const [first, second] = ["a", "b"].map((id) => aPictureRecord({ id, name: "Sea view" }));
+    if (first === undefined || second === undefined) throw new Error("unreachable");
+    const source = await savePictures(library, [first, second]);
+    const before = await library.picture("a");
+    await library.save(source.number, { ...first, keywords: ["gull"], fileBytes: 1001 });
+    expect((await library.find({ ...ALL, q: "sea view" })).map(({ id }) => id)).toEqual(["a", "b"]);
+    expect((await library.picture("a"))?.picture.revision).not.toBe(before?.picture.revision);
+    const renamed = { ...first, name: "Barn", searchText: { ...first.searchText, name: "Barn" } };
+    await library.save(source.number, renamed);
+    expect(await namesIn(library, "view")).toEqual(["Sea view"]);
+    expect(await namesIn(library, "barn")).toEqual(["Barn"]);
+  });
+
+  test("a picture that changes its path keeps its id and rank, also when two change places", async () => {
+    const { library } = await aLibrary();
+    const at = (id: string, path: string) => aPictureRecord({ id, path, name: "Sea" });
+    const { number } = await savePictures(library, [at("a", "1.jpg"), at("b", "2.jpg")]);
+    const places = async () => {
+      const found = await library.find({ ...ALL, q: "sea" });
+      return Promise.all(found.map(async ({ id }) => [id, (await library.picture(id))?.path]));
+    };
+    await library.save(number, at("a", "3.jpg"));
+    expect(await places()).toEqual([
+      ["a", "3.jpg"],
+      ["b", "2.jpg"],
+    ]);
+    await library.save(number, at("a", "2.jpg"));
+    await library.save(number, at("b", "3.jpg"));
+    expect(new Map((await places()) as [string, string][])).toEqual(
+      new Map([
+        ["a", "2.jpg"],
+        ["b", "3.jpg"],
+      ]),
+    );
+    expect([...(await library.knownFiles(number)).keys()].sort()).toEqual(["2.jpg", "3.jpg"]);
+  });
+
+  test("a file is known as it was scanned: as a picture or as broken, never both", async () => {
+    const { library } = await aLibrary();
+    const record = aPictureRecord({ id: "a", path: "a.jpg", ...STATE });
+    const { number } = await savePictures(library, [record]);
+    await library.saveBroken(number, "b.jpg", STATE, "not a picture");
+    const known = async () => [...(await library.knownFiles(number))].sort();
+    expect(await known()).toEqual([
+      ["a.jpg", { ...STATE, isBroken: false }],
+      ["b.jpg", { ...STATE, isBroken: true }],
+    ]);
+    await library.saveBroken(number, "a.jpg", STATE, "too large");
+    expect(await library.picture("a")).toBeNull();
+    expect(await library.brokenFiles(number)).toEqual([
+      { path: "a.jpg", reason: "too large" },
+      { path: "b.jpg", reason: "not a picture" },
+    ]);
+    await library.save(number, record);
+    expect(await library.brokenFiles(number)).toEqual([{ path: "b.jpg", reason: "not a picture" }]);
+    await library.remove(number, ["a.jpg", "b.jpg", "c.jpg"]);
+    expect(await known()).toEqual([]);
+    expect(await namesIn(library, "barn")).toEqual([]);
+  });
+
+  test("any number of files is removed", async () => {
+    const { library } = await aLibrary();
+    const records = Array.from({ length: 1_050 }, (_, i) => aPictureRecord({ id: `p${i}` }));
+    const { number } = await savePictures(library, records);
+    await library.remove(
+      number,
+      records.slice(1).map(({ path }) => path),
+    );
+    expect([...(await library.knownFiles(number)).keys()]).toEqual(["p0.jpg"]);
+  });
+
+  test("concurrent saves of one file leave one picture", async () => {
+    const { place, library } = await aLibrary();
+    const { number } = await savePictures(library, []);
+    const stores = [library, openedLibrary(place), openedLibrary(place)];
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        stores[i % 3]?.save(number, aPictureRecord({ id: `p${i % 2}`, path: `${i % 2}.jpg` })),
+      ),
+    );
+    expect((await library.summary()).pictureCount).toBe(2);
+    expect(await namesIn(library, "barn")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,573 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decideSpending } from "@/lib/core/budget-pacing";
+import type {
+  SearchEnd,
+  SearchState,
+  SearchStateSettings,
+  SearchToAdmit,
+} from "@/lib/state/search-state";
+import { IMPLEMENTATIONS } from "./implementations";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const START_MS = Date.UTC(2026, 10, 10, 9);
+
+const SETTINGS: SearchStateSettings = {
+  service: "https://images.example",
+  fingerprint: "a-key",
+  budget: { limit: 250, isPaced: false },
+  visitorLimits: { perMinute: 3, perDay: 5 },
+};
+
+const LOOKUP = { key: "k", family: "f", count: 24, ageMsMax: null };
+
+const search = (changes: Partial<SearchToAdmit> = {}): SearchToAdmit => ({
+  ...LOOKUP,
+  visitor: "one",
+  ignoresRefusal: false,
+  holder: "A",
+  leaseMs: 12_000,
+  probeMs: 15_000,
+  waitingSinceMs: null,
+  ...changes,
+});
+
+const end = (changes: Partial<SearchEnd> = {}): SearchEnd => ({
+  key: "k",
+  holder: "A",
+  reservation: null,
+  refundedVisitor: null,
+  answer: null,
+  refusedMs: null,
+  suspension: null,
+  failure: null,
+  ...changes,
+});
+
+const answer = (changes: Partial<NonNullable<SearchEnd["answer"]>> = {}) => ({
+  family: "f",
+  count: 24,
+  freshMs: 30 * MINUTE_MS,
+  keepMs: DAY_MS,
+  body: '{"images":[]}',
+  ...changes,
+});
+
+const KEY_REFUSED = { code: "service_key_refused", durationMs: 15 * MINUTE_MS, wasProbe: false };
+
+describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
+  /** Views of one store by several processes, and its time. */
+  async function processes(settings: Partial<SearchStateSettings> = {}) {
+    const store = await simulate(START_MS);
+    let nowMs = START_MS;
+    const open = (changes: Partial<SearchStateSettings> = {}) =>
+      store.open().searches({ ...SETTINGS, ...settings, ...changes });
+    const pass = async (ms: number) => {
+      nowMs += ms;
+      await store.setTime(nowMs);
+      return nowMs;
+    };
+    return { store, one: open(), other: open(), open, pass, setTime: store.setTime };
+  }
+
+  /** Admits a search that must be acquired, and ends it. */
+  async function keep(
+    state: SearchState,
+    changes: Partial<SearchToAdmit>,
+    ended: Partial<SearchEnd>,
+  ) {
+    const admitted = search(changes);
+    expect(await state.admit(admitted)).toMatchObject({ outcome: "acquired" });
+    return state.finish(end({ key: admitted.key, holder: admitted.holder, ...ended }));
+  }
+
+  describe("answers", () => {
+    test("an answer that one process kept is found by another, with every field", async () => {
+      const { one, other } = await processes();
+      const body = JSON.stringify({ name: "Ünïcødé 🦊" });
+      await keep(one, {}, { answer: answer({ body }) });
+      expect(await other.find(LOOKUP)).toEqual({
+        answer: {
+          key: "k",
+          count: 24,
+          answeredAtMs: START_MS,
+          freshUntilMs: START_MS + 30 * MINUTE_MS,
+          keepUntilMs: START_MS + DAY_MS,
+          body,
+        },
+        isFresh: true,
+        isRefused: false,
+        usage: { atMs: START_MS, usedThisMonth: 0, usedToday: 0 },
+        nowMs: START_MS,
+      });
+      expect(await other.admit(search())).toMatchObject({ outcome: "fresh", answer: { body } });
+    });
+
+    test("an answer is fresh until its lifetime ends, then stale, then gone", async () => {
+      const { one, pass } = await processes();
+      await keep(one, {}, { answer: answer() });
+      await pass(30 * MINUTE_MS - 1);
+      expect(await one.find(LOOKUP)).toMatchObject({ isFresh: true });
+      await pass(1);
+      expect(await one.find(LOOKUP)).toMatchObject({ isFresh: false, answer: { key: "k" } });
+      await pass(DAY_MS - 30 * MINUTE_MS);
+      expect(await one.find(LOOKUP)).toMatchObject({ isFresh: false, answer: null });
+    });
+
+    test("an answer older than the caller allows is not fresh", async () => {
+      const { one, pass } = await processes();
+      await keep(one, {}, { answer: answer() });
+      await pass(10_000);
+      expect(await one.find({ ...LOOKUP, ageMsMax: 10_000 })).toMatchObject({ isFresh: true });
+      expect(await one.find({ ...LOOKUP, ageMsMax: 9_999 })).toMatchObject({ isFresh: false });
+    });
+
+    test("a larger answer serves a smaller count, if the caller wants that", async () => {
+      const { one } = await processes();
+      await keep(one, { key: "k50" }, { answer: answer({ count: 50 }) });
+      expect(await one.find({ ...LOOKUP, count: 20 })).toMatchObject({ answer: { key: "k50" } });
+      for (const changes of [{ family: null }, { count: 50 }, { family: "g" }]) {
+        expect(await one.find({ ...LOOKUP, ...changes })).toMatchObject({ answer: null });
+      }
+    });
+
+    test("fresh before stale; of fresh ones the query's own, of stale ones the newer", async () => {
+      const { one, pass } = await processes();
+      const found = async () => (await one.find(LOOKUP)).answer?.key;
+      await one.finish(end({ key: "k50", answer: answer({ count: 50 }) }));
+      await pass(MINUTE_MS);
+      await one.finish(end({ answer: answer({ freshMs: 5 * MINUTE_MS }) }));
+      await pass(MINUTE_MS);
+      await one.finish(end({ key: "k99", answer: answer({ count: 99 }) }));
+      expect(await found()).toBe("k");
+      await pass(5 * MINUTE_MS);
+      expect(await found()).toBe("k99");
+      await pass(HOUR_MS);
+      expect(await found()).toBe("k99");
+    });
+
+    test("an answer replaces the one before it", async () => {
+      const { one, pass } = await processes();
+      await keep(one, {}, { answer: answer({ body: "[1]" }) });
+      await pass(HOUR_MS);
+      await keep(one, {}, { answer: answer({ body: "[2]" }) });
+      expect((await one.find(LOOKUP)).answer?.body).toBe("[2]");
+    });
+
+    test("a refused query is refused for its time, and never hides an answer", async () => {
+      const { one, other, pass } = await processes();
+      await keep(one, {}, { answer: answer() });
+      await pass(HOUR_MS);
+      await keep(one, {}, { refusedMs: 5 * MINUTE_MS });
+      expect(await other.admit(search())).toMatchObject({
+        outcome: "refused",
+        isRefused: true,
+        answer: { key: "k" },
+      });
+      expect(await other.admit(search({ ignoresRefusal: true, key: "k" }))).toMatchObject({
+        outcome: "acquired",
+      });
+      await pass(5 * MINUTE_MS);
+      expect(await other.find(LOOKUP)).toMatchObject({ isRefused: false });
+    });
+  });
+
+  describe("leases", () => {
+    test("of many processes one acquires the lease; the others get pending and pay nothing", async () => {
+      const { one, other } = await processes();
+      const outcomes = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          [one, other][index % 2]?.admit(search({ holder: `${index}`, visitor: "crowd" })),
+        ),
+      );
+      const counts = outcomes.map((each) => each?.outcome).sort();
+      expect(counts).toEqual(["acquired", ...Array(29).fill("pending")]);
+      // Two of the visitor's three searches a minute are left.
+      await keep(other, { key: "2", visitor: "crowd" }, {});
+      await keep(other, { key: "3", visitor: "crowd" }, {});
+      expect(await other.admit(search({ key: "4", visitor: "crowd" }))).toMatchObject({
+        outcome: "limited",
+      });
+    });
+
+    test("a lease expires by the store's time, unless it is renewed", async () => {
+      const { one, other, pass } = await processes();
+      await one.admit(search());
+      await pass(11_999);
+      expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "pending" });
+      await one.renew({ key: "k", holder: "A", leaseMs: 12_000 });
+      await pass(11_999);
+      expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "pending" });
+      await pass(1);
+      expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "acquired" });
+    });
+
+    test("a holder that lost the lease can neither renew nor end it", async () => {
+      const { one, other, pass } = await processes();
+      await one.admit(search());
+      await pass(12_000);
+      await other.admit(search({ holder: "B" }));
+      await one.renew({ key: "k", holder: "A", leaseMs: HOUR_MS });
+      await one.finish(end());
+      expect(await one.admit(search({ holder: "C" }))).toMatchObject({ outcome: "pending" });
+      await pass(12_000);
+      expect(await one.admit(search({ holder: "C" }))).toMatchObject({ outcome: "acquired" });
+    });
+
+    test("a failure reaches the callers that waited for it, and none that came later", async () => {
+      const { one, other, pass } = await processes();
+      await one.admit(search());
+      const { nowMs: waitingSinceMs } = await other.admit(search({ holder: "B" }));
+      await pass(1000);
+      const failure = { code: "service_failed", retryAfterSeconds: 7 };
+      await one.finish(end({ failure }));
+      await pass(1000);
+      expect(await other.admit(search({ holder: "B", waitingSinceMs }))).toMatchObject({
+        outcome: "failed",
+        failure,
+      });
+      expect(
+        await other.admit(search({ holder: "C", waitingSinceMs: waitingSinceMs + 1500 })),
+      ).toMatchObject({ outcome: "acquired" });
+    });
+
+    test("after a call without a failure, a caller that waited may call", async () => {
+      const { one, other } = await processes();
+      await one.admit(search());
+      const { nowMs: waitingSinceMs } = await other.admit(search({ holder: "B" }));
+      await one.finish(end());
+      expect(await other.admit(search({ holder: "B", waitingSinceMs }))).toMatchObject({
+        outcome: "acquired",
+      });
+    });
+  });
+
+  describe("visitors", () => {
+    const admitted = async (state: SearchState, visitor: string, times: number) => {
+      const outcomes = [];
+      for (let index = 0; index < times; index += 1) {
+        const key = `${visitor} ${index} ${Math.random()}`;
+        outcomes.push((await state.admit(search({ key, visitor }))).outcome);
+      }
+      return outcomes.filter((outcome) => outcome === "acquired").length;
+    };
+
+    test("each has a window of a minute and one of a day, over all processes", async () => {
+      const { one, other, pass } = await processes();
+      expect((await admitted(one, "v", 2)) + (await admitted(other, "v", 2))).toBe(3);
+      expect(await admitted(one, "w", 1)).toBe(1);
+      await pass(1500);
+      expect(await one.admit(search({ key: "x", visitor: "v" }))).toMatchObject({
+        outcome: "limited",
+        limit: "minute",
+        retryAfterSeconds: 59,
+      });
+      await pass(MINUTE_MS - 1500);
+      expect(await admitted(one, "v", 9)).toBe(2);
+      await pass(MINUTE_MS);
+      expect(await other.admit(search({ key: "y", visitor: "v" }))).toMatchObject({
+        outcome: "limited",
+        limit: "day",
+        retryAfterSeconds: 86_400 - 120,
+      });
+      await pass(DAY_MS - 2 * MINUTE_MS);
+      expect(await admitted(one, "v", 9)).toBe(3);
+    });
+
+    test("a refusal takes nothing", async () => {
+      const { one, pass } = await processes();
+      expect(await admitted(one, "v", 20)).toBe(3);
+      await pass(MINUTE_MS);
+      expect(await admitted(one, "v", 20)).toBe(2);
+    });
+
+    test("a refund returns one unit of the day, and none of a day that is over", async () => {
+      const { one, pass } = await processes({ visitorLimits: { perMinute: 99, perDay: 2 } });
+      expect(await admitted(one, "v", 3)).toBe(2);
+      await one.finish(end({ key: "no lease", refundedVisitor: "v" }));
+      expect(await admitted(one, "v", 3)).toBe(1);
+      await pass(DAY_MS);
+      await one.finish(end({ key: "no lease", refundedVisitor: "v" }));
+      expect(await admitted(one, "v", 5)).toBe(2);
+    });
+  });
+
+  describe("suspensions", () => {
+    test("a suspension holds for every process, and not for another key", async () => {
+      const { one, other, open, pass } = await processes();
+      await keep(one, {}, { suspension: KEY_REFUSED });
+      await pass(MINUTE_MS);
+      const suspension = {
+        code: "service_key_refused",
+        suspendedUntilMs: START_MS + 15 * MINUTE_MS,
+        durationMs: 15 * MINUTE_MS,
+        retryAfterSeconds: 14 * 60,
+      };
+      expect(await other.suspension()).toEqual(suspension);
+      expect(await other.admit(search())).toMatchObject({ outcome: "suspended", suspension });
+      expect(await open({ fingerprint: "another" }).admit(search())).toMatchObject({
+        outcome: "acquired",
+      });
+    });
+
+    test("after its time one caller of all is the probe, and the others wait for it", async () => {
+      const { one, other, pass } = await processes();
+      await keep(one, {}, { suspension: KEY_REFUSED });
+      await pass(15 * MINUTE_MS);
+      expect(await one.suspension()).toBeNull();
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          [one, other][index % 2]?.admit(search({ key: `${index}`, visitor: `${index}` })),
+        ),
+      );
+      const probes = outcomes.filter((each) => each?.outcome === "acquired");
+      expect(probes).toHaveLength(1);
+      expect(probes[0]).toMatchObject({ probed: { durationMs: 15 * MINUTE_MS } });
+      expect(await other.suspension()).toMatchObject({ retryAfterSeconds: 15 });
+      await pass(15_000);
+      expect(await other.admit(search({ key: "next", visitor: "z" }))).toMatchObject({
+        outcome: "acquired",
+      });
+    });
+
+    test("a successful probe lifts it; a failed probe replaces its own claim", async () => {
+      const { one, other, pass } = await processes();
+      await keep(one, {}, { suspension: KEY_REFUSED });
+      await pass(15 * MINUTE_MS);
+      await keep(
+        one,
+        {},
+        { suspension: { code: "service_rate_limited", durationMs: 1000, wasProbe: true } },
+      );
+      expect(await other.suspension()).toMatchObject({ retryAfterSeconds: 1, durationMs: 1000 });
+      await pass(1000);
+      await keep(one, {}, { suspension: "lift" });
+      expect(await other.admit(search())).toMatchObject({ outcome: "acquired", probed: null });
+    });
+
+    test("of two suspensions the later end counts, and an operator can lift it", async () => {
+      const { one, other } = await processes();
+      await one.finish(end({ suspension: KEY_REFUSED }));
+      const short = { code: "service_rate_limited", durationMs: 1000, wasProbe: false };
+      await other.finish(end({ suspension: short }));
+      expect(await one.suspension()).toMatchObject({ code: "service_key_refused" });
+      await other.lift();
+      expect(await one.suspension()).toBeNull();
+    });
+  });
+
+  describe("the order of decisions", () => {
+    test("fresh, refused, failed, pending, suspended, limited", async () => {
+      const { one, pass } = await processes({ visitorLimits: { perMinute: 1, perDay: 99 } });
+      const outcome = async (changes: Partial<SearchToAdmit> = {}) =>
+        (await one.admit(search({ holder: "B", ...changes }))).outcome;
+      // All at once: limited, suspended, pending, failed, refused and fresh.
+      await one.admit(search());
+      expect(await outcome({ key: "other" })).toBe("limited");
+      await one.finish(end({ key: "elsewhere", suspension: KEY_REFUSED }));
+      expect(await outcome({ key: "other" })).toBe("suspended");
+      expect(await outcome()).toBe("pending");
+      await one.finish(end({ failure: { code: "service_failed" }, refusedMs: 5 * MINUTE_MS }));
+      expect(await outcome({ waitingSinceMs: START_MS, ignoresRefusal: true })).toBe("failed");
+      expect(await outcome({ waitingSinceMs: START_MS })).toBe("refused");
+      await one.finish(end({ answer: answer() }));
+      expect(await outcome({ waitingSinceMs: START_MS })).toBe("fresh");
+      await pass(30 * MINUTE_MS);
+      expect(await outcome()).toBe("acquired");
+    });
+  });
+
+  describe("the budget", () => {
+    const grant = async (state: SearchState) => {
+      const reserved = await state.reserve();
+      if (!reserved.isGranted) throw new Error(reserved.reason);
+      return reserved.id;
+    };
+    const used = async (state: SearchState) => {
+      const { usedThisMonth, usedToday } = await state.usage();
+      return [usedThisMonth, usedToday];
+    };
+
+    test("a reservation counts at once, for every process and each service alone", async () => {
+      const { one, other, open } = await processes();
+      expect(await one.reserve()).toEqual({
+        isGranted: true,
+        id: expect.any(String),
+        usage: { atMs: START_MS, usedThisMonth: 1, usedToday: 1 },
+      });
+      expect(await used(other)).toEqual([1, 1]);
+      expect(await used(open({ service: "https://other.example" }))).toEqual([0, 0]);
+    });
+
+    test("deciding and reserving are one step over all processes", async () => {
+      const { one, other } = await processes({ budget: { limit: 25, isPaced: false } });
+      const outcomes = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => [one, other][index % 2]?.reserve()),
+      );
+      expect(outcomes.filter((each) => each?.isGranted)).toHaveLength(25);
+      expect(await used(one)).toEqual([25, 25]);
+    });
+
+    test("a search that was not sent is taken back once, a sent one never", async () => {
+      const { one, other } = await processes();
+      const id = await grant(one);
+      for (let times = 0; times < 2; times += 1) {
+        await other.finish(end({ reservation: { id, wasSent: false } }));
+        expect(await used(one)).toEqual([0, 0]);
+      }
+      const sent = await grant(one);
+      await one.finish(end({ reservation: { id: sent, wasSent: true } }));
+      const { usage } = await one.finish(end({ reservation: { id: sent, wasSent: false } }));
+      expect(usage).toMatchObject({ usedThisMonth: 1, usedToday: 1 });
+    });
+
+    test("a refusal names the limit, and the time until it ends", async () => {
+      const { one, open, pass } = await processes({ budget: { limit: 10, isPaced: true } });
+      await pass(15 * HOUR_MS - 5000);
+      for (let times = 0; times < 2; times += 1) await grant(one);
+      expect(await one.reserve()).toEqual({
+        isGranted: false,
+        reason: "day",
+        retryAfterSeconds: 5,
+        usage: { atMs: START_MS + 15 * HOUR_MS - 5000, usedThisMonth: 2, usedToday: 2 },
+      });
+      expect(await open({ budget: { limit: 2, isPaced: true } }).reserve()).toMatchObject({
+        reason: "month",
+      });
+    });
+
+    test("a month and its days grant what decideSpending allows", async () => {
+      const { store, pass } = await processes();
+      const states = [store.open(), store.open()];
+      let run = 0;
+      const command = fc.oneof(
+        fc.constant("reserve" as const),
+        fc.constant("reserve" as const),
+        fc.constant("release" as const),
+        fc.integer({ min: 1, max: 40 }),
+      );
+      const commands = fc.array(command, { maxLength: 25 });
+      const limits = fc.integer({ min: 0, max: 12 });
+      await fc.assert(
+        fc.asyncProperty(commands, fc.boolean(), limits, async (each, isPaced, limit) => {
+          const budget = { limit, isPaced };
+          run += 1;
+          const service = `run ${run}`;
+          const views = states.map((state) => state.searches({ ...SETTINGS, service, budget }));
+          const granted: string[] = [];
+          let nowMs = await pass(0);
+          for (const [index, command] of each.entries()) {
+            const state = views[index % 2] as SearchState;
+            if (typeof command === "number") nowMs = await pass(command * HOUR_MS);
+            const before = await state.usage();
+            const id = command === "release" ? granted.pop() : undefined;
+            if (id !== undefined) {
+              const { usage } = await state.finish(end({ reservation: { id, wasSent: false } }));
+              expect(before.usedThisMonth - usage.usedThisMonth).toBeLessThanOrEqual(1);
+            }
+            if (command !== "reserve") continue;
+            const verdict = decideSpending(before, budget, nowMs);
+            const reserved = await state.reserve();
+            expect(reserved).toMatchObject(
+              verdict.isAllowed
+                ? {
+                    isGranted: true,
+                    usage: {
+                      usedThisMonth: before.usedThisMonth + 1,
+                      usedToday: before.usedToday + 1,
+                    },
+                  }
+                : {
+                    isGranted: false,
+                    reason: verdict.reason,
+                    retryAfterSeconds: verdict.retryAfterSeconds,
+                  },
+            );
+            if (reserved.isGranted) granted.push(reserved.id);
+          }
+        }),
+        { numRuns: 25 },
+      );
+    });
+
+    test("days and months turn in UTC", async () => {
+      const { one, setTime } = await processes();
+      await setTime(Date.UTC(2027, 1, 28, 23, 59, 59, 999));
+      for (let times = 0; times < 3; times += 1) await grant(one);
+      await setTime(Date.UTC(2027, 2, 1));
+      expect(await used(one)).toEqual([0, 0]);
+      await grant(one);
+      await setTime(Date.UTC(2027, 2, 2));
+      expect(await used(one)).toEqual([1, 0]);
+    });
+
+    test("a clock that goes back reopens neither the day nor the month", async () => {
+      const { one, open, setTime } = await processes({ budget: { limit: 1, isPaced: false } });
+      await grant(one);
+      await setTime(START_MS - 40 * DAY_MS, { isJump: true });
+      for (const state of [one, open()]) {
+        expect(await state.reserve()).toMatchObject({ isGranted: false, reason: "month" });
+      }
+    });
+
+    test("a clock that jumps ahead opens the next month only after ten minutes", async () => {
+      const { one, setTime } = await processes({ budget: { limit: 1, isPaced: false } });
+      await grant(one);
+      const aheadMs = START_MS + 60 * DAY_MS;
+      await setTime(aheadMs, { isJump: true });
+      expect(await one.reserve()).toMatchObject({ isGranted: false, reason: "month" });
+      await setTime(aheadMs + 9 * MINUTE_MS);
+      expect(await one.reserve()).toMatchObject({ isGranted: false, reason: "month" });
+      await setTime(aheadMs + 11 * MINUTE_MS);
+      expect(await one.reserve()).toMatchObject({ isGranted: true });
+    });
+
+    test("searches of a clock that was ahead can be moved to today", async () => {
+      const { one, open, setTime } = await processes();
+      for (let times = 0; times < 2; times += 1) await grant(one);
+      await setTime(START_MS + 400 * DAY_MS, { isJump: true });
+      const ahead = open();
+      const id = await grant(ahead);
+      await setTime(START_MS + DAY_MS, { isJump: true });
+      const mending = open();
+      expect(await used(mending)).toEqual([1, 1]);
+      expect(await mending.mendClock()).toBe(1);
+      expect(await used(mending)).toEqual([3, 1]);
+      await mending.finish(end({ reservation: { id, wasSent: false } }));
+      expect(await used(mending)).toEqual([3, 1]);
+    });
+  });
+
+  describe("the store", () => {
+    test("everything outlives the process that wrote it", async () => {
+      const store = await create();
+      const first = store.open();
+      const state = first.searches(SETTINGS);
+      await keep(state, {}, { answer: answer() });
+      await state.reserve();
+      await first.close();
+      const again = store.open().searches(SETTINGS);
+      expect(await again.admit(search())).toMatchObject({
+        outcome: "fresh",
+        usage: { usedThisMonth: 1 },
+      });
+    });
+
+    test("the check passes, and every migration has run", async () => {
+      const state = (await create()).open();
+      await expect(state.check()).resolves.toBeUndefined();
+      const migrations = await state.migrations();
+      expect(migrations.length).toBeGreaterThan(0);
+      for (const { version, newest } of migrations) expect(version).toBe(newest);
+    });
+
+    test("processes that start together all find the tables", async () => {
+      const store = await create();
+      const states = Array.from({ length: 4 }, () => store.open().searches(SETTINGS));
+      const found = await Promise.all(states.map((state) => state.find(LOOKUP)));
+      expect(found.map(({ answer: each }) => each)).toEqual(Array(4).fill(null));
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestProject } from "vitest/node";
+import { type PostgresServer, startPostgresServer } from "./postgres-server";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Answers with the URL of the test run's PostgreSQL server, which the first request starts. */
+    postgresStarter: string;
+  }
+}
+
+/**
+ * One PostgreSQL server per test run, started when the first test file asks for it: most runs during
+ * development need none. VITRINE_TEST_DATABASE_URL names another one.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let server: Promise<PostgresServer> | null = null;
+  const starter = createServer((_, response) => {
+    server ??= startPostgresServer();
+    server.then(
+      ({ url }) => response.end(url),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  starter.listen(0, "127.0.0.1");
+  await once(starter, "listening");
+  const { port } = starter.address() as AddressInfo;
+  project.provide("postgresStarter", `http://127.0.0.1:${port}`);
+  return async () => {
+    starter.close();
+    await (await server?.catch(() => null))?.remove();
+  };
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+// Vitest loads this file without the alias too.
+import { getPostgres } from "../../lib/programs/postgres.mjs";
+
+export type PostgresServer = {
+  /** The URL of its database `postgres`, for a user who may create databases. */
+  url: string;
+  /** Ends the server as an operator would: open transactions are rolled back. */
+  stop(): Promise<void>;
+  /** Starts it again on the same port, after `stop`. */
+  start(): Promise<void>;
+  /** Ends the server and deletes its data. */
+  remove(): Promise<void>;
+};
+
+const USER = "vitrine_test";
+
+/**
+ * Starts a PostgreSQL server with an empty data folder on a free port of this machine. Gets the
+ * programs if they are missing (lib/programs/postgres.mjs).
+ */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const programs = await getPostgres();
+  const owner = userForServer();
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-postgres-"));
+  const password = randomBytes(18).toString("base64url");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner !== null) {
+    for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  }
+  const data = join(folder, "data");
+  execFileSync(
+    join(programs, "initdb"),
+    [
+      `--pgdata=${data}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--no-sync",
+    ],
+    { ...(owner ?? {}), cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const port = await freePort();
+  let server: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const child = spawn(
+      join(programs, "postgres"),
+      [
+        ...["-D", data, "-p", String(port)],
+        ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+        // Many tests, each with a pool of its own; the data is thrown away.
+        ...["-c", "max_connections=300", "-c", "shared_buffers=64MB", "-c", "fsync=off"],
+      ],
+      { ...(owner ?? {}), cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    server = child;
+    await readiness(child);
+  }
+
+  async function stop(): Promise<void> {
+    if (server === null || server.exitCode !== null) return;
+    const exited = once(server, "exit");
+    // "Fast shutdown" (PostgreSQL, "Shutting Down the Server").
+    server.kill("SIGINT");
+    await exited;
+    server = null;
+  }
+
+  async function remove(): Promise<void> {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, stop, start, remove };
+}
+
+/** Resolves when the server accepts connections. */
+function readiness(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      if (output.includes("ready to accept connections")) resolve();
+    });
+    child.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
+    child.once("error", reject);
+  });
+}
+
+/** Linux's user and group without any rights. */
+const UNPRIVILEGED = 65_534;
+
+/** PostgreSQL refuses to run as root, as tests in a container do. Null: this user will do. */
+function userForServer(): { uid: number; gid: number } | null {
+  return process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : null;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

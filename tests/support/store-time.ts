@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { migratePostgres } from "@/lib/state/postgres/migrate-postgres";
+import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
+import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
+import { openDatabase } from "@/lib/state/sqlite/database";
+import { migrateStore } from "@/lib/state/sqlite/store-migrations";
+
+/** Sets the time of a store. A jump moves the store's clock, but not the monotonic ones. */
+export type SetTime = (nowMs: number, options?: { isJump?: boolean }) => Promise<void>;
+
+/** Puts the SQLite store of a data folder on simulated time, for every process that opens it. */
+export function simulateStoreTime(dataDir: string, startMs: number) {
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  migrateStore(database);
+  database.exec(
+    `BEGIN IMMEDIATE;
+     CREATE TABLE IF NOT EXISTS simulated_time (now_ms INTEGER NOT NULL, monotonic_ms INTEGER NOT NULL);
+     DELETE FROM simulated_time;
+     INSERT INTO simulated_time VALUES (${startMs}, 0);
+     DROP VIEW store_time;
+     CREATE VIEW store_time AS SELECT now_ms, monotonic_ms FROM simulated_time;
+     COMMIT`,
+  );
+  const set = database.prepare(
+    `UPDATE simulated_time SET now_ms = ?1,
+       monotonic_ms = monotonic_ms + CASE WHEN ?2 THEN 0 ELSE max(0, ?1 - now_ms) END`,
+  );
+  const setTime: SetTime = async (nowMs, { isJump = false } = {}) => {
+    set.run(nowMs, isJump ? 1 : 0);
+  };
+  return { setTime, close: () => database.close() };
+}
+
+/** Puts the PostgreSQL store of a database on simulated time, for every process that opens it. */
+export async function simulatePostgresTime(url: string, startMs: number) {
+  const database = createPostgresDatabase(url);
+  await migratePostgres(database, SEARCH_SCHEMA);
+  await database.run((sql) =>
+    sql.unsafe(
+      `CREATE TABLE vitrine.simulated_time (now_ms bigint NOT NULL, monotonic_ms bigint NOT NULL);
+       INSERT INTO vitrine.simulated_time VALUES (${startMs}, 0);
+       CREATE OR REPLACE FUNCTION vitrine.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
+         $$ SELECT now_ms FROM vitrine.simulated_time $$;
+       CREATE OR REPLACE FUNCTION vitrine.monotonic_ms(callers_ms double precision)
+         RETURNS double precision LANGUAGE sql VOLATILE AS
+         $$ SELECT monotonic_ms::double precision FROM vitrine.simulated_time $$;`,
+    ),
+  );
+  const setTime: SetTime = async (nowMs, { isJump = false } = {}) => {
+    await database.run(
+      (sql) => sql`
+        UPDATE vitrine.simulated_time SET now_ms = ${nowMs}, monotonic_ms = monotonic_ms
+          + CASE WHEN ${isJump} THEN 0 ELSE greatest(0, ${nowMs} - now_ms) END`,
+    );
+  };
+  return { setTime, close: database.close };
+}
