@@ -122,7 +122,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "none",
       bodyBytesMax: 0,
       errorForm: "image",
-      headers: {},
+      headers: SAFE,
     },
     {
       ...READ,
