@@ -42,6 +42,7 @@ async function main(): Promise<void> {
     publicUrl,
     allowedHosts,
     application: program.application,
+    admission: program.admission,
     answerPage: (request, response, context) =>
       contexts.run(context, () => renderPage(request, response)),
   });
