@@ -48,8 +48,9 @@ export async function restartUnderLoad(requestCount: number): Promise<RollingRes
   const addresses = [...servers.values()].map(({ address }) => address);
   const balancer = startBalancer(addresses, CHECK_MS);
   const exitCodes: (number | null)[] = [];
-  const load = startLoad(balancer, await untilWarm(balancer, addresses));
+  let load: ReturnType<typeof startLoad> | null = null;
   try {
+    load = startLoad(balancer, await untilWarm(balancer, addresses));
     while (load.sentCount() < requestCount || exitCodes.length < INSTANCES) {
       const port = ports[exitCodes.length % INSTANCES] ?? 0;
       exitCodes.push((await servers.get(port)?.stop()) ?? null);
@@ -60,7 +61,7 @@ export async function restartUnderLoad(requestCount: number): Promise<RollingRes
     const sentCount = load.sentCount();
     return { sentCount, failures, exitCodes, paidCount: service.searches.length };
   } finally {
-    await load.stop();
+    await load?.stop();
     balancer.stop();
     for (const server of servers.values()) await server.stop();
     await service.stop();

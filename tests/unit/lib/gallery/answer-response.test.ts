@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { answerResponse } from "@/lib/gallery/answer-response";
 
 test("a cached answer of an even or odd number of bytes is sent, and sent again", async () => {
   for (const q of ["sea", "seas"]) {
-    const answer = {
+    const answer: SearchAnswer = {
       query: { q, ...DEFAULT_FILTERS },
       images: [],
       droppedCount: 0,
@@ -16,7 +17,7 @@ test("a cached answer of an even or odd number of bytes is sent, and sent again"
       staleReason: null,
       searchesUsed: 0,
       budget: null,
-    } as const;
+    };
     const sent = { ...answer, ageSeconds: undefined };
     for (const response of [answerResponse(answer), answerResponse(answer)]) {
       expect(response.headers.get("age")).toBe("4");
