@@ -9,7 +9,8 @@ export async function register(): Promise<void> {
     const { ConfigError, config } = await import("@/lib/config");
     const { log } = await import("@/lib/platform/log");
     const { nodeWarning, versionProblems } = await import("@/lib/platform/version-floors");
-    const { vitrine } = await import("@/lib/vitrine");
+    const { providePages } = await import("@/lib/http/page-bridge");
+    const { createVitrine } = await import("@/lib/vitrine");
 
     try {
       config();
@@ -22,8 +23,10 @@ export async function register(): Promise<void> {
     if (warning !== null) log().warn({ event: "unsafe_node", warning });
     for (const problem of versionProblems()) log().error({ event: "unsafe_package", problem });
 
-    const { config: settings, label, serviceKeys } = vitrine();
-    const { publicUrl } = settings;
+    // Behind the front door, this is the program that the server has created.
+    const { program } = providePages(() => createVitrine(config()));
+    const { label, serviceKeys } = program;
+    const { publicUrl } = config();
     label().then(
       (service) =>
         log().info({ event: "started", publicUrl, service, serviceKeyFile: serviceKeys.file }),

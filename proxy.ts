@@ -44,11 +44,11 @@ function withPolicy(sent: Headers, policy: string): Headers {
 }
 
 /**
- * Every page. Files and APIs set their own headers. A path that Next may answer with its page for
+ * Every page. Files and the other routes (lib/http/routes.ts) set their own headers. A path that Next may answer with its page for
  * "not found" must not be excluded.
  */
 export const config = {
   matcher: [
-    "/((?!api/|v1/|thumb/|_next/static/|library/[^/]+/original$|fonts/instrument-sans-latin(?:-ext)?-5\\.3\\.0\\.woff2$|favicon\\.svg$).*)",
+    "/((?!api/|v1/|thumb/|(?:livez|healthz|readyz|metrics|opensearch\\.xml)$|_next/static/|library/[^/]+/original$|fonts/instrument-sans-latin(?:-ext)?-5\\.3\\.0\\.woff2$|favicon\\.svg$).*)",
   ],
 };

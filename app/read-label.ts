@@ -1,8 +1,9 @@
 import { connection } from "next/server";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
-import { type Vitrine, vitrine } from "@/lib/vitrine";
+import type { Vitrine } from "@/lib/vitrine";
 
 /** The service in use; null if that cannot be read, since no page depends on it. */
 export function readLabel(): Promise<ServiceLabel | null> {
@@ -20,7 +21,7 @@ async function readOrNull<T>(read: (vitrine: Vitrine) => Promise<T>): Promise<T 
   try {
     return await read(vitrine());
   } catch (cause) {
-    logFailure(toAppError(cause), crypto.randomUUID());
+    logFailure(toAppError(cause), currentContext().requestId);
     return null;
   }
 }

@@ -6,41 +6,28 @@ import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
+import { createApplication } from "@/lib/http/application";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
-import { readyEndpoint } from "@/lib/http/operator-endpoints";
+import type { Readiness } from "@/lib/http/operator-endpoints";
+import { createRoutes } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
-import { type Handler, handle } from "@/lib/platform/http";
 import { log, warnThrottled } from "@/lib/platform/log";
-import { recordRequestFacts } from "@/lib/platform/request-facts";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { createStoreCheck } from "@/lib/state/store-check";
 import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
-import { type Config, config } from "./config";
+import type { Config } from "./config";
 
 /** The running program; each part is created once, from the configuration. */
-export type Vitrine = ReturnType<typeof build>;
-
-/**
- * This process's program, built on first use.
- *
- * Next loads routes and pages as separate module graphs, each with module state of its own;
- * `globalThis` is the one place they share.
- */
-export function vitrine(): Vitrine {
-  const place = globalThis as typeof globalThis & { [RUNNING]?: Vitrine };
-  place[RUNNING] ??= build(config());
-  return place[RUNNING];
-}
-
-const RUNNING = Symbol.for("vitrine.running");
+export type Vitrine = ReturnType<typeof createVitrine>;
 
 /** `demo` lies beside `.next`, as `public` does. */
 const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "manifest.json");
 
-function build(config: Config) {
+/** Creates the program. A process has one (lib/http/page-bridge.ts). */
+export function createVitrine(config: Config) {
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -50,8 +37,6 @@ function build(config: Config) {
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
   });
   const metrics = createMetrics();
-  const visitorOf = createVisitorOf(config.trustedProxies);
-  recordRequestFacts();
   const thumbnails = buildThumbnails(config, embedded);
   metrics.watchThumbnails(thumbnails.stats);
   const { remote } = config;
@@ -60,32 +45,44 @@ function build(config: Config) {
   const paid =
     remote === null ? null : buildPaidSearch({ config, remote, embedded, metrics, label });
   const searchImages = paid?.searchImages ?? createFreeSearch({ service: embedded, label });
+  let isDraining = false;
+  const { publicUrl, metricsToken } = config;
+  const serviceKeys = createServiceKeys(config);
+  const searchWithThumbnails = withThumbnails(searchImages, {
+    thumbnails,
+    fallsBackToOriginals: config.pictures.fallsBackToOriginals,
+  });
+  const routes = createRoutes({
+    publicUrl,
+    searchImages: searchWithThumbnails,
+    label,
+    embedded,
+    thumbnails,
+    metrics,
+    readiness: readiness({ config, embedded, paid, isDraining: () => isDraining }),
+  });
   return {
     config,
     /** The search service over the user's own pictures, or over the demo collection. */
     embedded,
     /** Decides who may search through our own `/v1/search`. */
-    serviceKeys: createServiceKeys(config),
+    serviceKeys,
     /** The gallery's use case: one search by the service in use. */
-    searchImages: withThumbnails(searchImages, {
-      thumbnails,
-      fallsBackToOriginals: config.pictures.fallsBackToOriginals,
-    }),
+    searchImages: searchWithThumbnails,
     /** The service in use, as the browser may see it. */
     label,
     /** The parts of a service whose searches cost; null while our own service answers. */
     paid,
-    /** The name under which a visitor's searches are counted. */
-    visitorOf,
-    metrics,
-    /** Signs thumbnail URLs and answers them. */
-    thumbnails,
-    /** Answers `/thumb/…`. */
-    answerThumbnail: handle((request, { signal }) =>
-      thumbnails.handle(request, { client: visitorOf(request.headers), signal }),
-    ),
-    /** Answers `/readyz`. */
-    ready: readiness(config, embedded, paid),
+    /** Answers every request but those for pages. */
+    application: createApplication(routes, {
+      visitorOf: createVisitorOf(config.trustedProxies),
+      serviceKeys,
+      metricsToken,
+    }),
+    /** From now on `/readyz` answers 503, so that balancers send no further visitors here. */
+    beginDraining: () => {
+      isDraining = true;
+    },
   };
 }
 
@@ -161,24 +158,31 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
   return thumbnails;
 }
 
-function readiness(
-  { dataDir, libraryDirs, remote, metricsToken }: Config,
-  embedded: EmbeddedService,
-  paid: PaidSearch | null,
-): Handler {
+function readiness({
+  config: { dataDir, libraryDirs, remote, metricsToken },
+  embedded,
+  paid,
+  isDraining,
+}: {
+  config: Config;
+  embedded: EmbeddedService;
+  paid: PaidSearch | null;
+  isDraining: () => boolean;
+}): Readiness {
   const store = { name: "store", check: createStoreCheck(dataDir) };
   const library = { name: "library", check: embedded.check };
   // Otherwise the remote service or the demo collection answers searches.
   const isLibraryAll = remote === null && libraryDirs.length > 0;
-  return readyEndpoint({
+  return {
     token: metricsToken,
+    isDraining,
     checks: isLibraryAll ? [store, library] : [store],
     remarks: async () => ({
       service: await stateOf(paid?.guarded.assertReady()),
       ...(!isLibraryAll && { library: await stateOf(embedded.check()) }),
     }),
     onFailure: (name, cause) => warnThrottled("not_ready", name, cause),
-  });
+  };
 }
 
 /** "ready", or the code of what is wrong. */

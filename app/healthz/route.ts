@@ -1,5 +1,3 @@
-import { healthEndpoint } from "@/lib/http/operator-endpoints";
-import { handle } from "@/lib/platform/http";
+import { mounted } from "@/lib/http/page-bridge";
 
-export const GET = handle(healthEndpoint);
-export const dynamic = "force-dynamic";
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = mounted;

@@ -1,9 +1,3 @@
-import { metricsEndpoint } from "@/lib/http/operator-endpoints";
-import { handle } from "@/lib/platform/http";
-import { vitrine } from "@/lib/vitrine";
+import { mounted } from "@/lib/http/page-bridge";
 
-export const GET = handle((request, context) => {
-  const { metrics, config } = vitrine();
-  return metricsEndpoint({ metrics, token: config.metricsToken })(request, context);
-});
-export const dynamic = "force-dynamic";
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = mounted;

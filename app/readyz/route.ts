@@ -1,5 +1,3 @@
-import { handle } from "@/lib/platform/http";
-import { vitrine } from "@/lib/vitrine";
+import { mounted } from "@/lib/http/page-bridge";
 
-export const GET = handle((request, context) => vitrine().ready(request, context));
-export const dynamic = "force-dynamic";
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = mounted;

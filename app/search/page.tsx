@@ -9,6 +9,7 @@ import { SearchProvider } from "@/components/search/search-state";
 import { SpentNow } from "@/components/search/spent-now";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import {
   readAsked,
@@ -17,10 +18,10 @@ import {
   writtenFields,
 } from "@/lib/core/search-outcome";
 import { mayStartPaidSearch } from "@/lib/gallery/cross-site";
+import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
-import { vitrine } from "@/lib/vitrine";
 import { readBudget, readLabel } from "../read-label";
 
 type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -42,7 +43,9 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   const fields = writtenFields(parameters);
   const [service, known] = await Promise.all([
     readLabel(),
-    asked.kind === "query" ? outcomeOf(asked.query) : ({} as Record<string, SearchOutcome>),
+    asked.kind === "query"
+      ? outcomeOf(asked.query, parameters.get("failed"))
+      : ({} as Record<string, SearchOutcome>),
   ]);
   // After the search, which may have used one.
   const budget = await readBudget();
@@ -70,22 +73,33 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   );
 }
 
-async function outcomeOf(query: SearchQuery): Promise<Record<string, SearchOutcome>> {
+/** `failed`: the error code with which the form's search just failed (search-again-endpoint.ts). */
+async function outcomeOf(
+  query: SearchQuery,
+  failed: string | null,
+): Promise<Record<string, SearchOutcome>> {
+  const failedCode = failed !== null && wasServiceCalled(failed) ? failed : null;
   const url = searchApiUrl(query);
   try {
-    // Next does not report when the visitor leaves; the service's own timeouts apply.
-    const { signal } = new AbortController();
-    const { searchImages, visitorOf } = vitrine();
-    const sent = await headers();
-    const mayPay = mayStartPaidSearch(sent);
-    const answer = await searchImages(query, { signal, visitor: visitorOf(sent), mayPay });
+    // The service may have counted that search; this page must not send another.
+    const mayPay = failedCode === null && mayStartPaidSearch(await headers());
+    const { signal, client: visitor } = currentContext();
+    const answer = await vitrine().searchImages(query, { signal, visitor, mayPay });
     return { [url]: { kind: "answer", answer } };
   } catch (cause) {
     const error = toAppError(cause);
-    const requestId = crypto.randomUUID();
+    if (error.code === "search_unconfirmed" && failedCode !== null) {
+      return { [url]: { kind: "failure", failure: { code: failedCode } } };
+    }
+    const { requestId } = currentContext();
     logFailure(error, requestId);
     return { [url]: { kind: "failure", failure: toErrorBody(error, requestId).error } };
   }
+}
+
+/** 502 and 504 are errors of the service, or of the way to it. */
+function wasServiceCalled(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code) && [502, 504].includes(ERRORS[code as ErrorCode].status);
 }
 
 function toParameters(values: Record<string, string | string[] | undefined>): URLSearchParams {

@@ -10,6 +10,7 @@ import { ERRORS, type ErrorCode, type FailureCode, type Problem } from "@/lib/co
 import { costOf, repairedQuery, type SearchFailure, searchHref } from "@/lib/core/search-outcome";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText, problemText } from "@/lib/messages/failure-text";
+import { SearchAgainForm } from "./search-again-form";
 import { useSearchState } from "./search-state";
 
 const SIGNS: Partial<Record<FailureCode, CaseSign>> = {
@@ -48,8 +49,9 @@ type FailureScreenProps = {
 
 /** What happened and what to do, with the search service's own error text as a quotation. */
 export function FailureScreen({ failure, queryString }: FailureScreenProps) {
-  const { service } = useSearchState();
+  const { asked, service, isWaiting } = useSearchState();
   const { code, problems = [], serviceSaid, requestId } = failure;
+  const cost = costOf(service);
   const { title, message, action } = failureText(code);
   const secondsLeft = useSecondsLeft(failure);
 
@@ -80,10 +82,16 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
       <div className={styles.actions}>
         {code === "invalid_query" ? (
           <Repair queryString={queryString} problems={problems} />
+        ) : code === "search_unconfirmed" && asked.kind === "query" ? (
+          <SearchAgainForm
+            query={asked.query}
+            button={button.main}
+            isOff={isWaiting}
+            label={isWaiting ? failureMessages("searching") : failureMessages("confirm", { cost })}
+          />
         ) : (
           <SearchAgain
             queryString={queryString}
-            message={code === "search_unconfirmed" ? "confirm" : "again"}
             // The operator may have fixed the cause, but that is unlikely.
             isLikely={!Object.hasOwn(ERRORS, code) || ERRORS[code as ErrorCode].isRetryable}
             isTooEarly={secondsLeft > 0}
@@ -110,24 +118,28 @@ function Repair({ queryString, problems }: { queryString: string; problems: read
 
 type SearchAgainProps = {
   queryString: string;
-  message: "again" | "confirm";
   isLikely: boolean;
   isTooEarly: boolean;
 };
 
-function SearchAgain({ queryString, message, isLikely, isTooEarly }: SearchAgainProps) {
+function SearchAgain({ queryString, isLikely, isTooEarly }: SearchAgainProps) {
   const { service, isWaiting } = useSearchState();
   const isOff = isTooEarly || isWaiting;
+  const parameters = new URLSearchParams(queryString);
+  // `failed` is of the form's last attempt (lib/gallery/search-again-endpoint.ts).
+  const hasFailed = parameters.has("failed");
+  parameters.delete("failed");
   return (
     <a
       className={isLikely ? button.main : button.button}
-      href={`/search?${queryString}`}
+      // Without the path, the browser loads the page: the one without `failed` is another.
+      href={`${hasFailed ? "" : "/search"}?${parameters}`}
       aria-disabled={isOff}
       onClick={(event) => isOff && event.preventDefault()}
     >
       {isWaiting
         ? failureMessages("searching")
-        : failureMessages(message, { cost: costOf(service) })}
+        : failureMessages("again", { cost: costOf(service) })}
     </a>
   );
 }

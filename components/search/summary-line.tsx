@@ -1,12 +1,10 @@
 import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import type { SearchQuery } from "@/lib/contract/search-query";
-import { costOf, SEARCH_AGAIN_URL } from "@/lib/core/search-outcome";
-import { formatSearchQuery } from "@/lib/core/search-query";
+import { costOf } from "@/lib/core/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { AnsweredAt } from "./answered-at";
-import { useSearchState } from "./search-state";
+import { SearchAgainForm } from "./search-again-form";
 import styles from "./summary-line.module.css";
 
 type SummaryLineProps = {
@@ -43,7 +41,12 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
         )}
         {isRemote && answer.retryAfterSeconds === undefined && (
           <span>
-            <SearchAgain query={query} />
+            <SearchAgainForm
+              query={query}
+              form={styles.again}
+              button={text.link}
+              label={resultsMessages("again", { cost: costOf(service) })}
+            />
           </span>
         )}
       </div>
@@ -53,27 +56,4 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
 
 function serviceText(service: ServiceLabel): string {
   return service.kind === "remote" ? service.host : resultsMessages(service.kind);
-}
-
-/** Searches again, bypassing the cache. A form that POSTs, so that no link, prefetch or reload spends. */
-function SearchAgain({ query }: { query: SearchQuery }) {
-  const { service, again } = useSearchState();
-  return (
-    <form
-      className={styles.again}
-      action={SEARCH_AGAIN_URL}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        again();
-      }}
-    >
-      {[...new URLSearchParams(formatSearchQuery(query))].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" className={text.link}>
-        {resultsMessages("again", { cost: costOf(service) })}
-      </button>
-    </form>
-  );
 }

@@ -23,7 +23,10 @@ async function outcomeOf(sent: Promise<Response>): Promise<SearchOutcome> {
   try {
     const response = await sent;
     const body: unknown = await response.json();
-    if (response.ok && isAnswer(body)) return { kind: "answer", answer: body };
+    if (response.ok && isAnswer(body)) {
+      const ageSeconds = Number(response.headers.get("age"));
+      return { kind: "answer", answer: { ...body, ageSeconds } };
+    }
     if (!response.ok && isErrorBody(body)) return { kind: "failure", failure: body.error };
   } catch {
     // No connection, or no JSON.
@@ -32,7 +35,7 @@ async function outcomeOf(sent: Promise<Response>): Promise<SearchOutcome> {
   return { kind: "failure", failure: { code } };
 }
 
-function isAnswer(body: unknown): body is SearchAnswer {
+function isAnswer(body: unknown): body is Omit<SearchAnswer, "ageSeconds"> {
   return Array.isArray((body as Partial<SearchAnswer> | null)?.images);
 }
 

@@ -7,6 +7,7 @@ export const ERRORS = {
   invalid_query: { status: 400, isRetryable: false },
   not_found: { status: 404, isRetryable: false },
   method_not_allowed: { status: 405, isRetryable: false },
+  body_too_large: { status: 413, isRetryable: false },
   cross_site: { status: 403, isRetryable: false },
   search_unconfirmed: { status: 403, isRetryable: true },
   key_missing: { status: 401, isRetryable: false },
@@ -51,7 +52,7 @@ type ProblemCode =
   | "invalid_transparent"
   | "invalid_site";
 
-type LimitProblemCode = "long_q" | "invalid_count" | "large_body";
+type LimitProblemCode = "long_q" | "invalid_count";
 
 /** The error body of `/api/*`. */
 export type ErrorBody = {

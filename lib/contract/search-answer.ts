@@ -35,7 +35,10 @@ export type ServiceLabel =
   | { kind: "library"; pictureCount: number }
   | { kind: "remote"; host: string };
 
-/** The body of a successful `GET /api/search`. */
+/**
+ * The answer to a search. The body of a successful `GET /api/search` has all of it but `ageSeconds`,
+ * which is in the response's header `Age`.
+ */
 export type SearchAnswer = {
   query: SearchQuery;
   /** In the service's rank order. */

@@ -13,6 +13,8 @@ type ThumbnailPipeline = {
     narrowestPx: ThumbnailWidthPx,
     widestPx: ThumbnailWidthPx,
   ): Thumbnails | null;
+  /** The last UTC day on which URLs signed now are valid, in days since 1970-01-01. */
+  expiryDay(): number;
   warm(paths: readonly string[], signal: AbortSignal): void;
 };
 
@@ -24,6 +26,9 @@ const OWN_ORIGINAL = /^\/library\/([^/]+)\/original$/;
 /**
  * Adds signed thumbnail URLs to every image, and starts the thumbnails of the first rows while the
  * answer is being sent. Cached answers contain no such URLs, because they expire.
+ *
+ * Signing takes about as long as everything else that a cached answer needs, so the images of each
+ * array are signed once per expiry day; every answer with that array has the same signed array.
  */
 export function withThumbnails(
   searchImages: SearchImages,
@@ -36,17 +41,25 @@ export function withThumbnails(
     fallsBackToOriginals: boolean;
   },
 ): SearchImages {
+  const signed = new WeakMap<readonly FoundImage[], { expiryDay: number; images: Image[] }>();
+
+  function sign(found: FoundImage): Image {
+    const { revision, ...image } = found;
+    const mayFallBack = fallsBackToOriginals || OWN_ORIGINAL.test(image.imageUrl);
+    return {
+      ...image,
+      thumbnails: thumbnailsOf(found, thumbnails),
+      fallbackUrl: mayFallBack ? image.imageUrl : null,
+    };
+  }
+
   return async (query, options) => {
     const answer = await searchImages(query, options);
-    const images = answer.images.map((found): Image => {
-      const { revision, ...image } = found as FoundImage;
-      const mayFallBack = fallsBackToOriginals || OWN_ORIGINAL.test(image.imageUrl);
-      return {
-        ...image,
-        thumbnails: thumbnailsOf(found, thumbnails),
-        fallbackUrl: mayFallBack ? image.imageUrl : null,
-      };
-    });
+    const expiryDay = thumbnails.expiryDay();
+    const known = signed.get(answer.images);
+    if (known?.expiryDay === expiryDay) return { ...answer, images: known.images };
+    const images = answer.images.map(sign);
+    signed.set(answer.images, { expiryDay, images });
     thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), options.signal);
     return { ...answer, images } satisfies SearchAnswer;
   };

@@ -1,7 +1,6 @@
 import "server-only";
 import ipaddr from "ipaddr.js";
 import { log } from "@/lib/platform/log";
-import { PEER_HEADER } from "@/lib/platform/request-facts";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
@@ -41,48 +40,50 @@ function parseRange(text: string): Range | null {
 }
 
 /**
- * Returns the name under which a request's visitor is counted (`visitorAddress`). Warns once if an
- * untrusted proxy seems to stand in front, since all visitors then share one visitor's limits.
+ * Returns the name under which the visitor of a request is counted (`visitorAddress`).
  */
-export function createVisitorOf(trusted: TrustedProxies): (headers: Headers) => string {
+export type VisitorOf = (connection: Hops) => string;
+
+/** The IP address of the socket's peer, and the header `X-Forwarded-For`. */
+type Hops = { peer: string | undefined; forwardedFor: string | undefined };
+
+/** Also warns once if an untrusted proxy seems to stand in front: its visitors share their limits. */
+export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
   let hasWarned = trusted.kind !== "none";
-  return (headers) => {
-    if (!hasWarned && seemsProxied(headers)) {
+  return (hops) => {
+    if (!hasWarned && hops.forwardedFor !== undefined && isInPrivateNetwork(hops.peer)) {
       hasWarned = true;
       log().warn({
         event: "proxy_not_trusted",
         hint: "If visitors come through a proxy, name it in VITRINE_TRUSTED_PROXIES.",
       });
     }
-    return visitorAddress(headers, trusted);
+    return visitorAddress(hops, trusted);
   };
 }
 
-/** A peer in a private network forwards for another client; Next itself only ever adds the peer. */
-function seemsProxied(headers: Headers): boolean {
-  const peer = parseHop(headers.get(PEER_HEADER) ?? "");
-  const forwarded = headers.get("x-forwarded-for");
-  if (peer === null || forwarded === null || forwarded === headers.get(PEER_HEADER)) return false;
-  return ["private", "loopback", "uniqueLocal"].includes(peer.range());
+function isInPrivateNetwork(peer: string | undefined): boolean {
+  const range = parseHop(peer ?? "")?.range() ?? "";
+  return ["private", "loopback", "uniqueLocal"].includes(range);
 }
 
 /**
  * The name under which a visitor is counted: the IPv4 address, the /64 of an IPv6 address (what one
- * household or host gets and can choose addresses from), or `unknown` where peers are not recorded.
+ * household or host gets and can choose addresses from), or `unknown` without a peer.
  *
  * Starts at the peer and goes left through `X-Forwarded-For` while each hop is a trusted proxy.
  * Without a trusted proxy the header is ignored, since any client can send one; all visitors of an
  * untrusted proxy then count as one, the proxy.
  */
-export function visitorAddress(headers: Headers, trusted: TrustedProxies): string {
-  const peer = parseHop(headers.get(PEER_HEADER) ?? "");
-  if (peer === null) return "unknown";
-  if (trusted.kind === "none") return toName(peer);
-  const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").slice(-HOPS_MAX);
+export function visitorAddress({ peer, forwardedFor }: Hops, trusted: TrustedProxies): string {
+  const first = parseHop(peer ?? "");
+  if (first === null) return "unknown";
+  if (trusted.kind === "none") return toName(first);
+  const forwarded = (forwardedFor ?? "").split(",").slice(-HOPS_MAX);
   const chain = [...forwarded.filter((hop) => hop.trim() !== ""), null].reverse();
-  let visitor: Address = peer;
+  let visitor: Address = first;
   for (const [index, hop] of chain.entries()) {
-    const address = hop === null ? peer : parseHop(hop);
+    const address = hop === null ? first : parseHop(hop);
     // A trusted proxy did not report this hop, so entries to its left cannot be trusted.
     if (address === null) return `unknown via ${toName(visitor)}`;
     visitor = address;

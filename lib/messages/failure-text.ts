@@ -15,6 +15,12 @@ export function failureText(code: string): FailureText {
   };
 }
 
+/** What happened, for a program, which has no button to press. */
+export function failureTextForPrograms(code: string): string {
+  if (code === "search_unconfirmed") return failureMessages("search_unconfirmed.program");
+  return failureText(code).message;
+}
+
 export function isFailureCode(code: string): code is FailureCode {
   return Object.hasOwn(ERRORS, code) || code === "offline" || code === "server_unreachable";
 }
@@ -27,7 +33,6 @@ export function problemText(problem: Problem): string {
       return problemMessages(problem.code, { name: problem.path });
     case "long_q":
     case "invalid_count":
-    case "large_body":
       return problemMessages(problem.code, problem.params);
     default:
       return problemMessages(problem.code);

@@ -1,64 +1,63 @@
 import "server-only";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
-import { failureText, problemText } from "@/lib/messages/failure-text";
+import { failureText, failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
+import { BytesResponse } from "./bytes-response";
 import { type AppError, toAppError } from "./errors";
 import { log } from "./log";
 
-/** What a handler gets besides the request. */
-export type HandlerContext = {
-  requestId: string;
+/** The facts of a request that are not in a web-standard `Request`. Each is computed on first use. */
+export type Context = {
+  /** In the log, in error bodies and in the header `x-request-id`. */
+  readonly requestId: string;
   /** Aborts when the visitor leaves. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
+  /** The name under which the visitor is counted (lib/http/visitor-ip.ts), or `unknown`. */
+  readonly client: string;
+  /** The identity that the request is authenticated as; null for a visitor. */
+  readonly principal: "api-client" | "operator" | null;
+  /** The request target as sent: path and query string, not normalised. */
+  readonly target: string;
+  /** The decoded parameters of the route's path. */
+  readonly params: Readonly<Record<string, string>>;
 };
 
-export type Handler = (request: Request, context: HandlerContext) => Promise<Response>;
+export type Handler = (request: Request, context: Context) => Promise<Response>;
 
-/** The form of error bodies: our own `ErrorBody`, or the interface's `{ error: string }`. */
+/** The form of a JSON error body: our own `ErrorBody`, or the interface's `{ error: string }`. */
 export type ErrorDialect = "gallery" | "interface";
 
+/** The form of an error's body: one of the JSON forms, or a line of text. */
+export type TextForm = ErrorDialect | "plain";
+
 /**
- * Maps every error that a handler throws to a response, with `no-store` and the request's id.
+ * The response for a failed request, which is logged, with `no-store` and the request's id.
  *
  * The message comes from `lib/messages`, never from the exception, which may quote a URL and with it
  * a search text. Two kinds of failure have responses of their own: thumbnails, which must be images
  * (lib/thumbnails/thumbnail-response.ts), and heads that the front door refuses
  * (lib/http/front-door/request-head.ts).
  */
-export function handle(run: Handler, { dialect = "gallery" }: { dialect?: ErrorDialect } = {}) {
-  return async (request: Request): Promise<Response> => {
-    const requestId = crypto.randomUUID();
-    try {
-      const response = await run(request, { requestId, signal: request.signal });
-      response.headers.set("x-request-id", requestId);
-      return response;
-    } catch (cause) {
-      // The client has closed the connection; 499 is nginx's status for it.
-      if (request.signal.aborted) return new Response(null, { status: 499 });
-      return errorResponse(toAppError(cause), requestId, dialect);
-    }
-  };
-}
-
-/** The response for a failed request, which is logged. */
-export function errorResponse(error: AppError, requestId: string, dialect: ErrorDialect): Response {
+export function errorResponse(cause: unknown, requestId: string, form: TextForm): Response {
+  const error = toAppError(cause);
   const { status } = ERRORS[error.code];
   logFailure(error, requestId);
-  const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
-  if (error.retryAfterSeconds !== undefined) {
-    headers.set("retry-after", String(error.retryAfterSeconds));
-  }
-  if (status === 405) headers.set("allow", (error.allow ?? ["GET"]).join(", "));
-  // RFC 9110 §15.5.2: a 401 names the scheme that would be accepted.
-  if (status === 401) headers.set("www-authenticate", 'Bearer realm="Vitrine"');
-  const body =
-    dialect === "interface"
-      ? {
-          error:
-            // The interface has one text: every problem, or else the error's message.
-            error.problems?.map(problemText).join(" ") ?? failureText(error.code).message,
-        }
-      : toErrorBody(error, requestId);
-  return Response.json(body, { status, headers });
+  const headers: Record<string, string> = {
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+    ...(error.retryAfterSeconds !== undefined && {
+      "retry-after": String(error.retryAfterSeconds),
+    }),
+    ...(status === 405 && { allow: (error.allow ?? ["GET"]).join(", ") }),
+    // RFC 9110 §15.5.2: a 401 names the scheme that would be accepted.
+    ...(status === 401 && { "www-authenticate": 'Bearer realm="Vitrine"' }),
+  };
+  if (form === "gallery")
+    return BytesResponse.of(toErrorBody(error, requestId), { status, headers });
+  // One text: every problem, or else the error's message.
+  const text = error.problems?.map(problemText).join(" ") ?? failureText(error.code).message;
+  if (form === "interface") return BytesResponse.of({ error: text }, { status, headers });
+  headers["content-type"] = "text/plain; charset=utf-8";
+  return new BytesResponse(`${text}\n`, { status, headers });
 }
 
 /** Logs a failure: an error if it is a bug of ours, a warning if a dependency failed. */
@@ -74,7 +73,7 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: {
       code: error.code,
-      message: failureText(error.code).message,
+      message: failureTextForPrograms(error.code),
       requestId,
       ...(error.problems && {
         problems: error.problems.map((problem) => ({ ...problem, message: problemText(problem) })),
@@ -82,18 +81,5 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
       ...(error.serviceSaid !== undefined && { serviceSaid: error.serviceSaid }),
       ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     },
-  };
-}
-
-/** One handler as the exports of a route file, for every method. */
-export function everyMethod<Answer>(answer: Answer) {
-  return {
-    DELETE: answer,
-    GET: answer,
-    HEAD: answer,
-    OPTIONS: answer,
-    PATCH: answer,
-    POST: answer,
-    PUT: answer,
   };
 }

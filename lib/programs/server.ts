@@ -7,8 +7,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import nextEnv from "@next/env";
 import { ConfigError, config, selectProductionBuilds } from "@/lib/config";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { providePages } from "@/lib/http/page-bridge";
 import { log } from "@/lib/platform/log";
-import { vitrine } from "@/lib/vitrine";
+import { createVitrine, type Vitrine } from "@/lib/vitrine";
 
 const DRAIN_MS = 20_000;
 /** A terminal and `npm run up` both pass the same signal on, at about the same time. */
@@ -25,8 +26,7 @@ async function main(): Promise<void> {
   selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => exitWith(String(text)) });
   const { port, publicUrl, allowedHosts } = config();
-  // Built here; Next's routes and pages find it on `globalThis`.
-  const { answerThumbnail } = vitrine();
+  const { program, contexts } = providePages(() => createVitrine(config()));
   // Loaded after `selectProductionBuilds`.
   const { default: next } = await import("next");
   const pages = next({
@@ -37,12 +37,14 @@ async function main(): Promise<void> {
     httpServer: new Server(),
   });
   await pages.prepare();
+  const renderPage = pages.getRequestHandler();
   const server = createFrontDoor({
     root,
     publicUrl,
     allowedHosts,
-    answerThumbnail,
-    answerPage: pages.getRequestHandler(),
+    application: program.application,
+    answerPage: (request, response, context) =>
+      contexts.run(context, () => renderPage(request, response)),
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
     exitWith(
@@ -52,21 +54,22 @@ async function main(): Promise<void> {
     );
   });
   server.listen(port);
-  shutDownGracefully(server);
+  shutDownGracefully(server, program);
 }
 
 /** A second signal ends the process at once. */
-function shutDownGracefully(server: Server): void {
+function shutDownGracefully(server: Server, { paid, beginDraining }: Vitrine): void {
   let signalledAtMs: number | null = null;
   const shutDown = () => {
     if (signalledAtMs !== null && Date.now() - signalledAtMs > SAME_SIGNAL_MS) process.exit(1);
     if (signalledAtMs !== null) return;
     signalledAtMs = Date.now();
+    beginDraining();
     // Each connection ends with its current response.
     server.keepAliveTimeout = 1;
     server.close(async () => {
       // Searches of visitors who have left: their answers are paid for, and go into the cache.
-      while ((vitrine().paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
+      while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
       process.exit(0);
     });
     setTimeout(() => process.exit(0), DRAIN_MS).unref();

@@ -1,6 +1,6 @@
 /**
  * `npm run verify`: every check of a change, in one command, from a fresh
- * clone: install, browser, format and lint, types, tests, build, secrets, end-to-end tests.
+ * clone: install, browser and database, format and lint, types, tests, build, secrets, end-to-end tests.
  *
  * Steps of one row run at the same time. The output of the first is shown as it comes, that of the
  * others when they end.
@@ -13,6 +13,7 @@ import { install, requireNode, root, run, runTool, say } from "./steps.mjs";
 requireNode();
 await install();
 const { getChromium } = await import("./chromium.mjs");
+const { getPostgres } = await import("./postgres.mjs");
 
 /** Stands in for a real key during the build; the step `secrets` looks for it in the output. */
 const CANARY = "canary-key-that-must-never-leave-the-server";
@@ -26,9 +27,11 @@ let chromium = "";
 
 /** Each step resolves with an exit code. */
 const steps = {
-  browser: async () => {
+  // One after the other: both may need the distribution's package manager, which has a lock.
+  "browser and database": async () => {
     chromium = await getChromium();
     say(chromium);
+    say(process.env.VITRINE_TEST_DATABASE_URL ? "VITRINE_TEST_DATABASE_URL" : await getPostgres());
     return 0;
   },
   "format and lint": (options) => runTool("biome", ["check", "--error-on-warnings", "."], options),
@@ -46,7 +49,7 @@ const steps = {
 
 /** Tests mostly wait for processes and timers, which leaves the build a core. */
 const rows = [
-  ["browser", "types", "format and lint"],
+  ["browser and database", "types", "format and lint"],
   ["tests", "build"],
   ["secrets"],
   ["end-to-end tests"],

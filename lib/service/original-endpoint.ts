@@ -1,10 +1,9 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
+import type { Handler } from "@/lib/platform/http";
 import { decideRange, isNotModified, isRangeCurrent } from "@/lib/platform/validators";
 import type { EmbeddedService } from "./embedded-service";
 import type { Original } from "./library/open-file";
-
-const METHODS: readonly string[] = ["GET", "HEAD"];
 
 /** Ids are hashes in hexadecimal; anything longer or stranger is not looked up. */
 const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
@@ -14,18 +13,11 @@ const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
  *
  * 200, 206, 304   by `Range`, `If-Range`, `If-None-Match`, `If-Modified-Since`.
  * 416             a range outside the file, without a body.
- * Throws          not_found, method_not_allowed, internal.
+ * Throws          not_found, internal.
  */
-export function originalEndpoint(open: EmbeddedService["openOriginal"]) {
-  return async (
-    request: Request,
-    { id, signal }: { id: string; signal: AbortSignal },
-  ): Promise<Response> => {
-    if (!METHODS.includes(request.method)) {
-      throw new AppError("method_not_allowed", `${request.method} is not answered here`, {
-        allow: METHODS,
-      });
-    }
+export function originalEndpoint(open: EmbeddedService["openOriginal"]): Handler {
+  return async (request, { params, signal }) => {
+    const { id = "" } = params;
     const original = PICTURE_ID.test(id) ? await open(id, { signal }) : null;
     if (original === null) throw new AppError("not_found", "no such picture");
     const response = respond(request, original);

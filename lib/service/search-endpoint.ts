@@ -1,12 +1,12 @@
 import "server-only";
 import { parseSearchQuery } from "@/lib/core/search-query";
 import { tileMessages } from "@/lib/messages/compiled/tile";
+import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
 import { isLoopbackHost } from "@/lib/platform/host-name";
 import type { Handler } from "@/lib/platform/http";
 import type { EmbeddedService } from "./embedded-service";
 import { originalPath, type Picture, picturePath } from "./picture";
-import { presentedKey, type ServiceKeys } from "./service-keys";
 
 type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
 
@@ -15,17 +15,10 @@ type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
  *
  * Query   the interface's five parameters; unknown, repeated and malformed ones are errors.
  * 200     the interface's "Search response" with absolute URLs, in rank order.
- * Throws  key_missing, invalid_query, method_not_allowed, busy, library_unreadable, internal.
+ * Throws  invalid_query, busy, library_unreadable, internal.
  */
-export function serviceSearchEndpoint(service: Finder, keys: ServiceKeys): Handler {
+export function serviceSearchEndpoint(service: Finder): Handler {
   return async (request, { signal }) => {
-    if (request.method !== "GET") {
-      throw new AppError("method_not_allowed", `${request.method} is not answered here`);
-    }
-    // Before the parameters: a caller without a key must learn nothing.
-    const key = presentedKey(request.headers);
-    if (key === null || !keys.isValid(key)) throw new AppError("key_missing", "no valid key");
-
     const parameters = new URL(request.url).searchParams;
     const parsed = parseSearchQuery(parameters);
     const problems = parsed.isValid ? [] : [...parsed.problems];
@@ -51,10 +44,8 @@ export function serviceSearchEndpoint(service: Finder, keys: ServiceKeys): Handl
       };
     });
     const body = { name: parameters.get("q") ?? "", value };
-    return Response.json(body, {
-      // The library changes at any time, and the answer is for the key's owner alone.
-      headers: { "cache-control": "private, no-cache", "x-content-type-options": "nosniff" },
-    });
+    // The library changes at any time, and the answer is for the key's owner alone.
+    return BytesResponse.of(body, { headers: { "cache-control": "private, no-cache" } });
   };
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { join } from "node:path";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
-import { TARGET_HEADER } from "@/lib/platform/request-facts";
+import type { Context } from "@/lib/platform/http";
 import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
@@ -18,7 +18,7 @@ import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
 import { createByteBudget } from "./fetch-source";
 import { createOriginals, LIBRARY_PREFIX, type ReadLibraryImage } from "./originals";
-import { createSigner, endOfDayMs, type SignedThumbnails, type ThumbnailSigner } from "./signature";
+import { createSigner, endOfDayMs, type SignedThumbnails } from "./signature";
 import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } from "./source-url";
 import { refused, ThumbnailFailure } from "./thumbnail-failure";
 import { createThumbnailMaker } from "./thumbnail-maker";
@@ -157,17 +157,22 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       const canonical = canonicalSource(source, policy);
       return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
     },
+    expiryDay: signer.expiryDay,
 
     /**
-     * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. `client` is what
-     * limits and queues count, usually an IP address; `signal` aborts when the visitor leaves.
+     * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws.
      */
     async handle(
-      request: Request,
-      { client, signal }: { client: string; signal: AbortSignal },
+      request: Pick<Request, "headers">,
+      context: Pick<Context, "client" | "signal" | "target">,
     ): Promise<Response> {
+      const { client, signal, target } = context;
       try {
-        const tuple = readRequest(request, signer);
+        const tuple = signer.verify(target);
+        if (tuple === null) throw refused("not a URL that this server signed, or an expired one");
+        if (request.headers.get("via")?.toLowerCase().includes(VIA_NAME)) {
+          throw refused("a loop of thumbnails");
+        }
         const format = negotiateFormat(request.headers.get("accept"));
         const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
         const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
@@ -227,22 +232,6 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       background.close();
     },
   };
-}
-
-/** @throws ThumbnailFailure unless it is a GET of a URL that this server signed. */
-function readRequest(request: Request, signer: ThumbnailSigner) {
-  if (request.method !== "GET") {
-    throw new ThumbnailFailure("refused", 405, "another method than GET", { isRemembered: false });
-  }
-  const path = /^https?:\/\/[^/?#]*(\/[^?#]*)$/.exec(request.url)?.[1];
-  // Where the server records the raw target, it must be exactly this path.
-  const target = request.headers.get(TARGET_HEADER) ?? path;
-  const tuple = path === undefined || target !== path ? null : signer.verify(path);
-  if (tuple === null) throw refused("not a URL that this server signed, or an expired one");
-  if (request.headers.get("via")?.toLowerCase().includes(VIA_NAME)) {
-    throw refused("a loop of thumbnails");
-  }
-  return tuple;
 }
 
 function canonicalSource(source: string, policy: SourcePolicy): string | null {

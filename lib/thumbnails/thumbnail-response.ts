@@ -1,5 +1,6 @@
 import "server-only";
 import { THUMBNAIL_REASON_HEADER } from "@/lib/contract/thumbnail-failure";
+import { BytesResponse } from "@/lib/platform/bytes-response";
 import { isNotModified } from "@/lib/platform/validators";
 import type { ThumbnailFormat } from "./encode-settings";
 import type { ThumbnailFailure } from "./thumbnail-failure";
@@ -51,34 +52,38 @@ export function thumbnailResponse(
   freshSeconds: number,
 ): Response {
   const maxAgeSeconds = Math.min(WEEK_SECONDS, Math.floor(freshSeconds));
-  const headers = new Headers({
+  const headers = {
     ...SECURITY_HEADERS,
     "cache-control":
       maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}, immutable` : "public, no-cache",
     etag: thumbnail.etag,
     vary: "Accept",
-  });
+  };
   if (isNotModified(requestHeaders, thumbnail)) {
     return new Response(null, { status: 304, headers });
   }
-  headers.set("content-type", `image/${thumbnail.format}`);
-  headers.set("content-length", String(thumbnail.body.length));
-  headers.set("content-disposition", `inline; filename="thumb.${thumbnail.format}"`);
-  return new Response(new Uint8Array(thumbnail.body), { headers });
+  return new BytesResponse(thumbnail.body, {
+    headers: {
+      ...headers,
+      "content-type": `image/${thumbnail.format}`,
+      "content-disposition": `inline; filename="thumb.${thumbnail.format}"`,
+    },
+  });
 }
 
 /** A failure as a response: its status, its reason in a header, and an empty image. */
 export function failureResponse(failure: ThumbnailFailure): Response {
-  const headers = new Headers({
-    ...SECURITY_HEADERS,
-    "cache-control": "no-store",
-    "content-type": "image/gif",
-    "content-length": String(EMPTY_IMAGE.length),
-    [THUMBNAIL_REASON_HEADER]: failure.reason,
+  return new BytesResponse(EMPTY_IMAGE, {
+    status: failure.status,
+    headers: {
+      ...SECURITY_HEADERS,
+      "cache-control": "no-store",
+      "content-type": "image/gif",
+      [THUMBNAIL_REASON_HEADER]: failure.reason,
+      ...(failure.retryAfterSeconds !== undefined && {
+        "retry-after": String(failure.retryAfterSeconds),
+      }),
+      ...(failure.status === 405 && { allow: "GET" }),
+    },
   });
-  if (failure.retryAfterSeconds !== undefined) {
-    headers.set("retry-after", String(failure.retryAfterSeconds));
-  }
-  if (failure.status === 405) headers.set("allow", "GET");
-  return new Response(new Uint8Array(EMPTY_IMAGE), { status: failure.status, headers });
 }

@@ -1,7 +1,6 @@
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
-import { handle } from "@/lib/platform/http";
+import { applicationOf } from "@/tests/support/application";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
@@ -9,6 +8,12 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** Plain HTTP under a name of the local network, where browsers send no `Sec-Fetch-*`. */
 const HOST = "nas:3000";
+const OWN_PAGE = { referer: `http://${HOST}/` };
+const NAVIGATION = {
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-dest": "document",
+  "sec-fetch-user": "?1",
+};
 
 let fixture: FixtureService;
 let gallery: PaidGallery;
@@ -27,7 +32,7 @@ beforeEach(async () => {
   fixture.searches.length = 0;
   const { baseUrl: url, key } = fixture;
   gallery = startPaidGallery({ url, key, dataDir: temporaryFolder() });
-  served = await serveHandler(handle(gallerySearchEndpoint(gallery.searchImages)));
+  served = await serveHandler(applicationOf({ searchImages: gallery.searchImages }));
 });
 
 afterEach(async () => {
@@ -39,11 +44,15 @@ async function ask(headers: Record<string, string>) {
   const response = await request(`${served.baseUrl}/api/search?q=sea`, {
     headers: { host: HOST, ...headers },
   });
-  const body = (await response.body.json()) as { from?: string; error?: { code: string } };
-  return { status: response.statusCode, from: body.from, code: body.error?.code };
+  const body = (await response.body.json()) as {
+    from?: string;
+    error?: { code: string; message: string };
+  };
+  const { code, message } = body.error ?? {};
+  return { status: response.statusCode, from: body.from, code, message };
 }
 
-describe("a paid search over plain HTTP", () => {
+describe("a paid search through the API", () => {
   test.each<[string, Record<string, string>]>([
     ["an image, script, style sheet, iframe or object, or a typed URL", {}],
     ["the same with a foreign Referer", { referer: "http://evil.example/nas:3000/" }],
@@ -70,6 +79,13 @@ describe("a paid search over plain HTTP", () => {
     ["a prefetch of our own page", { referer: `http://${HOST}/`, "sec-purpose": "prefetch" }],
     ["a prerender", { referer: `http://${HOST}/`, "sec-purpose": "prefetch;prerender" }],
     ["an older browser's prefetch", { referer: `http://${HOST}/`, purpose: "prefetch" }],
+    ["a foreign page's script that names our page", { ...OWN_PAGE, origin: "http://evil.example" }],
+    [
+      "an image of our own page, which a remote service named",
+      { ...OWN_PAGE, "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" },
+    ],
+    ["a link on another origin", { ...NAVIGATION, "sec-fetch-site": "cross-site" }],
+    ["a link on another port", { ...NAVIGATION, "sec-fetch-site": "same-site" }],
   ])("is refused to %s", async (_, headers) => {
     expect(await ask(headers)).toMatchObject({ status: 403, code: "cross_site" });
     expect(fixture.searches).toEqual([]);
@@ -83,6 +99,15 @@ describe("a paid search over plain HTTP", () => {
   ])("is spent by %s", async (_, headers) => {
     expect(await ask(headers)).toMatchObject({ status: 200, from: "service" });
     expect(fixture.searches).toHaveLength(1);
+  });
+
+  test("is refused to a program on another machine with a text that says what to do", async () => {
+    const { message } = await ask({ "user-agent": "curl/8.5.0" });
+    expect(message).toMatch(/Origin.*\/v1\/search/);
+    expect(await ask({ "user-agent": "curl/8.5.0", origin: `http://${HOST}` })).toMatchObject({
+      status: 200,
+      from: "service",
+    });
   });
 
   test("is not needed if there is a cached answer", async () => {

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPaidSearch } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
-import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import { createMetrics } from "@/lib/http/metrics";
-import { handle } from "@/lib/platform/http";
+import { applicationOf } from "@/tests/support/application";
 import {
   type FixtureAnswer,
   type FixtureService,
@@ -85,14 +83,13 @@ test("no answer, log, metric or store contains our key, even if the service echo
       onStoreFailure: (store, cause) => seen.push(store, String(cause)),
     });
     fixture.answerWith(answer);
-    const get = handle(gallerySearchEndpoint(paid.searchImages));
-    const post = handle(searchAgainEndpoint(paid.searchImages, { visitorOf: () => "v" }));
+    const ask = applicationOf({ searchImages: paid.searchImages });
     const headers = { host: "gallery.example", origin: "http://gallery.example" };
     const address = "http://gallery.example/api/search";
     const responses = [
-      await get(new Request(`${address}?q=one`)),
-      await get(new Request(`${address}?q=two`)),
-      await post(new Request(`${address}/again`, { method: "POST", headers, body: "q=one" })),
+      await ask(new Request(`${address}?q=one`)),
+      await ask(new Request(`${address}?q=two`)),
+      await ask(new Request(`${address}/again`, { method: "POST", headers, body: "q=one" })),
     ];
     for (const response of responses) {
       seen.push(JSON.stringify([...response.headers]), await response.text());

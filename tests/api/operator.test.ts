@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
-import { healthEndpoint, metricsEndpoint, readyEndpoint } from "@/lib/http/operator-endpoints";
-import { handle } from "@/lib/platform/http";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { createStoreCheck } from "@/lib/state/store-check";
+import { applicationOf } from "@/tests/support/application";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 beforeAll(() => {
@@ -16,11 +15,12 @@ afterAll(() => {
 });
 
 const TOKEN = "a-token-of-the-operator";
-const request = (headers = {}) => new Request("http://gallery.example/", { headers });
+const request = (path: string, headers = {}) =>
+  new Request(`http://gallery.example${path}`, { headers });
 
-describe("/healthz", () => {
+describe.each(["/livez", "/healthz"])("%s", (path) => {
   test("200: the process is running", async () => {
-    const response = await handle(healthEndpoint)(request());
+    const response = await applicationOf({})(request(path));
     expect([response.status, await response.text()]).toEqual([200, "alive\n"]);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
@@ -30,16 +30,19 @@ describe("/readyz", () => {
   const asOperator = { authorization: `Bearer ${TOKEN}` };
 
   function ready(dataDir: string, service = "ready", token: string | null = TOKEN) {
+    const state = { isDraining: false };
     const failures: string[] = [];
-    const endpoint = readyEndpoint({
+    const readiness = {
       token,
+      isDraining: () => state.isDraining,
       checks: [{ name: "store", check: createStoreCheck(dataDir) }],
       remarks: async () => ({ service }),
-      onFailure: (name) => failures.push(name),
-    });
+      onFailure: (name: string) => failures.push(name),
+    };
+    const answer = applicationOf({ readiness });
     const get = (headers: Record<string, string> = asOperator) =>
-      handle(endpoint)(request(headers));
-    return { get, failures };
+      answer(request("/readyz", headers));
+    return { get, failures, state };
   }
 
   test("200: the store can be read and written", async () => {
@@ -81,6 +84,15 @@ describe("/readyz", () => {
     expect(await response.json()).toMatchObject({ service: "service_key_refused" });
   });
 
+  test("503: the server is shutting down", async () => {
+    const { get, state } = ready(temporaryFolder());
+    expect((await get()).status).toBe(200);
+    state.isDraining = true;
+    const response = await get({});
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ isReady: false, isDraining: true });
+  });
+
   test("503: the store can't be opened", async () => {
     const { get, failures } = ready("/dev/null/nowhere");
     const response = await get();
@@ -93,18 +105,19 @@ describe("/readyz", () => {
 describe("/metrics", () => {
   function metricsWith(token: string | null) {
     const metrics = createMetrics();
-    return { metrics, get: handle(metricsEndpoint({ metrics, token })) };
+    const answer = applicationOf({ metrics }, { metricsToken: token });
+    return { metrics, get: (headers = {}) => answer(request("/metrics", headers)) };
   }
 
   test("404 if no token is configured", async () => {
     const { get } = metricsWith(null);
-    expect((await get(request({ authorization: "Bearer null" }))).status).toBe(404);
+    expect((await get({ authorization: "Bearer null" })).status).toBe(404);
   });
 
   test.each([{}, { authorization: TOKEN }, { authorization: `Bearer ${TOKEN}x` }])(
     "401: with %o",
     async (headers) => {
-      expect((await metricsWith(TOKEN).get(request(headers))).status).toBe(401);
+      expect((await metricsWith(TOKEN).get(headers)).status).toBe(401);
     },
   );
 
@@ -119,7 +132,7 @@ describe("/metrics", () => {
     metrics.events.served({ from: "stale", staleReason: "service_failed", searchesUsed: 0 });
     metrics.events.failed("budget_day_spent");
     metrics.events.called({ outcome: "ok", seconds: 0.3 });
-    const response = await get(request({ authorization: `Bearer ${TOKEN}` }));
+    const response = await get({ authorization: `Bearer ${TOKEN}` });
     expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=/);
     const lines = (await response.text()).split("\n");
     expect(lines).toEqual(

@@ -13,9 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { handle } from "@/lib/platform/http";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
-import { originalEndpoint } from "@/lib/service/original-endpoint";
+import { applicationOf } from "@/tests/support/application";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -44,9 +43,7 @@ afterEach(async () => {
 });
 
 async function ask({ service }: RunningEmbeddedService, id: string, init: RequestInit = {}) {
-  const answer = handle((request, { signal }) =>
-    originalEndpoint(service.openOriginal)(request, { id, signal }),
-  );
+  const answer = applicationOf({ embedded: service });
   const response = await answer(new Request(`http://localhost:4100/library/${id}/original`, init));
   answers.push(response);
   return response;
@@ -146,12 +143,8 @@ describe("304", () => {
 });
 
 describe("404", () => {
-  test.each(["unknown", "", "..", "../../etc/passwd", "A", "a".repeat(81)])("%s", async (id) => {
-    const { service } = library;
-    const answer = handle((request, { signal }) =>
-      originalEndpoint(service.openOriginal)(request, { id, signal }),
-    );
-    const response = await answer(new Request("http://localhost:4100/library/x/original"));
+  test.each(["unknown", "../../etc/passwd", ".hidden", "A", "a".repeat(81)])("%s", async (id) => {
+    const response = await ask(library, encodeURIComponent(id));
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });

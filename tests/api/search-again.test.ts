@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
 import type { SearchOptions } from "@/lib/gallery/search-images";
 import { AppError } from "@/lib/platform/errors";
-import { handle } from "@/lib/platform/http";
+import { applicationOf, TEST_CLIENT } from "@/tests/support/application";
 
 const HERE = "http://gallery.example";
 const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];
 let outcome: Partial<SearchAnswer> | AppError = {};
 
-const POST = handle(
-  searchAgainEndpoint(
-    async (query, { signal: _, ...options }) => {
-      asked.push({ q: query.q, options });
-      if (outcome instanceof AppError) throw outcome;
-      return { query, staleReason: null, ...outcome } as SearchAnswer;
-    },
-    { visitorOf: () => "a visitor" },
-  ),
-);
+const POST = applicationOf({
+  searchImages: async (query, { signal: _, ...options }) => {
+    asked.push({ q: query.q, options });
+    if (outcome instanceof AppError) throw outcome;
+    return { query, staleReason: null, ...outcome } as SearchAnswer;
+  },
+});
 
 beforeAll(() => {
   vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
@@ -55,7 +51,7 @@ describe("200", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(((await response.json()) as SearchAnswer).query).toMatchObject({ count: 50 });
-    expect(asked).toEqual([{ q: "red barn", options: { visitor: "a visitor", isAgain: true } }]);
+    expect(asked).toEqual([{ q: "red barn", options: { visitor: TEST_CLIENT, isAgain: true } }]);
   });
 });
 
@@ -110,8 +106,10 @@ describe("nothing is spent", () => {
     expect(error.problems?.map(({ path }) => path).sort()).toEqual(["colour", "count", "q"]);
   });
 
-  test("400: an endless form is not read to its end", async () => {
-    expect(await codeOf(await send(`q=${"x".repeat(9000)}`))).toEqual([400, "invalid_query"]);
+  test("413: a form that is too large is not read to its end", async () => {
+    expect(await codeOf(await send(`q=${"x".repeat(9000)}`))).toEqual([413, "body_too_large"]);
+    const length = { "content-length": "8193" };
+    expect(await codeOf(await send("q=a", length))).toEqual([413, "body_too_large"]);
   });
 
   test.each(["GET", "HEAD", "PUT", "DELETE"])("405: %s", async (method) => {

@@ -82,7 +82,9 @@ describe("200", () => {
   test("is not cacheable, and lists the headers it depends on in Vary", async () => {
     const { headers } = await gallery.ask("q=sea");
     expect(headers["cache-control"]).toBe("private, no-store");
-    expect(headers.vary).toBe("sec-fetch-site, sec-purpose, purpose, origin, referer");
+    expect(headers.vary).toBe(
+      "sec-fetch-site, sec-fetch-dest, sec-purpose, purpose, origin, referer",
+    );
   });
 
   test("only the query of a request changes the answer", async () => {

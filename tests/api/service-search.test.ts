@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { handle } from "@/lib/platform/http";
-import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
+import { applicationOf } from "@/tests/support/application";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -18,8 +17,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 function ask(search: string, init: RequestInit = { headers: { "x-api-key": KEY } }) {
-  const keys = createServiceKeys({ serviceKey: KEY, dataDir: running.dataDir });
-  const answer = handle(serviceSearchEndpoint(running.service, keys), { dialect: "interface" });
+  const answer = applicationOf({ embedded: running.service }, { serviceKey: KEY });
   return answer(new Request(`http://attacker.example/v1/search${search}`, init));
 }
 
@@ -73,13 +71,13 @@ describe("200", () => {
   });
 
   test("a picture without a name is called untitled, with its host", async () => {
-    const keys = createServiceKeys({ serviceKey: KEY, dataDir: running.dataDir });
     const [picture] = await running.service.find(
       { q: "sea", count: 1, safesearch: "strict", transparent: false, site: null },
       { signal: new AbortController().signal },
     );
     const find = async () => (picture === undefined ? [] : [{ ...picture, name: "" }]);
-    const answer = handle(serviceSearchEndpoint({ publicUrl: PUBLIC_URL, find }, keys));
+    const embedded = { ...running.service, find };
+    const answer = applicationOf({ embedded }, { serviceKey: KEY });
     const request = new Request(`${PUBLIC_URL}/v1/search?q=sea`, { headers: { "x-api-key": KEY } });
     const { value } = await (await answer(request)).json();
     expect(value[0].name).toBe(`Untitled image from ${picture?.host}`);

@@ -2,11 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { handle } from "@/lib/platform/http";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
-import { createServiceKeys } from "@/lib/service/service-keys";
 import { openLibrary } from "@/lib/state/open-library";
+import { applicationOf } from "@/tests/support/application";
 import { FIXTURE_PICTURES } from "@/tests/support/fixture-pictures";
 import { serveHandler } from "@/tests/support/serve-handler";
 import { solidPng } from "@/tests/support/solid-png";
@@ -40,8 +38,7 @@ async function startOwnService(): Promise<RunningService> {
     demoManifest: null,
   });
   await service.ready();
-  const keys = createServiceKeys({ serviceKey: SERVICE_KEY, dataDir });
-  const answer = handle(serviceSearchEndpoint(service, keys), { dialect: "interface" });
+  const answer = applicationOf({ embedded: service }, { serviceKey: SERVICE_KEY });
   const served = await serveHandler(answer);
   return {
     baseUrl: served.baseUrl,

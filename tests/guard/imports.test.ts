@@ -34,6 +34,7 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/service": ["lib/messages", "lib/state", "lib/platform", "lib/core", "lib/protocol"],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
   "lib/http": SERVER,
+  "lib/http/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],
   "lib/config": [...SERVER, "lib/http"],
   "lib/vitrine": [...SERVER, "lib/http", "lib/config"],
   "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine"],

@@ -93,8 +93,9 @@ function startThumbnails() {
 }
 
 async function ask(thumbnails: ReturnType<typeof startThumbnails>, source: string) {
-  const request = new Request(`http://vitrine.example${thumbnails.sign(source, 320)?.path}320`);
-  return (await thumbnails.handle(request, { client: "a", signal: never })).status;
+  const target = `${thumbnails.sign(source, 320)?.path}320`;
+  const context = { client: "a", signal: never, target };
+  return (await thumbnails.handle({ headers: new Headers() }, context)).status;
 }
 
 async function askForThree(): Promise<number[]> {

@@ -2,11 +2,10 @@
  * Searches the library in the data folder `argv[2]` through `/v1/search`, with a configured key and without.
  * Prints both statuses and the names found as JSON.
  */
-import { handle } from "@/lib/platform/http";
 import { setLogLevel } from "@/lib/platform/log";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
+import { applicationOf } from "@/tests/support/application";
 
 setLogLevel("silent");
 const dataDir = process.argv[2] ?? "";
@@ -16,7 +15,7 @@ const key = "a-key-of-at-least-24-characters";
 
 async function search(serviceKey: string | null): Promise<Response> {
   const keys = createServiceKeys({ serviceKey, dataDir });
-  const answer = handle(serviceSearchEndpoint(service, keys), { dialect: "interface" });
+  const answer = applicationOf({ embedded: service }, { isServiceKey: keys.isValid });
   const headers = { "x-api-key": key };
   return answer(new Request(`${publicUrl}/v1/search?q=sea`, { headers }));
 }

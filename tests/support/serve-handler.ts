@@ -39,7 +39,7 @@ async function answer(
     for (const value of values ?? []) headers.append(name, value);
   }
   const method = incoming.method ?? "GET";
-  const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
+  const request = new Request(`http://localhost${incoming.url}`, {
     method,
     headers,
     signal: leaving.signal,

@@ -4,7 +4,7 @@
  * this file first (`--import`).
  */
 import { isMainThread } from "node:worker_threads";
-import { openState, type StateConfig } from "@/lib/state/open-state";
+import { openState, type StateLocation } from "@/lib/state/open-state";
 import type { SearchState, SearchStateSettings } from "@/lib/state/search-state";
 
 const skewMs = Number(process.env.CLOCK_SKEW_MS ?? 0);
@@ -18,7 +18,7 @@ globalThis.Date = class extends RealDate {
 
 if (isMainThread && process.send !== undefined) {
   const [config, settings] = JSON.parse(process.argv[2] ?? "") as [
-    StateConfig,
+    StateLocation,
     SearchStateSettings,
   ];
   const searches = openState(config).searches(settings);

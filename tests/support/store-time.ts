@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { migratePostgres } from "@/lib/state/postgres/migrate-postgres";
+import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
+import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 
@@ -26,4 +29,29 @@ export function simulateStoreTime(dataDir: string, startMs: number) {
     set.run(nowMs, isJump ? 1 : 0);
   };
   return { setTime, close: () => database.close() };
+}
+
+/** Puts the PostgreSQL store of a database on simulated time, for every process that opens it. */
+export async function simulatePostgresTime(url: string, startMs: number) {
+  const database = createPostgresDatabase(url);
+  await migratePostgres(database, SEARCH_SCHEMA);
+  await database.run((sql) =>
+    sql.unsafe(
+      `CREATE TABLE vitrine.simulated_time (now_ms bigint NOT NULL, monotonic_ms bigint NOT NULL);
+       INSERT INTO vitrine.simulated_time VALUES (${startMs}, 0);
+       CREATE OR REPLACE FUNCTION vitrine.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
+         $$ SELECT now_ms FROM vitrine.simulated_time $$;
+       CREATE OR REPLACE FUNCTION vitrine.monotonic_ms(callers_ms double precision)
+         RETURNS double precision LANGUAGE sql VOLATILE AS
+         $$ SELECT monotonic_ms::double precision FROM vitrine.simulated_time $$;`,
+    ),
+  );
+  const setTime: SetTime = async (nowMs, { isJump = false } = {}) => {
+    await database.run(
+      (sql) => sql`
+        UPDATE vitrine.simulated_time SET now_ms = ${nowMs}, monotonic_ms = monotonic_ms
+          + CASE WHEN ${isJump} THEN 0 ELSE greatest(0, ${nowMs} - now_ms) END`,
+    );
+  };
+  return { setTime, close: database.close };
 }

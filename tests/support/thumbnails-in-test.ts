@@ -21,7 +21,6 @@ type AskOptions = {
   accept?: string;
   client?: string;
   signal?: AbortSignal;
-  method?: string;
   headers?: Record<string, string>;
 };
 
@@ -40,13 +39,10 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
   return {
     ...thumbnails,
     dataDir,
-    ask: (address, { accept = ACCEPT_AVIF, client = "a", signal, method = "GET", headers } = {}) =>
+    ask: (address, { accept = ACCEPT_AVIF, client = "a", signal, headers } = {}) =>
       thumbnails.handle(
-        new Request(`http://vitrine.example${address}`, {
-          method,
-          headers: { accept, ...headers },
-        }),
-        { client, signal: signal ?? new AbortController().signal },
+        { headers: new Headers({ accept, ...headers }) },
+        { client, signal: signal ?? new AbortController().signal, target: address },
       ),
     async dispose() {
       thumbnails.close();

@@ -1,9 +1,3 @@
-import { handle } from "@/lib/platform/http";
-import { vitrine } from "@/lib/vitrine";
+import { mounted } from "@/lib/http/page-bridge";
 
-/** GET /api/service: which service answers searches, as a `ServiceLabel`. */
-export const GET = handle(async () =>
-  Response.json(await vitrine().label(), { headers: { "cache-control": "no-store" } }),
-);
-// Otherwise the build runs it once.
-export const dynamic = "force-dynamic";
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = mounted;

@@ -6,11 +6,11 @@ import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
+import { vitrine } from "@/lib/http/page-bridge";
 import { imagePageMessages } from "@/lib/messages/compiled/image-page";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { originalPath } from "@/lib/service/picture";
-import { vitrine } from "@/lib/vitrine";
 import { readLabel } from "../../read-label";
 
 type ImageRouteProps = { params: Promise<{ id: string }> };

@@ -7,14 +7,13 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
+import type { Context } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
-import { apiOf, unknownApiPath } from "./api-paths";
+import type { Application, Route } from "../application";
+import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
 import {
   createHostCheck,
   type RejectionStatus,
@@ -28,10 +27,14 @@ type FrontDoorOptions = {
   root: string;
   publicUrl: string;
   allowedHosts: readonly string[];
-  /** Answers `/thumb/…`. */
-  answerThumbnail: (request: Request) => Promise<Response>;
-  /** Next, which answers everything else. */
-  answerPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Answers every route that is not a page. */
+  application: Application;
+  /** Next, which answers everything else; `context` is what its pages may know of the request. */
+  answerPage: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: Context,
+  ) => Promise<void>;
   timeouts?: Timeouts;
 };
 
@@ -48,16 +51,13 @@ type Timeouts = {
 
 const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, idleMs: 60_000 };
 
-/** The best compression that is about as fast as gzip's. */
-const BROTLI_QUALITY = 5;
-
 /**
  * The server that visitors connect to (docs/decisions/0022-front-door-server.md). It refuses
- * malformed and misdirected requests, answers the hottest paths itself (thumbnails, scripts, styles,
- * fonts), and passes the rest to Next, compressed.
+ * malformed and misdirected requests, has the application answer the routes of its table, serves
+ * scripts, styles and fonts, and passes pages to Next, compressed.
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
-  const { root, answerThumbnail, answerPage, timeouts = TIMEOUTS } = options;
+  const { root, application, answerPage, timeouts = TIMEOUTS } = options;
   const isOurHost = createHostCheck(options);
   const serveStatic = createStaticFiles(root);
   const compress = compression({
@@ -80,75 +80,44 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     },
     (request, response) => {
       if (refused.has(request.socket)) return;
-      const { url = "" } = request;
-      const status = rejectReason(request, isOurHost);
+      const connection = connectionOf(request, response);
+      const found = application.find(connection.target);
+      const route = found?.route ?? null;
+      const status = rejectReason(request, { isOurHost, route });
       if (status !== null) {
         refused.add(request.socket);
-        const { headers, body } = rejection(status, url);
+        const { headers, body } = rejection(status, route?.errorForm);
         response.writeHead(status, headers).end(body);
         return;
       }
       stripInternalHeaders(request);
-      const unknown = unknownApiPath(url);
-      if (unknown !== null || url.startsWith("/thumb/")) {
-        const answer = unknown === null ? answerThumbnail : async () => unknown;
-        respondWith(answer, request, response).catch(onFailure(response));
+      const answer = application.answer(toRequest(request), connection, found);
+      if (answer !== null) {
+        answer
+          .then((answered) => sendResponse(answered, request, response))
+          .catch(onFailure(response));
         return;
       }
       serveStatic(request, response, () => {
+        const context = application.contextOf(connection);
+        response.setHeader("x-request-id", context.requestId);
         // Its types are Express's, of which it uses nothing.
         compress(request as never, response as never, () => {
-          answerPage(request, response).catch(onFailure(response));
+          answerPage(request, response, context).catch(onFailure(response));
         });
       });
     },
   );
-  server.on("clientError", refuseUnparsed);
+  server.on("clientError", (error, socket) => refuseUnparsed(error, socket as Socket, application));
   // No header line is dropped, so that `rejectReason` sees all; the head's bytes bound them.
   server.maxHeadersCount = 0;
   server.setTimeout(timeouts.idleMs);
   return server;
 }
 
-/**
- * Answers a request of Node's server by a handler that takes a web-standard `Request`. Its signal
- * aborts when the visitor leaves. For paths that take no request body.
- */
-async function respondWith(
-  handler: (request: Request) => Promise<Response>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const left = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) left.abort();
-  });
-  const { method = "GET", headers, url } = request;
-  // Handlers read the path alone, so any host name does.
-  const target = `http://localhost${url}`;
-  const answer = await handler(
-    new Request(target, { method, headers: toHeaders(headers), signal: left.signal }),
-  );
-  response.writeHead(answer.status, [...answer.headers].flat());
-  if (answer.body === null) response.end();
-  else {
-    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() =>
-      response.destroy(),
-    );
-  }
-}
-
-function toHeaders(sent: IncomingMessage["headers"]): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(sent)) {
-    if (value !== undefined) headers.set(name, [value].flat().join(", "));
-  }
-  return headers;
-}
-
 /** A refusal in the form of the interface under its paths, else in plain text for a person. */
-function rejection(status: RejectionStatus, target: string) {
-  const isInterface = apiOf(target) === "interface";
+function rejection(status: RejectionStatus, form: Route["errorForm"] | undefined) {
+  const isInterface = form === "interface";
   const message = rejectionMessages(`${status}`);
   const body = isInterface ? JSON.stringify({ error: message }) : `${message}\n`;
   const headers = {
@@ -168,7 +137,11 @@ const PARSER_STATUS: Record<string, RejectionStatus> = {
 };
 
 /** Answers requests that Node's parser rejects; Node alone would send an empty body. */
-function refuseUnparsed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) {
+function refuseUnparsed(
+  error: NodeJS.ErrnoException & { rawPacket?: Buffer },
+  socket: Socket,
+  application: Application,
+) {
   // Node stores the response in progress here; a second one must not follow it.
   const { _httpMessage: inProgress } = socket as Socket & {
     _httpMessage?: { _headerSent: boolean };
@@ -179,7 +152,7 @@ function refuseUnparsed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, s
   }
   const [, target = ""] = /^\S+ (\S+)/.exec(error.rawPacket?.toString("latin1") ?? "") ?? [];
   const status = PARSER_STATUS[error.code ?? ""] ?? 400;
-  const { headers, body } = rejection(status, target);
+  const { headers, body } = rejection(status, application.find(target)?.route.errorForm);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n");
   socket.write(`${head}\r\n\r\n${body}`);

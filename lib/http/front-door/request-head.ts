@@ -1,9 +1,11 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-name";
+import type { Route } from "../application";
+import { hasBody } from "../node-adapter";
 
 /** The statuses with which a request head is rejected; `rejectionMessages` has a text for each. */
-export type RejectionStatus = 400 | 405 | 408 | 421 | 431;
+export type RejectionStatus = 400 | 405 | 408 | 413 | 421 | 431;
 
 /**
  * Headers that Next's own parts send each other. From outside they only do harm, as past advisories
@@ -18,10 +20,7 @@ const LINES_MAX = 200;
 const HEAD_BYTES_MAX = 16 * 1024;
 
 /** A request that has one of these twice can be read in two ways. */
-const ONCE = ["host", "content-length", "transfer-encoding"];
-
-/** Balancers call these under any host name; they tell a stranger nothing. */
-const HEALTH_PATH = /^\/(?:healthz|readyz)(?:\?|$)/;
+const ONCE: ReadonlySet<string> = new Set(["host", "content-length", "transfer-encoding"]);
 
 /**
  * The status with which to refuse a head that no browser and no honest program sends; null for an
@@ -29,35 +28,61 @@ const HEALTH_PATH = /^\/(?:healthz|readyz)(?:\?|$)/;
  *
  * 400  a target other than a path (RFC 9112 §3.2), a version other than HTTP/1, TRACE, an upgrade
  *      other than h2c, which may be ignored (RFC 9110 §7.8), or a body that two servers in a row
- *      could read as different requests (RFC 9112 §6.1, §11.2). Also a parameter that Next drops, so that
- *      no handler could refuse it, and an image id that cannot be decoded, to which Next answers 500.
- * 405  a body for a page: Next would buffer all of it before our code runs.
- * 421  a host name that is not ours: a foreign page could reach this server by DNS rebinding.
+ *      could read as different requests (RFC 9112 §6.1, §11.2). Also an image id that cannot be
+ *      decoded, to which Next answers 500.
+ * 405  a body for a page that takes none: Next would buffer all of it before our code runs.
+ * 413  a body for a page that is longer than the route allows, or of unknown length.
+ * 421  a host name that is not ours: a foreign page could reach this server by DNS rebinding. Balancers
+ *      call routes for anyone under any name; those say nothing that a foreign page could use.
  * 431  a head longer than 16 KB in all.
  */
 export function rejectReason(
   request: IncomingMessage,
-  isOurHost: (hostName: string) => boolean,
+  {
+    isOurHost,
+    route,
+  }: {
+    isOurHost: (host: string) => boolean;
+    /** The route of the target; null for a page that is not in the table. */
+    route: Pick<Route, "handler" | "caller" | "bodyBytesMax"> | null;
+  },
 ): RejectionStatus | null {
-  const { method, url = "", headers, headersDistinct, rawHeaders, httpVersionMajor } = request;
-  const bytes = rawHeaders.reduce((sum, part) => sum + part.length + 2, url.length);
+  const { method, url = "", headers, rawHeaders, httpVersionMajor } = request;
+  let bytes = url.length;
+  for (const part of rawHeaders) bytes += part.length + 2;
   if (rawHeaders.length > 2 * LINES_MAX || bytes > HEAD_BYTES_MAX) return 431;
   if (httpVersionMajor !== 1 || !isPath(url) || !isPassable(headers.upgrade)) return 400;
-  if (ONCE.some((name) => (headersDistinct[name]?.length ?? 0) > 1)) return 400;
+  if (hasAmbiguousHeader(rawHeaders)) return 400;
   const coding = headers["transfer-encoding"];
   const hasNoBody = method === "GET" || method === "HEAD" || method === "DELETE";
   if (coding !== undefined && (hasNoBody || coding.toLowerCase() !== "chunked")) return 400;
   if (method === "TRACE") return 400;
-  if (hasDroppedParameter(url) || !hasDecodableId(url)) return 400;
+  if (!hasDecodableId(url)) return 400;
   // Only HTTP/1.0 may have no host, and no browser speaks it.
   const { host } = headers;
-  if (host !== undefined && !isOurHost(hostNameOf(host)) && !HEALTH_PATH.test(url)) return 421;
-  const hasBody = coding !== undefined || Number(headers["content-length"] ?? 0) !== 0;
-  return hasBody && method !== "GET" && method !== "HEAD" && !takesBody(url) ? 405 : null;
+  const isForOurHost = host === undefined || isOurHost(host);
+  if (!isForOurHost && route?.caller !== "anyone") return 421;
+  // The application limits the bodies of the other routes itself.
+  const isPage = route === null || route.handler === "page";
+  if (!isPage || method === "GET" || method === "HEAD" || !hasBody(request)) return null;
+  const bytesMax = route?.bodyBytesMax ?? 0;
+  if (bytesMax === 0) return 405;
+  return coding !== undefined || Number(headers["content-length"]) > bytesMax ? 413 : null;
+}
+
+function hasAmbiguousHeader(rawHeaders: readonly string[]): boolean {
+  const found = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? "";
+    if (!ONCE.has(name)) continue;
+    if (found.has(name)) return true;
+    found.add(name);
+  }
+  return false;
 }
 
 /**
- * Decides whether a request's host name is this server's: the name of `publicUrl`, one of
+ * Decides whether the `Host` of a request is this server's: the name of `publicUrl`, one of
  * `allowedHosts`, a loopback name or an IP address. DNS rebinding needs a name of its own.
  */
 export function createHostCheck({
@@ -66,14 +91,17 @@ export function createHostCheck({
 }: {
   publicUrl: string;
   allowedHosts: readonly string[];
-}): (hostName: string) => boolean {
+}): (host: string) => boolean {
   const names = new Set([hostNameOf(new URL(publicUrl).host), ...allowedHosts]);
-  return (name) => names.has(name) || isLoopbackHost(name) || isIpAddress(name);
-}
-
-/** Paths for programs read as much of a body as they want. */
-function takesBody(target: string): boolean {
-  return /^\/(?:api|v1|thumb)\//.test(new URL(target, "http://gallery").pathname);
+  // Most requests have the same one, and an IP address takes a while to parse.
+  let lastAccepted: string | null = null;
+  return (host) => {
+    if (host === lastAccepted) return true;
+    const name = hostNameOf(host);
+    const isAccepted = names.has(name) || isLoopbackHost(name) || isIpAddress(name);
+    if (isAccepted) lastAccepted = host;
+    return isAccepted;
+  };
 }
 
 /** Two slashes, or a backslash that some readers take for one, would begin a host name. */
@@ -89,12 +117,6 @@ function hasDecodableId(target: string): boolean {
   } catch {
     return false;
   }
-}
-
-function hasDroppedParameter(target: string): boolean {
-  if (!/^\/(?:api|v1)\//.test(target)) return false;
-  const names = [...new URLSearchParams(target.replace(/^[^?]*/, "")).keys()];
-  return names.some((name) => name === "__proto__" || /^nxt[PI]/.test(name));
 }
 
 /** Programs such as Java's offer HTTP/2 in clear text, and accept HTTP/1.1. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import Negotiator from "negotiator";
 import send from "send";
+import { acceptedCoding } from "../accepted-coding";
 
 /** Folders of files whose name changes with their content, and their paths. */
 const FOLDERS = [
@@ -37,7 +37,7 @@ export function createStaticFiles(
     const type = TYPES[ending];
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (place === undefined || type === undefined || !isRead) return next();
-    const encoding = ending === "woff2" ? null : acceptedEncoding(request);
+    const encoding = ending === "woff2" ? null : acceptedCoding(request);
     const name = path.slice(place.prefix.length) + (encoding === null ? "" : ENDINGS[encoding]);
     send(request, name, {
       root: join(root, place.folder),
@@ -64,10 +64,4 @@ export function createStaticFiles(
       })
       .pipe(response);
   };
-}
-
-function acceptedEncoding(request: IncomingMessage): keyof typeof ENDINGS | null {
-  const accepted = new Negotiator(request).encodings(["br", "gzip"]);
-  if (accepted.includes("br")) return "br";
-  return accepted.includes("gzip") ? "gzip" : null;
 }

@@ -9,5 +9,4 @@ export const problemMessages = createMessages("problem", {
   "invalid_safesearch": "Safe search must be strict or moderate." as Message<null>,
   "invalid_transparent": "Hide transparent images must be true or false." as Message<null>,
   "invalid_site": "Site must be a host name such as example.com." as Message<null>,
-  "large_body": ["The request body is larger than ",["max"]," bytes."] as Message<{ max: string | number }>,
 });

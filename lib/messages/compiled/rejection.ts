@@ -4,6 +4,7 @@ export const rejectionMessages = createTexts("rejection", {
   "400": "This server can’t read the request.",
   "405": "This URL accepts no request body.",
   "408": "The request took too long to arrive.",
+  "413": "The request body is too large.",
   "421": "This server doesn’t answer under this host name. For your administrator: add the name to VITRINE_ALLOWED_HOSTS.",
   "431": "The request headers are larger than 16 KB.",
 });

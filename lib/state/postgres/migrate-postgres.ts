@@ -1,5 +1,6 @@
 import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
+import type { MigrationState } from "../state";
 import type { PostgresDatabase, Sql } from "./postgres-database";
 
 /**
@@ -11,8 +12,6 @@ import type { PostgresDatabase, Sql } from "./postgres-database";
  * is dropped one version later.
  */
 export type PostgresSchema = { part: string; steps: readonly string[] };
-
-export type AppliedMigration = { part: string; version: number; appliedAtMs: number };
 
 /** Other processes that start wait for the first one's migration. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
@@ -83,15 +82,18 @@ export async function migratePostgres(
   }
 }
 
-/** Every step that the database has, oldest version first. Only reads. */
-export async function postgresMigrations(database: PostgresDatabase): Promise<AppliedMigration[]> {
-  return database.run(async (sql) => {
-    if (!(await hasMigrations(sql))) return [];
-    const rows = await sql<AppliedMigration[]>`
-      SELECT part, version, (extract(epoch FROM applied_at) * 1000)::bigint AS "appliedAtMs"
-      FROM vitrine.migrations ORDER BY part, version`;
-    return rows.map((row) => ({ ...row }));
-  });
+/** The version of each part in the database, and the newest that this program knows. Only reads. */
+export async function postgresMigrations(
+  database: PostgresDatabase,
+  schemas: readonly PostgresSchema[],
+): Promise<MigrationState[]> {
+  return Promise.all(
+    schemas.map(async ({ part, steps }) => ({
+      part,
+      version: await database.run((sql) => versionOf(sql, part)),
+      newest: steps.length,
+    })),
+  );
 }
 
 async function versionOf(sql: Pick<Sql, "unsafe">, part: string): Promise<number> {

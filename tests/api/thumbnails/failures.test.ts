@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { applicationOf } from "@/tests/support/application";
 import { photographPath } from "@/tests/support/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
@@ -100,7 +101,8 @@ test("an expired URL answers 403, also for a cached image", async () => {
 test.each(["POST", "PUT", "DELETE", "HEAD", "OPTIONS"])(
   "%s answers 405 and connects to nothing",
   async (method) => {
-    const response = await thumbnails.ask(signed(thumbnails, host.url("/method")), { method });
+    const url = `http://vitrine.example${signed(thumbnails, host.url("/method"))}`;
+    const response = await applicationOf({ thumbnails })(new Request(url, { method }));
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
     expect(host.requests.some(({ path }) => path === "/method")).toBe(false);
   },

@@ -7,7 +7,7 @@ import { createFreeSearch } from "@/lib/gallery/free-search";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
-import { originalEndpoint } from "@/lib/service/original-endpoint";
+import { applicationOf } from "@/tests/support/application";
 import { startPictureHost } from "@/tests/support/picture-host";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
@@ -141,9 +141,8 @@ test("a TIFF of the library has a thumbnail, and its original is a download", as
 });
 
 async function originalOf(embedded: EmbeddedService, imageUrl: string): Promise<Response> {
-  const id = imageUrl.split("/")[2] ?? "";
   const request = new Request(`http://vitrine.example${imageUrl}`, { method: "HEAD" });
-  return originalEndpoint(embedded.openOriginal)(request, { id, signal: never });
+  return applicationOf({ embedded })(request);
 }
 
 test("a TIFF of another host is not decoded", async () => {

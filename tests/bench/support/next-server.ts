@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-export type NextServer = { origin: string; stop(): Promise<void> };
+export type NextServer = { origin: string; pid: number; stop(): Promise<void> };
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -51,7 +51,7 @@ export async function startNext(options: {
     }
     await new Promise((done) => setTimeout(done, 250));
   }
-  return { origin, stop: () => end(child) };
+  return { origin, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 function end(child: ChildProcess): Promise<void> {

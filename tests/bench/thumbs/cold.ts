@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
 import { encodeSetting } from "@/lib/thumbnails/encode-settings";
+import { cpuMs, descendants } from "../support/cpu-time";
 import { median } from "../support/measures";
 import { fetchBare, listen } from "./bare-http";
 import { makePlain, makeSame } from "./bare-sharp";
-import { cpuMs, descendants } from "./cpu-time";
 import { createInstallation } from "./installation";
 
 type Options = { widthPx: ThumbnailWidthPx; rounds: number; print: (line: string) => void };
@@ -33,9 +33,11 @@ export async function benchCold(
     ours: async (url: string) => {
       const path = `${thumbnails.sign(url, widthPx)?.path}${widthPx}`;
       const headers = { accept: "image/avif,image/webp,*/*" };
-      const request = new Request(`http://vitrine.example${path}`, { headers });
       const { signal } = new AbortController();
-      const response = await thumbnails.handle(request, { client: "bench", signal });
+      const response = await thumbnails.handle(
+        { headers: new Headers(headers) },
+        { client: "bench", signal, target: path },
+      );
       if (response.status !== 200) throw new Error(`thumbnails answered ${response.status}`);
       await response.arrayBuffer();
     },

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
+import { cpuMs } from "../support/cpu-time";
 import { geometricMean, median } from "../support/measures";
-import { cpuMs } from "./cpu-time";
 import { bytesAtSsim, type Pixels, pixelsOf } from "./equal-ssim";
 
 type Encoder = {

@@ -60,9 +60,9 @@ function asker() {
     { signal } = new AbortController(),
   ): Promise<void> => {
     asked += 1;
-    const url = `${thumbnails.sign(`http://127.0.0.1:${port}/${asked}`, 160)?.path}160`;
-    const headers = { accept: "image/webp" };
-    const request = new Request(`http://vitrine.example${url}`, { headers });
-    await (await thumbnails.handle(request, { client: "bench", signal })).arrayBuffer();
+    const target = `${thumbnails.sign(`http://127.0.0.1:${port}/${asked}`, 160)?.path}160`;
+    const headers = new Headers({ accept: "image/webp" });
+    const answer = await thumbnails.handle({ headers }, { client: "bench", signal, target });
+    await answer.arrayBuffer();
   };
 }

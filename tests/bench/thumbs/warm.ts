@@ -1,7 +1,7 @@
 import { Agent, createServer } from "node:http";
+import { cpuMs } from "../support/cpu-time";
 import { median } from "../support/measures";
 import { fetchBare, listen } from "./bare-http";
-import { cpuMs } from "./cpu-time";
 import { createInstallation } from "./installation";
 
 /** A cached thumbnail: the handler behind `node:http`, and `node:http` with the bytes alone. */
@@ -12,9 +12,9 @@ export async function benchWarm(
   const { thumbnails, end } = createInstallation({ readLibraryImage: async () => photograph });
   const url = `${thumbnails.sign("lib:bench", 320)?.path}320`;
   const answer = async () => {
-    const request = new Request(`http://vitrine.example${url}`);
     const { signal } = new AbortController();
-    return thumbnails.handle(request, { client: "bench", signal });
+    const headers = new Headers();
+    return thumbnails.handle({ headers }, { client: "bench", signal, target: url });
   };
   const first = Buffer.from(await (await answer()).arrayBuffer());
   const bare = createServer((_request, response) => void response.end(first));

@@ -1,13 +1,14 @@
 import { onTestFinished } from "vitest";
-import { openState, type StateConfig } from "@/lib/state/open-state";
+import { openState, type StateLocation } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
-import { type SetTime, simulateStoreTime } from "@/tests/support/store-time";
+import { temporaryPostgresUrl } from "@/tests/support/postgres";
+import { type SetTime, simulatePostgresTime, simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** An empty store, and what a test needs to look at it as several processes do. */
 export type StoreUnderTest = {
   /** For a program that opens the store. */
-  config: StateConfig;
+  config: StateLocation;
   /** Opens the store as another process does: with a connection of its own. */
   open(): State;
 };
@@ -20,7 +21,7 @@ export type Implementation = {
   simulate(startMs: number): Promise<StoreUnderTest & { setTime: SetTime }>;
 };
 
-function opener(config: StateConfig) {
+function opener(config: StateLocation) {
   return () => {
     const state = openState(config);
     onTestFinished(() => state.close());
@@ -33,15 +34,29 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   {
     name: "SQLite",
     async create() {
-      const config = { dataDir: temporaryFolder() };
+      const config = { dataDir: temporaryFolder(), databaseUrl: null };
       return { config, open: opener(config) };
     },
     async simulate(startMs) {
-      const config = { dataDir: temporaryFolder() };
+      const config = { dataDir: temporaryFolder(), databaseUrl: null };
       const { setTime, close } = simulateStoreTime(config.dataDir, startMs);
       onTestFinished(() => {
         close();
       });
+      return { config, open: opener(config), setTime };
+    },
+  },
+  {
+    name: "PostgreSQL",
+    async create() {
+      const config = { dataDir: temporaryFolder(), databaseUrl: await temporaryPostgresUrl() };
+      return { config, open: opener(config) };
+    },
+    async simulate(startMs) {
+      const databaseUrl = await temporaryPostgresUrl();
+      const config = { dataDir: temporaryFolder(), databaseUrl };
+      const { setTime, close } = await simulatePostgresTime(databaseUrl, startMs);
+      onTestFinished(close);
       return { config, open: opener(config), setTime };
     },
   },

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { StateConfig } from "@/lib/state/open-state";
+import type { StateLocation } from "@/lib/state/open-state";
 import type {
   Admission,
   BudgetUsage,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 /** A process with a clock of its own. */
-async function startProcess(config: StateConfig, skewMs: number) {
+async function startProcess(config: StateLocation, skewMs: number) {
   const child: ChildProcess = fork(program, [JSON.stringify([config, SETTINGS])], {
     execArgv: ["--import", program],
     env: { ...process.env, CLOCK_SKEW_MS: String(skewMs) },

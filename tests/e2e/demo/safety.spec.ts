@@ -90,7 +90,11 @@ test("prefetches and embeds do not search", async ({ request }) => {
     expect((await request.get("/search?q=mountain", { headers })).status()).toBe(403);
   }
   expect((await request.head("/search?q=mountain")).status()).toBe(403);
-  const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
+  const byLink = {
+    "sec-fetch-site": "cross-site",
+    "sec-fetch-dest": "document",
+    "sec-fetch-mode": "navigate",
+  };
   expect((await request.get("/search?q=mountain", { headers: byLink })).status()).toBe(200);
 });
 

@@ -1,14 +1,3 @@
-import { everyMethod, handle } from "@/lib/platform/http";
-import { originalEndpoint } from "@/lib/service/original-endpoint";
-import { vitrine } from "@/lib/vitrine";
+import { mounted } from "@/lib/http/page-bridge";
 
-type Segments = { params: Promise<{ id: string }> };
-
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(
-  async (request: Request, { params }: Segments): Promise<Response> => {
-    const { id } = await params;
-    return handle((request, { signal }) =>
-      originalEndpoint(vitrine().embedded.openOriginal)(request, { id, signal }),
-    )(request);
-  },
-);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = mounted;

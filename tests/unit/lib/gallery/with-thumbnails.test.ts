@@ -32,7 +32,7 @@ async function served(images: Image[], { fallsBackToOriginals = false } = {}) {
       ? null
       : signer.sign(source, narrowestPx, widestPx);
   const search = withThumbnails(async () => ({ images }) as SearchAnswer, {
-    thumbnails: { sign, warm },
+    thumbnails: { sign, warm, expiryDay: signer.expiryDay },
     fallsBackToOriginals,
   });
   const answer = await search(query, { signal: new AbortController().signal });
@@ -90,4 +90,23 @@ test("one thumbnail each of the first rows is begun at once, and no more", async
   const { warm } = await served(Array.from({ length: 50 }, (_, i) => anImage({ id: `${i}` })));
   expect(warm).toHaveBeenCalledOnce();
   expect(warm.mock.calls[0]?.[0]).toHaveLength(12);
+});
+
+test("a cached answer is signed, and its thumbnails are begun, once per expiry day", async () => {
+  let nowMs = Date.UTC(2026, 10, 22, 23, 59);
+  const own = createSigner(["k".repeat(32)], { clock: () => nowMs });
+  const warm = vi.fn();
+  const answer = { images: [anImage()] } as unknown as SearchAnswer;
+  const search = withThumbnails(async () => ({ ...answer }), {
+    thumbnails: { sign: own.sign, expiryDay: own.expiryDay, warm },
+    fallsBackToOriginals: false,
+  });
+  const ask = async () => (await search(query, { signal: new AbortController().signal })).images;
+  const first = await ask();
+  expect(await ask()).toBe(first);
+  expect(warm).toHaveBeenCalledOnce();
+  nowMs += 60_000;
+  const next = await ask();
+  expect(next[0]?.thumbnails?.path).not.toBe(first[0]?.thumbnails?.path);
+  expect(next[0]).toMatchObject({ id: "one" });
 });

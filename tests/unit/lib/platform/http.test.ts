@@ -2,17 +2,15 @@ import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { failureText } from "@/lib/messages/failure-text";
 import { AppError } from "@/lib/platform/errors";
-import { handle } from "@/lib/platform/http";
+import { errorResponse, type TextForm } from "@/lib/platform/http";
 
-const request = new Request("http://localhost/anything");
-const failing = (cause: unknown) => async () => {
-  throw cause;
-};
+const ID = "0b9ba5a5-9f5a-4f5c-8f0e-5f0a5d6f7a8b";
+const responseTo = (cause: unknown, form: TextForm = "gallery") => errorResponse(cause, ID, form);
 
 test.each(Object.keys(ERRORS) as ErrorCode[])(
   "%s leaves with its row of the table",
   async (code) => {
-    const response = await handle(failing(new AppError(code, "internal words")))(request);
+    const response = responseTo(new AppError(code, "internal words"));
     const body = await response.text();
     expect(response.status).toBe(ERRORS[code].status);
     expect(JSON.parse(body).error).toMatchObject({ code, message: failureText(code).message });
@@ -22,21 +20,21 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
 );
 
 test("the text of an unexpected exception is not sent", async () => {
-  const response = await handle(failing(new TypeError("secret-host refused")))(request);
+  const response = responseTo(new TypeError("secret-host refused"));
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret-host");
 });
 
 test("the request's id is in the body and in the header", async () => {
-  const response = await handle(failing(new AppError("internal", "")))(request);
+  const response = responseTo(new AppError("internal", ""));
   const { error } = await response.json();
-  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(response.headers.get("x-request-id")).toBe(error.requestId);
+  expect(error.requestId).toBe(ID);
+  expect(response.headers.get("x-request-id")).toBe(ID);
 });
 
 test("Retry-After is in the header and in the body", async () => {
   const error = new AppError("service_rate_limited", "", { retryAfterSeconds: 7 });
-  const response = await handle(failing(error))(request);
+  const response = responseTo(error);
   expect(response.headers.get("retry-after")).toBe("7");
   expect((await response.json()).error.retryAfterSeconds).toBe(7);
 });
@@ -46,7 +44,7 @@ test.each([
   [{ allow: ["GET", "HEAD"] }, "GET, HEAD"],
 ])("the response to an unsupported method lists the supported ones: %o", async (options, allow) => {
   const error = new AppError("method_not_allowed", "", options);
-  const response = await handle(failing(error))(request);
+  const response = responseTo(error);
   expect(response.headers.get("allow")).toBe(allow);
 });
 
@@ -56,8 +54,14 @@ test("the interface's dialect is one string, with every problem in it", async ()
     { path: "count", code: "invalid_count", params: { max: 100 } },
   ] as const;
   const error = new AppError("invalid_query", "", { problems });
-  const response = await handle(failing(error), { dialect: "interface" })(request);
+  const response = responseTo(error, "interface");
   expect(await response.json()).toEqual({
     error: "The search text is missing. Count must be a whole number from 1 to 100.",
   });
+});
+
+test("the plain form is one line of text", async () => {
+  const response = responseTo(new AppError("key_missing", ""), "plain");
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(await response.text()).toBe(`${failureText("key_missing").message}\n`);
 });

@@ -23,14 +23,15 @@ test("processes that start together apply each step once", async () => {
   );
   const marks = await database?.run((sql) => sql`SELECT id FROM vitrine.marks ORDER BY id`);
   expect(marks?.map(({ id }) => id)).toEqual([1, 2, 3]);
-  const applied = database === undefined ? [] : await postgresMigrations(database);
-  expect(applied.map(({ part, version }) => `${part} ${version}`)).toEqual([
+  const applied = await database?.run(
+    (sql) => sql`SELECT part, version FROM vitrine.migrations ORDER BY version`,
+  );
+  expect(applied?.map(({ part, version }) => `${part} ${version}`)).toEqual([
     "marks 1",
     "marks 2",
     "marks 3",
     "marks 4",
   ]);
-  expect(Math.abs((applied[0]?.appliedAtMs ?? 0) - Date.now())).toBeLessThan(600_000);
 });
 
 test("a step that fails leaves nothing, and is repeated", async () => {
@@ -53,9 +54,11 @@ test("the program runs on a schema that is one version ahead, and refuses a newe
   );
 });
 
-test("a database without migrations has none, and listing them writes nothing", async () => {
+test("a database without migrations is at version 0, and asking for it writes nothing", async () => {
   const texts: string[] = [];
   const database = await temporaryPostgres({ onStatement: (text) => texts.push(text) });
-  expect(await postgresMigrations(database)).toEqual([]);
+  expect(await postgresMigrations(database, [schema(2)])).toEqual([
+    { part: "marks", version: 0, newest: 2 },
+  ]);
   expect(texts).toEqual(["SELECT to_regclass('vitrine.migrations')::text AS name"]);
 });

@@ -36,3 +36,22 @@ export function cpuMs(others: number[]): number {
   });
   return (user + system) / 1_000 + theirs.reduce((sum, ms) => sum + ms, 0);
 }
+
+/** CPU time used by all threads of a process so far, to the nanosecond: Linux only. */
+export function processCpuMs(pid: number): number {
+  const ids = readdirSync(`/proc/${pid}/task`);
+  const ns = ids.map((id) => {
+    const [running] = readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ");
+    return Number(running);
+  });
+  return ns.reduce((sum, each) => sum + each, 0) / 1e6;
+}
+
+/** Waits until this process and its descendants use less than a tenth of a CPU; at most 20 s. */
+export async function untilIdle(): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const beforeMs = cpuMs(descendants());
+    await new Promise((done) => setTimeout(done, 500));
+    if (cpuMs(descendants()) - beforeMs < 50) return;
+  }
+}

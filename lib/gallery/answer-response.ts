@@ -1,0 +1,50 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+
+/** A body as it was sent: its bytes, compressed ones too, and the JSON of all but the images. */
+type Rendered = {
+  rest: string;
+  content: Uint8Array<ArrayBuffer>;
+  compressed: BytesResponse["compressed"];
+};
+
+/** For the bytes, and the compressed ones, which take about half as much again. */
+const RENDERED_BYTES_MAX = 32 * 1024 * 1024;
+
+const rendered = new LRUCache<readonly Image[], Rendered>({
+  maxSize: RENDERED_BYTES_MAX,
+  sizeCalculation: ({ content }) => content.byteLength * 1.5 + 1_000,
+});
+
+/**
+ * An answer as a response of the API. Its age is in the header `Age` (RFC 9111 §5.1), because all else
+ * of a cached answer stays the same for many requests: its bytes are kept and compressed once
+ * (docs/decisions/0025-cached-answers-keep-their-bytes.md).
+ *
+ * Bytes are sent again only for the same array of images, and only if every other field of the answer
+ * is the same too. An answer of the service or the library has an array of its own, so its bytes are
+ * not kept.
+ */
+export function answerResponse(
+  { ageSeconds, images, ...others }: SearchAnswer,
+  headers: Readonly<Record<string, string>> = {},
+): BytesResponse {
+  const rest = JSON.stringify(others);
+  let body = rendered.get(images);
+  if (body?.rest !== rest) {
+    const json = JSON.stringify({ ...others, images });
+    body = { rest, content: new TextEncoder().encode(json), compressed: {} };
+    if (others.from === "cache" || others.from === "stale") rendered.set(images, body);
+  }
+  return new BytesResponse(body.content, {
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "private, no-store",
+      age: String(ageSeconds),
+      ...headers,
+    },
+    compressed: body.compressed,
+  });
+}

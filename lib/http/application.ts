@@ -1,0 +1,293 @@
+import "server-only";
+import { ERRORS } from "@/lib/contract/errors";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+import { AppError, toAppError } from "@/lib/platform/errors";
+import {
+  type Context,
+  type ErrorDialect,
+  errorResponse,
+  type Handler,
+  logFailure,
+  type TextForm,
+} from "@/lib/platform/http";
+import { isSameSecret } from "@/lib/platform/is-same-secret";
+import { readBody } from "@/lib/platform/read-body";
+import { presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
+import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
+import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
+import type { VisitorOf } from "./visitor-ip";
+
+/** One entry of the route table (lib/http/routes.ts). */
+export type Route = {
+  /**
+   * Compared with the path as sent, without decoding: a literal path, `:name` for one segment, or a
+   * final `*` for the rest.
+   */
+  path: string;
+  /** HEAD is answered as GET without a body, where it is listed. */
+  methods: readonly ("GET" | "HEAD" | "POST")[];
+  /** `page`: Next answers. */
+  handler: Handler | "page";
+  /**
+   * Who may call it: a visitor; an API client with a service key; a program with the metrics token;
+   * or anyone, under any host name.
+   */
+  caller: "anyone" | "visitor" | "api-key" | "metrics-token";
+  /** Decides which requests wait, and which are refused first, under load; `health` never waits. */
+  priority: "health" | "page" | "search" | "thumbnail" | "background";
+  /** A longer body is refused before or while it is read; 0: no body. */
+  bodyBytesMax: number;
+  errorForm: TextForm | "image";
+  /** Headers of every response; a handler's own come first. */
+  headers: Readonly<Record<string, string>>;
+};
+
+/** What a server knows of a request besides the `Request`. */
+export type Connection = {
+  /** The request target as sent. */
+  target: string;
+  /** The IP address of the peer; undefined where it is not known. */
+  peer: string | undefined;
+  /** The header `X-Forwarded-For` as sent; Next adds one for its own use. */
+  forwardedFor: string | undefined;
+  /** Creates the signal that aborts when the visitor leaves. Called at most once. */
+  leaveSignal(): AbortSignal;
+};
+
+type Found = { route: Route; params: Context["params"] };
+
+export type Application = ReturnType<typeof createApplication>;
+
+const NO_PARAMS = {};
+
+/**
+ * Creates the application: one function that answers every request but those for pages
+ * (docs/decisions/0024-one-route-table.md). The front door and Next's route files call the same one.
+ */
+export function createApplication(
+  routes: readonly Route[],
+  {
+    visitorOf,
+    serviceKeys,
+    metricsToken,
+  }: {
+    visitorOf: VisitorOf;
+    serviceKeys: Pick<ServiceKeys, "isValid">;
+    /** Null: there are no metrics. */
+    metricsToken: string | null;
+  },
+) {
+  const find = createRouter(routes);
+
+  /**
+   * @throws AppError key_missing; not_found where no caller can be allowed
+   */
+  function authenticate({ caller }: Route, { headers }: Request): Context["principal"] {
+    if (caller === "api-key") {
+      const key = presentedKey(headers);
+      if (key !== null && serviceKeys.isValid(key)) return "api-client";
+      throw new AppError("key_missing", "no valid key");
+    }
+    if (caller === "metrics-token") {
+      if (metricsToken === null) throw new AppError("not_found", "metrics are switched off");
+      if (hasMetricsToken(headers, metricsToken)) return "operator";
+      throw new AppError("key_missing", "no token, or a wrong one, for the metrics");
+    }
+    return null;
+  }
+
+  async function run(
+    handler: Handler,
+    { route, params }: Found,
+    request: Request,
+    connection: Connection,
+  ): Promise<Response> {
+    const context = new RequestContext(connection, params, visitorOf);
+    let response: Response;
+    try {
+      assertAnswered(route, request.method);
+      context.principal = authenticate(route, request);
+      response = await handler(await withinLimit(request, route.bodyBytesMax), context);
+    } catch (cause) {
+      response = failure(cause, route.errorForm, context);
+    }
+    addHeaders(response, route.headers, context.requestId);
+    return response;
+  }
+
+  return {
+    /** The route of a request target; null for a page that is not in the table. */
+    find,
+    /** Creates the context of a request for a page. */
+    contextOf: (connection: Connection): Context =>
+      new RequestContext(connection, NO_PARAMS, visitorOf),
+    /** Answers a request. Never rejects. Null: Next answers, with a page. */
+    answer(
+      request: Request,
+      connection: Connection,
+      found = find(connection.target),
+    ): Promise<Response> | null {
+      if (found === null || found.route.handler === "page") return null;
+      return run(found.route.handler, found, request, connection);
+    },
+  };
+}
+
+class RequestContext implements Context {
+  principal: Context["principal"] = null;
+  readonly target: string;
+  readonly params: Context["params"];
+  readonly #connection: Connection;
+  readonly #visitorOf: VisitorOf;
+  #requestId: string | null = null;
+  #signal: AbortSignal | null = null;
+  #client: string | null = null;
+
+  constructor(connection: Connection, params: Context["params"], visitorOf: VisitorOf) {
+    this.target = connection.target;
+    this.params = params;
+    this.#connection = connection;
+    this.#visitorOf = visitorOf;
+  }
+
+  get requestId(): string {
+    this.#requestId ??= crypto.randomUUID();
+    return this.#requestId;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= this.#connection.leaveSignal();
+    return this.#signal;
+  }
+
+  get client(): string {
+    this.#client ??= this.#visitorOf(this.#connection);
+    return this.#client;
+  }
+}
+
+/** Whether a request has the token for metrics and for the details of readiness. */
+export function hasMetricsToken(headers: Headers, token: string | null): boolean {
+  return token !== null && isSameSecret(headers.get("authorization") ?? "", `Bearer ${token}`);
+}
+
+/** The API that a path belongs to, in any version; null for other paths. */
+function apiOf(path: string): ErrorDialect | null {
+  const [, name] = /^\/(api|v\d+)(?:\/|$)/i.exec(path) ?? [];
+  if (name === undefined) return null;
+  return name.toLowerCase() === "api" ? "gallery" : "interface";
+}
+
+/** Answers 404 in the API's form for a path that the API does not have. */
+function unknownPath(errorForm: ErrorDialect): Route {
+  return {
+    path: "",
+    // Of no method; `assertAnswered` throws.
+    methods: [],
+    handler: async () => new Response(null),
+    caller: "visitor",
+    priority: "health",
+    bodyBytesMax: 0,
+    errorForm,
+    headers: {},
+  };
+}
+
+/**
+ * Finds routes by the path as sent. Another spelling of a route's path (percent-encoding, dot
+ * segments, letter case, a slash at the end) is not that route: in an API it is an unknown path, and
+ * elsewhere a page, for which Next has no route that answers (lib/http/page-bridge.ts).
+ */
+function createRouter(routes: readonly Route[]): (target: string) => Found | null {
+  const exact = new Map<string, Found>();
+  const patterns: { pattern: RegExp; route: Route }[] = [];
+  for (const route of routes) {
+    if (!/[:*]/.test(route.path)) exact.set(route.path, { route, params: NO_PARAMS });
+    else {
+      const source = route.path.replace(/:(\w+)/g, "(?<$1>[^/]+)").replace(/\*$/, ".*");
+      patterns.push({ pattern: new RegExp(`^${source}$`), route });
+    }
+  }
+  const unknown = { gallery: unknownPath("gallery"), interface: unknownPath("interface") };
+
+  return (target) => {
+    const end = target.indexOf("?");
+    const path = end === -1 ? target : target.slice(0, end);
+    const found = exact.get(path);
+    if (found !== undefined) return found;
+    for (const { pattern, route } of patterns) {
+      const match = pattern.exec(path);
+      const params = match === null ? null : decoded(match.groups);
+      if (params !== null) return { route, params };
+    }
+    // Dot segments may lead out of an API's paths, and Next resolves them.
+    const resolved = /\/(?:\.|%2e)/i.test(path) ? new URL(path, "http://gallery").pathname : path;
+    const api = apiOf(resolved);
+    return api === null ? null : { route: unknown[api], params: NO_PARAMS };
+  };
+}
+
+/** The parameters of a path; null if one cannot be decoded. */
+function decoded(groups: Record<string, string> | undefined): Context["params"] | null {
+  if (groups === undefined) return NO_PARAMS;
+  try {
+    const entries = Object.entries(groups);
+    return Object.fromEntries(entries.map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return null;
+  }
+}
+
+/** @throws AppError not_found, method_not_allowed */
+function assertAnswered({ methods }: Route, method: string): void {
+  if (methods.some((each) => each === method)) return;
+  if (methods.length === 0) throw new AppError("not_found", "no such path");
+  throw new AppError("method_not_allowed", `${method} is not answered here`, { allow: methods });
+}
+
+/**
+ * Returns a request whose body has been read, within the limit.
+ *
+ * @throws AppError body_too_large: before reading if the head says so, otherwise while reading
+ */
+async function withinLimit(request: Request, bytesMax: number): Promise<Request> {
+  const { method, url, headers } = request;
+  // The body of a GET has no meaning (RFC 9110 §9.3.1); no handler reads it.
+  if (method === "GET" || method === "HEAD") return request;
+  const tooLarge = () => new AppError("body_too_large", `more than ${bytesMax} bytes`);
+  if (Number(headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
+  const body = await readBody(request.body, bytesMax);
+  if (body === null) throw tooLarge();
+  const sent = body.length > 0 && { body: new Uint8Array(body) };
+  return new Request(url, { method, headers: [...headers], ...sent });
+}
+
+function failure(cause: unknown, form: Route["errorForm"], context: Context): Response {
+  // The client has closed the connection; 499 is nginx's status for it.
+  if (context.signal.aborted) return new Response(null, { status: 499 });
+  if (form !== "image") return errorResponse(cause, context.requestId, form);
+  const error = toAppError(cause);
+  logFailure(error, context.requestId);
+  const { code, retryAfterSeconds } = error;
+  const { status } = ERRORS[code];
+  return failureResponse(
+    new ThumbnailFailure(status < 500 ? "refused" : "unavailable", status, code, {
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    }),
+  );
+}
+
+function addHeaders(response: Response, fixed: Route["headers"], requestId: string): void {
+  if (response instanceof BytesResponse) {
+    const fields = response.fields();
+    for (const name in fixed) {
+      if (fields[name] === undefined) response.setField(name, fixed[name] ?? "");
+    }
+    response.setField("x-request-id", requestId);
+    return;
+  }
+  for (const [name, value] of Object.entries(fixed)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  response.headers.set("x-request-id", requestId);
+}

@@ -1,0 +1,195 @@
+import "server-only";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { BytesResponse, type ContentCoding } from "@/lib/platform/bytes-response";
+import { acceptedCoding } from "./accepted-coding";
+import type { Connection } from "./application";
+
+/**
+ * Between Node's HTTP server and web-standard handlers, with little CPU: a `Request` costs 18 µs to
+ * create, and reading a `Response` back costs 60 µs, while the whole of a bare answer costs 67 µs.
+ */
+
+/** The best compression that is about as fast as gzip's. */
+export const BROTLI_QUALITY = 5;
+
+/** Below, compression saves no packet. */
+const COMPRESSED_BYTES_MIN = 1_024;
+
+const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/;
+
+/** The facts of a request that Node's server knows. */
+export function connectionOf(incoming: IncomingMessage, outgoing: ServerResponse): Connection {
+  return {
+    target: incoming.url ?? "",
+    peer: incoming.socket.remoteAddress,
+    forwardedFor: incoming.headers["x-forwarded-for"] as string | undefined,
+    leaveSignal() {
+      const left = new AbortController();
+      const onClose = () => {
+        if (!outgoing.writableFinished) left.abort();
+      };
+      if (outgoing.destroyed || outgoing.closed) onClose();
+      else outgoing.once("close", onClose);
+      return left.signal;
+    },
+  };
+}
+
+/**
+ * A `Request` that reads what handlers of hot paths use (method, URL, single headers) from Node's
+ * request, and creates a real `Request` for all else.
+ */
+export function toRequest(incoming: IncomingMessage): Request {
+  return new LightRequest(incoming) as unknown as Request;
+}
+
+class LightRequest {
+  readonly #incoming: IncomingMessage;
+  readonly #headers: LightHeaders;
+  #real: Request | null = null;
+
+  constructor(incoming: IncomingMessage) {
+    this.#incoming = incoming;
+    this.#headers = new LightHeaders(incoming.headers);
+  }
+
+  get method(): string {
+    return this.#incoming.method ?? "GET";
+  }
+
+  get headers(): LightHeaders {
+    return this.#headers;
+  }
+
+  /** Of the URL, handlers may use the path and the query string; a client chooses its host. */
+  get url(): string {
+    return `http://localhost${this.#incoming.url}`;
+  }
+
+  get body(): Request["body"] {
+    return this.real().body;
+  }
+
+  real(): Request {
+    const { method, url } = this;
+    const hasBody = method !== "GET" && method !== "HEAD";
+    this.#real ??= new Request(url, {
+      method,
+      headers: this.#headers.real(),
+      ...(hasBody && { body: Readable.toWeb(this.#incoming) as BodyInit, duplex: "half" }),
+    });
+    return this.#real;
+  }
+}
+
+class LightHeaders {
+  readonly #sent: IncomingHttpHeaders;
+  #real: Headers | null = null;
+
+  constructor(sent: IncomingHttpHeaders) {
+    this.#sent = sent;
+  }
+
+  get(name: string): string | null {
+    const key = name.toLowerCase();
+    const value = Object.hasOwn(this.#sent, key) ? this.#sent[key] : undefined;
+    if (value === undefined) return null;
+    return typeof value === "string" ? value : value.join(", ");
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#sent, name.toLowerCase());
+  }
+
+  real(): Headers {
+    if (this.#real === null) {
+      this.#real = new Headers();
+      for (const name of Object.keys(this.#sent)) this.#real.set(name, this.get(name) ?? "");
+    }
+    return this.#real;
+  }
+}
+
+delegate(LightRequest.prototype, Request.prototype);
+delegate(LightHeaders.prototype, Headers.prototype);
+
+/** Makes `light` an instance of the real class: members that it lacks are those of `real()`. */
+function delegate<Real extends object>(light: { real(): Real }, real: Real): void {
+  const names = [...Object.getOwnPropertyNames(real), Symbol.iterator] as (keyof Real)[];
+  for (const name of names) {
+    const member = Object.getOwnPropertyDescriptor(real, name);
+    if (member === undefined || Object.hasOwn(light, name)) continue;
+    Object.defineProperty(light, name, {
+      configurable: true,
+      get(this: { real(): Real }) {
+        const whole = this.real();
+        const value = whole[name];
+        return typeof value === "function" ? value.bind(whole) : value;
+      },
+    });
+  }
+  Object.setPrototypeOf(light, real);
+}
+
+/**
+ * Sends a response. Bytes are compressed if the client accepts it and their type gains by it; a
+ * stream is sent as it is, at the client's speed, and ends when the visitor leaves.
+ */
+export async function sendResponse(
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  // Node would read the rest of a refused body; the client must not go on sending it.
+  if (!incoming.complete && hasBody(incoming)) outgoing.shouldKeepAlive = false;
+  if (response instanceof BytesResponse) {
+    const bytes = await encode(response, incoming);
+    outgoing.writeHead(response.status, response.fields());
+    outgoing.end(bytes);
+    return;
+  }
+  outgoing.writeHead(response.status, [...response.headers].flat());
+  if (response.body === null) outgoing.end();
+  else {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing).catch(() =>
+      outgoing.destroy(),
+    );
+  }
+}
+
+const compressors: Record<ContentCoding, (bytes: Uint8Array) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      },
+    }),
+  gzip: promisify(gzip) as (bytes: Uint8Array) => Promise<Buffer>,
+};
+
+/** The bytes to send; sets the headers of their coding. Compresses each body once. */
+async function encode(response: BytesResponse, incoming: IncomingMessage): Promise<Uint8Array> {
+  const { content: bytes, compressed } = response;
+  const fields = response.fields();
+  if (bytes.byteLength < COMPRESSED_BYTES_MIN) return bytes;
+  if (!COMPRESSIBLE.test(fields["content-type"] ?? "")) return bytes;
+  const { vary } = fields;
+  response.setField("vary", vary === undefined ? "accept-encoding" : `${vary}, accept-encoding`);
+  const coding = acceptedCoding(incoming);
+  if (coding === null || incoming.method === "HEAD") return bytes;
+  compressed[coding] ??= (await compressors[coding](bytes)) as Uint8Array<ArrayBuffer>;
+  response.setField("content-encoding", coding);
+  response.setField("content-length", String(compressed[coding].byteLength));
+  return compressed[coding];
+}
+
+/** Whether the head announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { siteMessages } from "@/lib/messages/compiled/site";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+import type { Handler } from "@/lib/platform/http";
+
+/**
+ * GET /opensearch.xml: the description by which a browser offers this gallery as a search engine
+ * (OpenSearch 1.1).
+ *
+ * @param publicUrl origin under which the gallery is reached, without a trailing slash
+ */
+export function openSearchEndpoint(publicUrl: string): Handler {
+  return async () => {
+    const url = escapeXml(publicUrl);
+    const description = `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>${escapeXml(siteMessages("name"))}</ShortName>
+  <Description>${escapeXml(siteMessages("description"))}</Description>
+  <InputEncoding>UTF-8</InputEncoding>
+  <Image width="16" height="16" type="image/svg+xml">${url}/favicon.svg</Image>
+  <Url type="text/html" method="get" template="${url}/search?q={searchTerms}"/>
+</OpenSearchDescription>
+`;
+    return new BytesResponse(description, {
+      headers: {
+        "content-type": "application/opensearchdescription+xml; charset=utf-8",
+        "cache-control": "public, max-age=3600",
+      },
+    });
+  };
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

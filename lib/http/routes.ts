@@ -1,0 +1,141 @@
+import "server-only";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
+import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
+import type { SearchImages } from "@/lib/gallery/search-images";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+import type { EmbeddedService } from "@/lib/service/embedded-service";
+import { originalEndpoint } from "@/lib/service/original-endpoint";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
+import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
+import type { Route } from "./application";
+import type { Metrics } from "./metrics";
+import { openSearchEndpoint } from "./open-search";
+import {
+  healthEndpoint,
+  metricsEndpoint,
+  type Readiness,
+  readyEndpoint,
+} from "./operator-endpoints";
+
+/** The parts of the program that the routes call. */
+export type RouteParts = {
+  publicUrl: string;
+  searchImages: SearchImages;
+  label: () => Promise<ServiceLabel>;
+  embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
+  thumbnails: Pick<ThumbnailPipeline, "handle">;
+  metrics: Pick<Metrics, "expose">;
+  readiness: Readiness;
+};
+
+const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+const NO_STORE = { ...SAFE, "cache-control": "no-store" };
+
+const FORM_BYTES_MAX = 8 * 1024;
+
+/** Common to most routes. */
+const READ = { methods: ["GET", "HEAD"], bodyBytesMax: 0 } as const;
+const HEALTH = {
+  ...READ,
+  caller: "anyone",
+  priority: "health",
+  errorForm: "plain",
+  headers: NO_STORE,
+} as const;
+const PAGE = {
+  ...READ,
+  handler: "page",
+  caller: "visitor",
+  priority: "page",
+  errorForm: "plain",
+  headers: {},
+} as const;
+
+/**
+ * Every route: what answers it, who may call it, and its limits. The front door mounts this table,
+ * and `app` has a `route.ts` for each path, for `next dev` and `next start`.
+ */
+export function createRoutes(parts: RouteParts): readonly Route[] {
+  const { publicUrl, searchImages, label, embedded, thumbnails, metrics, readiness } = parts;
+  return [
+    { ...HEALTH, path: "/livez", handler: healthEndpoint },
+    { ...HEALTH, path: "/healthz", handler: healthEndpoint },
+    { ...HEALTH, path: "/readyz", handler: readyEndpoint(readiness) },
+    { ...HEALTH, path: "/metrics", caller: "metrics-token", handler: metricsEndpoint(metrics) },
+    {
+      ...READ,
+      path: "/opensearch.xml",
+      handler: openSearchEndpoint(publicUrl),
+      caller: "visitor",
+      priority: "background",
+      errorForm: "plain",
+      headers: SAFE,
+    },
+    {
+      // Not HEAD, which would spend a search.
+      methods: ["GET"],
+      path: "/api/search",
+      handler: gallerySearchEndpoint(searchImages),
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: 0,
+      errorForm: "gallery",
+      headers: SAFE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/search/again",
+      handler: searchAgainEndpoint(searchImages),
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "gallery",
+      headers: SAFE,
+    },
+    {
+      ...READ,
+      path: "/api/service",
+      // Which service answers searches, as a `ServiceLabel`.
+      handler: async () => BytesResponse.of(await label()),
+      caller: "visitor",
+      priority: "background",
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["GET"],
+      path: "/v1/search",
+      handler: serviceSearchEndpoint(embedded),
+      caller: "api-key",
+      priority: "search",
+      bodyBytesMax: 0,
+      errorForm: "interface",
+      headers: SAFE,
+    },
+    {
+      methods: ["GET"],
+      path: "/thumb/*",
+      handler: thumbnails.handle,
+      caller: "visitor",
+      priority: "thumbnail",
+      bodyBytesMax: 0,
+      errorForm: "image",
+      headers: {},
+    },
+    {
+      ...READ,
+      path: "/library/:id/original",
+      handler: originalEndpoint(embedded.openOriginal),
+      caller: "visitor",
+      priority: "thumbnail",
+      errorForm: "gallery",
+      headers: SAFE,
+    },
+    { ...PAGE, path: "/" },
+    { ...PAGE, path: "/about" },
+    { ...PAGE, path: "/library/:id" },
+    // The proxy refuses HEAD, for which Next would search.
+    { ...PAGE, path: "/search", methods: ["GET"] },
+  ];
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import type { State } from "../state";
+import { postgresMigrations, withPostgresSchema } from "./migrate-postgres";
+import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
+import { createPostgresSearchState } from "./postgres-search-state";
+import { SEARCH_SCHEMA } from "./search-schema";
+
+const SCHEMAS = [SEARCH_SCHEMA];
+
+/**
+ * Opens the state in the PostgreSQL database that `url` names, at its first use. Its tables are in
+ * the schema `vitrine`, which the first use makes or brings up to date.
+ */
+export function openPostgresState(url: string, options?: PostgresOptions): State {
+  const connections = createPostgresDatabase(url, options);
+  const database = withPostgresSchema(connections, SEARCH_SCHEMA);
+
+  return {
+    searches: (settings) => createPostgresSearchState(database, settings),
+    async check() {
+      const [row] = await database.run(
+        (sql) => sql`SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`,
+      );
+      if (row?.isReadOnly) throw new Error("PostgreSQL takes no writes: it is read-only");
+    },
+    async examine() {
+      try {
+        const version = await database.run((sql) =>
+          sql.begin(async (transaction) => {
+            await transaction`CREATE TABLE vitrine.store_check (id integer)`;
+            await transaction`DROP TABLE vitrine.store_check`;
+            const [row] = await transaction`SELECT current_setting('server_version') AS version`;
+            return row?.version as string;
+          }),
+        );
+        return { isSound: true, text: `PostgreSQL ${version}, schema vitrine` };
+      } catch (cause) {
+        return { isSound: false, text: `${(cause as Error).message}: see DATABASE_URL` };
+      }
+    },
+    migrations: () => postgresMigrations(connections, SCHEMAS),
+    close: connections.close,
+  };
+}

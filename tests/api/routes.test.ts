@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { ErrorBody } from "@/lib/contract/errors";
+import { applicationOf, routesOf } from "@/tests/support/application";
+import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
+
+const routes = routesOf({});
+const ours = routes.filter(({ handler }) => handler !== "page");
+const pages = routes.filter(({ handler }) => handler === "page");
+
+/** The path of the table for a folder of `app`. */
+function pathOf(folder: string): string {
+  const path = folder.replace(/\[\.\.\.\w+\]/g, "*").replace(/\[(\w+)\]/g, ":$1");
+  return path.slice("app".length) || "/";
+}
+
+const filesNamed = (name: RegExp) => projectFiles(name, "app").map((path) => pathOf(dirname(path)));
+
+test("every route that is not a page has a file in app, and the reverse", () => {
+  expect(filesNamed(/^route\.ts$/).sort()).toEqual(ours.map(({ path }) => path).sort());
+});
+
+test("every page is in the table", () => {
+  expect(filesNamed(/^page\.tsx$/).sort()).toEqual(pages.map(({ path }) => path).sort());
+});
+
+test("every route file mounts the application, and nothing else", () => {
+  const mount = readFileSync(join(PROJECT_ROOT, "app/livez/route.ts"), "utf8");
+  for (const path of projectFiles(/^route\.ts$/, "app")) {
+    expect([path, readFileSync(join(PROJECT_ROOT, path), "utf8")]).toEqual([path, mount]);
+  }
+});
+
+test("the proxy leaves every route that is not a page alone", async () => {
+  const { config } = await import("@/proxy");
+  const matchers = config.matcher.map((pattern) => new RegExp(`^${pattern}$`));
+  const concrete = (path: string) => path.replace(":id", "a").replace("*", "b/c");
+  const isMatched = (path: string) => matchers.some((matcher) => matcher.test(concrete(path)));
+  expect(ours.filter(({ path }) => isMatched(path))).toEqual([]);
+  expect(pages.filter(({ path }) => !isMatched(path))).toEqual([]);
+});
+
+describe("a wrong method", () => {
+  const ask = applicationOf({}, { metricsToken: "a-token-of-the-operator" });
+  const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+  test.each(ours.map((route) => [route.path, route] as const))(
+    "of %s is 405, with the methods that it takes",
+    async (path, { methods, errorForm }) => {
+      const url = `http://gallery.example${path.replace(":id", "a").replace("*", "b/c")}`;
+      for (const method of METHODS.filter((each) => !methods.some((own) => own === each))) {
+        const response = await ask(new Request(url, { method }));
+        expect([method, response.status]).toEqual([method, 405]);
+        expect(response.headers.get("allow")).toBe(methods.join(", "));
+        expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+        expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+        const type = response.headers.get("content-type");
+        const types = { image: "image/gif", plain: "text/plain; charset=utf-8" };
+        expect(type).toBe(types[errorForm as keyof typeof types] ?? "application/json");
+      }
+    },
+  );
+});
+
+describe("a request that fails", () => {
+  test("is a bug of ours unless its error is of the table", async () => {
+    const response = await applicationOf({})(new Request("http://gallery.example/api/service"));
+    const body = (await response.json()) as ErrorBody;
+    expect([response.status, body.error.code]).toEqual([500, "internal"]);
+    expect(body.error.requestId).toBe(response.headers.get("x-request-id"));
+    expect(JSON.stringify(body)).not.toContain("not in the test");
+  });
+
+  test("because the visitor has left is 499", async () => {
+    const request = new Request("http://gallery.example/api/service", {
+      signal: AbortSignal.abort(),
+    });
+    expect((await applicationOf({})(request)).status).toBe(499);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * `npm run bench:http`, after `npm run build`: the server's CPU time per request, compared with a bare
+ * `node:http` server that sends the same bytes and headers. Exits with 1 if a limit is exceeded.
+ *
+ * The servers take turns, so that other load affects all of them. `--folder` is the build to measure,
+ * `--before` another one to compare it with, `--cases thumbnail,search` selects cases by the
+ * beginnings of their names, `--rounds` and `--seconds` set the number and the length of turns.
+ */
+import { parseArgs } from "node:util";
+import { runBareServer, startBareServer } from "./http/bare-server";
+import { type Case, type Server, startInstallation } from "./http/installation";
+import { runLoad, startLoad } from "./http/load";
+import { record, type Target } from "./http/recorded";
+import { processCpuMs, untilIdle } from "./support/cpu-time";
+import { median, say, table } from "./support/measures";
+
+/** CPU time of one request in each turn, in µs: of a server, and of the bare server. */
+type Figures = { own: number[]; bare: number[] };
+
+const COUNT_MIN = 40;
+const WARM_UP_MS = 1_200;
+
+async function bench(): Promise<void> {
+  const { values: options } = parseArgs({
+    options: {
+      folder: { type: "string", default: "." },
+      before: { type: "string" },
+      cases: { type: "string", default: "" },
+      rounds: { type: "string", default: "7" },
+      seconds: { type: "string", default: "0.2" },
+    },
+  });
+  const folders = [options.folder, ...(options.before === undefined ? [] : [options.before])];
+  const rounds = Number(options.rounds);
+  const turnMs = Number(options.seconds) * 1_000;
+  const isChosen = ({ name }: Case) =>
+    options.cases.split(",").some((beginning) => name.startsWith(beginning));
+  const installation = await startInstallation();
+  const load = startLoad();
+  const bare = await startBareServer();
+
+  /** Sends `count` requests; the CPU time of one, in µs. */
+  async function turn(pid: number, target: Target, count: number): Promise<number> {
+    const beforeMs = processCpuMs(pid);
+    await load.send(target, count);
+    return ((processCpuMs(pid) - beforeMs) * 1_000) / count;
+  }
+
+  /** Sends requests until V8 has compiled what is hot; how many of them make a turn. */
+  async function warmUp(target: Target): Promise<number> {
+    const endMs = performance.now() + WARM_UP_MS;
+    let count = COUNT_MIN;
+    while (performance.now() < endMs) {
+      const startMs = performance.now();
+      await load.send(target, count);
+      count = Math.max(COUNT_MIN, Math.ceil((count * turnMs) / (performance.now() - startMs)));
+    }
+    return count;
+  }
+
+  /** Measures one case on all servers, in turns. */
+  async function measure(servers: Server[], index: number): Promise<Figures[]> {
+    const contenders = [];
+    for (const { pid, cases } of servers) {
+      const { target } = cases[index] as Case;
+      const count = await warmUp(target);
+      await untilIdle();
+      const response = await record(target);
+      await bare.replay(response);
+      const bareTarget = { ...target, origin: bare.origin };
+      const bareCount = await warmUp(bareTarget);
+      const figures: Figures = { own: [], bare: [] };
+      contenders.push({ pid, target, count, response, bareTarget, bareCount, figures });
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { figures, ...each } of contenders) {
+        figures.own.push(await turn(each.pid, each.target, each.count));
+        await bare.replay(each.response);
+        figures.bare.push(await turn(bare.pid, each.bareTarget, each.bareCount));
+      }
+    }
+    return contenders.map(({ figures }) => figures);
+  }
+
+  const columns = ["CPU", "quickest", "bare", "quickest", "ratio"];
+  const rows = [["µs per request", ...columns, "limit", ...(folders.length > 1 ? columns : [])]];
+  for (const mode of ["remote", "library"] as const) {
+    const servers: Server[] = [];
+    for (const folder of folders) servers.push(await installation.start(folder, mode));
+    for (const [index, each] of servers[0]?.cases.entries() ?? []) {
+      if (!isChosen(each)) continue;
+      process.stderr.write(`${each.name}\n`);
+      const [ours, ...before] = (await measure(servers, index)).map(toCells);
+      rows.push([each.name, ...(ours ?? []), each.limit?.toFixed(1) ?? "", ...before.flat()]);
+      if (Number(ours?.at(-1)) > (each.limit ?? Number.POSITIVE_INFINITY)) process.exitCode = 1;
+    }
+    for (const { stop } of servers) await stop();
+  }
+  say(
+    `\nMedian and quickest of ${rounds} turns; ratio of the medians${
+      folders.length > 1 ? "; on the right: before" : ""
+    }\n\n${table(rows)}`,
+  );
+  load.stop();
+  bare.stop();
+  await installation.stop();
+}
+
+function toCells({ own, bare }: Figures): string[] {
+  const cells = [own, bare].flatMap((figures) => [median(figures), Math.min(...figures)]);
+  return [...cells.map((us) => us.toFixed(0)), (median(own) / median(bare)).toFixed(2)];
+}
+
+if (process.argv[2] === "bare") runBareServer();
+else if (process.argv[2] === "load") runLoad();
+else await bench();
