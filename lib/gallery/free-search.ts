@@ -32,7 +32,8 @@ export function createFreeSearch({
     const taken = await counter.take(visitor);
     if (!taken.isAllowed) throw new AppError("rate_limited", "too many free searches", taken);
     signal.throwIfAborted();
-    const found = toFound(await service.search(toParameters(query), { signal }), query.count);
+    const answer = await service.search(toParameters(query), { signal, client: visitor });
+    const found = toFound(answer, query.count);
     return {
       query,
       ...found,

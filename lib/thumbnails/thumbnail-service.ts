@@ -35,6 +35,8 @@ type ThumbnailServiceParts = {
   make: MakeThumbnail;
   /** Makes better encodes, in a process of low priority. */
   makeBetter: MakeThumbnail;
+  /** Waits until a thumbnail may be made for a client. Rejects under load. */
+  waitForTurn: (client: string, signal: AbortSignal) => Promise<void>;
   /** Called when there is no better encode left to make. */
   onIdle: () => void;
   /** After this time a request fails with 503. */
@@ -176,7 +178,8 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
      * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of
      * a library image than the thumbnail shows.
      *
-     * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason.
+     * @throws ThumbnailFailure, also 503 after `answerMs`; what `waitForTurn` rejects with; the
+     *   signal's reason.
      */
     async get(
       requested: ThumbnailRequest,
@@ -199,6 +202,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       signal.throwIfAborted();
       const failure = failures.find(source);
       if (failure !== null) throw failure;
+      await parts.waitForTurn(client, signal);
       const isOwn = source.startsWith(LIBRARY_PREFIX);
       // Images of the library are viewed in large numbers, and cost no other host anything.
       if (!isOwn) await countThumbnail(client);
@@ -206,14 +210,14 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       if (!isOwn) await sentBytes.penalty(client, thumbnail.body.length);
       return { thumbnail, isOutdated };
     },
-    /** Makes a thumbnail in the background, unless visitors wait. Failures are ignored. */
-    async warm(requested: ThumbnailRequest, signal: AbortSignal): Promise<void> {
+    /** Makes a thumbnail in a client's background, unless visitors wait. Failures are ignored. */
+    async warm(requested: ThumbnailRequest, client: string, signal: AbortSignal): Promise<void> {
       try {
         const source = await currentSource(requested.source);
         if (source === null || failures.find(source) !== null) return;
         const request = { ...requested, source };
         const key = keyOf(request);
-        const options = { requester: createRequester(null), signal };
+        const options = { requester: createRequester(client, { isBackground: true }), signal };
         if ((await store.get(key)) === null) await join(key, request, options);
       } catch {
         // The visitor's own request gets the failure.

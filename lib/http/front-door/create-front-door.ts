@@ -10,10 +10,13 @@ import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
+import { toAppError } from "@/lib/platform/errors";
 import type { Context } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
+import type { Admission, Slot } from "../admission";
 import type { Application, Route } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
+import { sendBusyPage } from "./busy-page";
 import {
   createHostCheck,
   type RejectionStatus,
@@ -29,6 +32,8 @@ type FrontDoorOptions = {
   allowedHosts: readonly string[];
   /** Answers every route that is not a page. */
   application: Application;
+  /** Decides when Next renders a page. */
+  admission: Pick<Admission, "enter">;
   /** Next, which answers everything else; `context` is what its pages may know of the request. */
   answerPage: (
     request: IncomingMessage,
@@ -57,7 +62,7 @@ const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, 
  * scripts, styles and fonts, and passes pages to Next, compressed.
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
-  const { root, application, answerPage, timeouts = TIMEOUTS } = options;
+  const { root, application, admission, answerPage, timeouts = TIMEOUTS } = options;
   const isOurHost = createHostCheck(options);
   const serveStatic = createStaticFiles(root);
   const compress = compression({
@@ -68,6 +73,26 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { "cache-control": "no-store" }).end();
   };
+
+  /** Has Next answer when the visitor's turn has come. The slot is held until the response ends. */
+  async function answerInTurn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: Context,
+  ): Promise<void> {
+    let slot: Slot;
+    try {
+      slot = await admission.enter("page", context);
+    } catch (cause) {
+      if (!context.signal.aborted) sendBusyPage(response, toAppError(cause));
+      return;
+    }
+    response.once("close", slot.leave);
+    // Its types are Express's, of which it uses nothing.
+    compress(request as never, response as never, () => {
+      answerPage(request, response, context).catch(onFailure(response));
+    });
+  }
 
   // Node may have parsed further requests of a connection that was refused, and would emit them.
   const refused = new WeakSet<Socket>();
@@ -101,10 +126,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       serveStatic(request, response, () => {
         const context = application.contextOf(connection);
         response.setHeader("x-request-id", context.requestId);
-        // Its types are Express's, of which it uses nothing.
-        compress(request as never, response as never, () => {
-          answerPage(request, response, context).catch(onFailure(response));
-        });
+        answerInTurn(request, response, context).catch(onFailure(response));
       });
     },
   );
