@@ -14,8 +14,8 @@ export default {
   // The front door compresses, with Brotli where the browser accepts it (lib/http/front-door).
   compress: false,
   reactStrictMode: true,
-  // Native modules and worker bundles are loaded from node_modules at run time, not bundled.
-  serverExternalPackages: ["libsql", "sharp", "pino"],
+  // Native modules, worker bundles and what uses sockets are loaded from node_modules at run time, not bundled.
+  serverExternalPackages: ["libsql", "sharp", "pino", "postgres"],
   // `npm run typecheck` and `npm run verify` check types, those of the tests included.
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,

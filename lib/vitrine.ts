@@ -6,6 +6,7 @@ import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
+import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import type { Readiness } from "@/lib/http/operator-endpoints";
@@ -32,13 +33,15 @@ export function createVitrine(config: Config) {
   const state = openState(config);
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
     libraryDirs: config.libraryDirs,
     publicUrl: config.publicUrl,
     // With a remote service, demo pictures would mislead.
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
   });
   const metrics = createMetrics();
-  const thumbnails = buildThumbnails(config, embedded);
+  const admission = createAdmission({ events: metrics.admission });
+  const thumbnails = buildThumbnails(config, embedded, admission);
   metrics.watchThumbnails(thumbnails.stats);
   const { remote } = config;
   const label = async (): Promise<ServiceLabel> =>
@@ -50,7 +53,12 @@ export function createVitrine(config: Config) {
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
   const searchWithThumbnails = withThumbnails(searchImages, {
-    thumbnails,
+    thumbnails: {
+      ...thumbnails,
+      warm: (paths, options) => {
+        if (!admission.isBusy()) thumbnails.warm(paths, options);
+      },
+    },
     fallsBackToOriginals: config.pictures.fallsBackToOriginals,
   });
   const routes = createRoutes({
@@ -79,7 +87,10 @@ export function createVitrine(config: Config) {
       visitorOf: createVisitorOf(config.trustedProxies),
       serviceKeys,
       metricsToken,
+      admission,
     }),
+    /** Decides when pages are rendered. */
+    admission,
     /** From now on `/readyz` answers 503, so that balancers send no further visitors here. */
     beginDraining: () => {
       isDraining = true;
@@ -135,7 +146,7 @@ function buildPaidSearch({
 /** The files from which Next reads the environment; they may hold secrets. */
 const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
 
-function buildThumbnails(config: Config, embedded: EmbeddedService) {
+function buildThumbnails(config: Config, embedded: EmbeddedService, admission: Admission) {
   const { pictures, dataDir, publicUrl, secretPaths, libraryDirs } = config;
   const { thumbnailKeys } = pictures;
   const environmentFiles = ENVIRONMENT_FILES.map((name) => join(process.cwd(), name));
@@ -152,6 +163,11 @@ function buildThumbnails(config: Config, embedded: EmbeddedService) {
     allowedPrivateHosts: pictures.privateHosts,
     readLibraryImage: embedded.readPicture,
     libraryRevision: embedded.revision,
+    async waitForTurn(client, signal) {
+      const slot = await admission.enter("thumbnail", { client, signal });
+      // Decoders work in other processes.
+      slot.leave();
+    },
     hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
   });
   thumbnails.sandbox().then(

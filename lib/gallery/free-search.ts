@@ -31,7 +31,8 @@ export function createFreeSearch({
       throw new AppError("rate_limited", "too many free searches", { retryAfterSeconds });
     });
     signal.throwIfAborted();
-    const found = toFound(await service.search(toParameters(query), { signal }), query.count);
+    const answer = await service.search(toParameters(query), { signal, client: visitor });
+    const found = toFound(answer, query.count);
     return {
       query,
       ...found,

@@ -15,7 +15,7 @@ type ThumbnailPipeline = {
   ): Thumbnails | null;
   /** The last UTC day on which URLs signed now are valid, in days since 1970-01-01. */
   expiryDay(): number;
-  warm(paths: readonly string[], signal: AbortSignal): void;
+  warm(paths: readonly string[], options: { client: string; signal: AbortSignal }): void;
 };
 
 /** About what the first rows of a large screen show. */
@@ -60,7 +60,8 @@ export function withThumbnails(
     if (known?.expiryDay === expiryDay) return { ...answer, images: known.images };
     const images = answer.images.map(sign);
     signed.set(answer.images, { expiryDay, images });
-    thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), options.signal);
+    const { signal, visitor: client = "unknown" } = options;
+    thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), { client, signal });
     return { ...answer, images } satisfies SearchAnswer;
   };
 }

@@ -15,6 +15,7 @@ import { readBody } from "@/lib/platform/read-body";
 import { presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
+import type { Admission, AdmissionPriority, Slot } from "./admission";
 import type { VisitorOf } from "./visitor-ip";
 
 /** One entry of the route table (lib/http/routes.ts). */
@@ -33,8 +34,8 @@ export type Route = {
    * or anyone, under any host name.
    */
   caller: "anyone" | "visitor" | "api-key" | "metrics-token";
-  /** Decides which requests wait, and which are refused first, under load; `health` never waits. */
-  priority: "health" | "page" | "search" | "thumbnail" | "background";
+  /** Decides which requests wait, and which are refused first, under load; `none` never waits. */
+  priority: AdmissionPriority | "none";
   /** A longer body is refused before or while it is read; 0: no body. */
   bodyBytesMax: number;
   errorForm: TextForm | "image";
@@ -70,11 +71,13 @@ export function createApplication(
     visitorOf,
     serviceKeys,
     metricsToken,
+    admission,
   }: {
     visitorOf: VisitorOf;
     serviceKeys: Pick<ServiceKeys, "isValid">;
     /** Null: there are no metrics. */
     metricsToken: string | null;
+    admission: Pick<Admission, "enter">;
   },
 ) {
   const find = createRouter(routes);
@@ -104,12 +107,17 @@ export function createApplication(
   ): Promise<Response> {
     const context = new RequestContext(connection, params, visitorOf);
     let response: Response;
+    let slot: Slot | null = null;
     try {
       assertAnswered(route, request.method);
       context.principal = authenticate(route, request);
-      response = await handler(await withinLimit(request, route.bodyBytesMax), context);
+      const bounded = await withinLimit(request, route.bodyBytesMax);
+      if (route.priority !== "none") slot = await admission.enter(route.priority, context);
+      response = await handler(bounded, context);
     } catch (cause) {
       response = failure(cause, route.errorForm, context);
+    } finally {
+      slot?.leave();
     }
     addHeaders(response, route.headers, context.requestId);
     return response;
@@ -186,7 +194,7 @@ function unknownPath(errorForm: ErrorDialect): Route {
     methods: [],
     handler: async () => new Response(null),
     caller: "visitor",
-    priority: "health",
+    priority: "none",
     bodyBytesMax: 0,
     errorForm,
     headers: {},

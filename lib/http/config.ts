@@ -36,6 +36,15 @@ export const HTTP_SETTINGS = z.object({
     defaultText: "none",
     example: "10.0.0.0/8",
   }),
+  VITRINE_DRAIN_SECONDS: z.coerce
+    .number("a number of seconds")
+    .min(0)
+    .max(600, "at most 600 seconds")
+    .default(1)
+    .meta({
+      description:
+        "For how many seconds the server still accepts requests after SIGTERM or SIGINT, while /readyz answers 503. Longer than the balancer in front needs to notice: the interval of its checks times the failures it waits for, and a second more.",
+    }),
   VITRINE_METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional().meta({
     description:
       "The token for /metrics and for the details of /readyz (Authorization: Bearer), at least 16 characters. Without it there are no metrics.",
@@ -63,6 +72,8 @@ export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>) {
     /** Host names, in lower case, under which requests are accepted besides `publicUrl`'s. */
     allowedHosts: values.VITRINE_ALLOWED_HOSTS,
     trustedProxies: values.VITRINE_TRUSTED_PROXIES,
+    /** How long requests are accepted after the signal to stop. */
+    drainMs: values.VITRINE_DRAIN_SECONDS * 1_000,
     /** The token that `/metrics` requires; null: there is no `/metrics`. */
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
     logLevel: values.VITRINE_LOG_LEVEL,

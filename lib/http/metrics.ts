@@ -5,6 +5,7 @@ import type { SearchEvents } from "@/lib/gallery/search-images";
 import type { CallReport } from "@/lib/gallery/service-guard";
 import type { BudgetStatus } from "@/lib/gallery/watched-state";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
+import type { AdmissionEvents, AdmissionPriority } from "./admission";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -32,8 +33,34 @@ export function createMetrics() {
     buckets: [0.1, 0.25, 0.5, 1, 2, 4, 6],
     registers,
   });
+  const queued = new Histogram({
+    name: "vitrine_queue_seconds",
+    help: "Time for which requests waited to be worked on, by priority; 0 for most.",
+    labelNames: ["priority"],
+    buckets: [0.001, 0.01, 0.03, 0.1, 0.3, 1, 2, 4],
+    registers,
+  });
+  const shed = new Counter({
+    name: "vitrine_requests_shed_total",
+    help: "Requests refused with 503 because they waited for too long, by priority.",
+    labelNames: ["priority"],
+    registers,
+  });
+  const byPriority = (priority: AdmissionPriority) => ({
+    queued: queued.labels(priority),
+    shed: shed.labels(priority),
+  });
+  const admission = {
+    page: byPriority("page"),
+    search: byPriority("search"),
+    thumbnail: byPriority("thumbnail"),
+  };
 
   return {
+    admission: {
+      started: (priority, waitedSeconds) => admission[priority].queued.observe(waitedSeconds),
+      shed: (priority) => admission[priority].shed.inc(),
+    } satisfies AdmissionEvents,
     events: {
       served: ({ from, staleReason }) => served.labels(from, staleReason ?? "").inc(),
       failed: (code) => failed.labels(code).inc(),

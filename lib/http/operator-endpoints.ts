@@ -28,7 +28,7 @@ export type Readiness = {
 
 /**
  * GET /readyz: whether a balancer should send visitors here: 200 when every check passes, else 503;
- * 503 with `isDraining` from the start of a shutdown. Writes nothing.
+ * 503 with the reason `draining` from the start of a shutdown. Writes nothing.
  *
  * Anyone may call it and gets `{ isReady }`. With the metrics token (`Authorization: Bearer`) the
  * answer has the state of each check, and `remarks`, which do not make the server unready: while the
@@ -38,7 +38,7 @@ export function readyEndpoint(readiness: Readiness): Handler {
   const { checks, remarks, isDraining, token, onFailure } = readiness;
   return async ({ headers }) => {
     if (isDraining()) {
-      return BytesResponse.of({ isReady: false, isDraining: true }, { status: 503 });
+      return BytesResponse.of({ isReady: false, reason: "draining" }, { status: 503 });
     }
     const results = await Promise.all(
       checks.map(async ({ name, check }) => {

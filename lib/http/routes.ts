@@ -39,7 +39,7 @@ const READ = { methods: ["GET", "HEAD"], bodyBytesMax: 0 } as const;
 const HEALTH = {
   ...READ,
   caller: "anyone",
-  priority: "health",
+  priority: "none",
   errorForm: "plain",
   headers: NO_STORE,
 } as const;
@@ -68,7 +68,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       path: "/opensearch.xml",
       handler: openSearchEndpoint(publicUrl),
       caller: "visitor",
-      priority: "background",
+      priority: "none",
       errorForm: "plain",
       headers: SAFE,
     },
@@ -99,7 +99,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       // Which service answers searches, as a `ServiceLabel`.
       handler: async () => BytesResponse.of(await label()),
       caller: "visitor",
-      priority: "background",
+      priority: "none",
       errorForm: "gallery",
       headers: NO_STORE,
     },
@@ -118,10 +118,11 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       path: "/thumb/*",
       handler: thumbnails.handle,
       caller: "visitor",
-      priority: "thumbnail",
+      // A stored thumbnail never waits; for the others the thumbnail service takes a slot.
+      priority: "none",
       bodyBytesMax: 0,
       errorForm: "image",
-      headers: {},
+      headers: SAFE,
     },
     {
       ...READ,

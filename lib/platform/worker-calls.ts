@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type MessagePort, Worker } from "node:worker_threads";
 import { createCooldown } from "./cooldown";
 import { AppError, toAppError } from "./errors";
+import { createFairShare, type Sharer } from "./fair-share";
 import { untilAborted } from "./request-coalescing";
 
 /** What a worker can be asked: each call's input and answer, both structured-clonable. */
@@ -60,6 +61,9 @@ export function programPath(name: string): string {
 type Waiting = {
   message: CallMessage;
   isSent: boolean;
+  /** Of a slow call: the client it is for. */
+  sharer: Sharer | null;
+  sentMs: number;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 };
@@ -73,7 +77,8 @@ const COOLDOWN = { firstMs: 250, lastMs: 30_000 };
  * thread does not keep the process alive.
  *
  * `slow` names a call that takes long: the worker gets one of them at a time, so that other calls
- * wait for at most one, and at most `waitingMax` of them wait.
+ * wait for at most one, and at most `waitingMax` of them wait. The next is of the client that has
+ * used the worker least.
  */
 export function createWorkerClient<C extends Calls>(
   program: string,
@@ -81,6 +86,7 @@ export function createWorkerClient<C extends Calls>(
   slow?: { call: keyof C & string; waitingMax: number },
 ) {
   const waiting = new Map<number, Waiting>();
+  const share = createFairShare();
   let worker: Worker | undefined;
   let callCount = 0;
   let isClosed = false;
@@ -90,21 +96,42 @@ export function createWorkerClient<C extends Calls>(
   function settle(number: number): Waiting | undefined {
     const call = waiting.get(number);
     waiting.delete(number);
+    if (call?.sharer) share.end(call.sharer, call.isSent ? performance.now() - call.sentMs : 0);
     if (waiting.size === 0) worker?.unref();
     return call;
   }
 
-  const slowCalls = () =>
-    [...waiting.values()].filter(({ message }) => message.call === slow?.call);
+  const slowCalls = () => [...waiting.values()].filter(({ sharer }) => sharer !== null);
 
-  /** Sends every call that waits, but of the slow ones only the first. */
-  function sendNext(): void {
-    const [firstSlow] = slowCalls();
-    for (const each of waiting.values()) {
-      if (each.isSent || (each.message.call === slow?.call && each !== firstSlow)) continue;
-      each.isSent = true;
-      worker?.postMessage(each.message);
+  function send(each: Waiting): void {
+    each.isSent = true;
+    if (each.sharer !== null) {
+      share.start(each.sharer);
+      each.sentMs = performance.now();
     }
+    worker?.postMessage(each.message);
+  }
+
+  /** Sends every call that waits, but one slow call at a time. */
+  function sendNext(): void {
+    for (const each of waiting.values()) if (!each.isSent && each.sharer === null) send(each);
+    const slowOnes = slowCalls();
+    if (slowOnes.some(({ isSent }) => isSent)) return;
+    const dueMs = (each: Waiting | undefined) => each?.sharer?.dueMs ?? 0;
+    const [first, ...others] = slowOnes;
+    const next = others.reduce((best, each) => (dueMs(each) < dueMs(best) ? each : best), first);
+    if (next !== undefined) send(next);
+  }
+
+  function rejectExcess(): void {
+    const slowOnes = slowCalls();
+    if (slow === undefined || slowOnes.length <= slow.waitingMax) return;
+    const most = Math.max(...slowOnes.map(({ sharer }) => sharer?.jobs ?? 0));
+    const newest = slowOnes.findLast(({ sharer, isSent }) => sharer?.jobs === most && !isSent);
+    if (newest === undefined) return;
+    settle(newest.message.number);
+    const reason = `${program}: too many wait`;
+    newest.reject(new AppError("busy", reason, { retryAfterSeconds: 1 }));
   }
 
   function start(): Worker {
@@ -134,21 +161,19 @@ export function createWorkerClient<C extends Calls>(
 
   return {
     /**
-     * Asks the worker. Rejects with the `AppError` that the worker threw; with `internal` when it
-     * throws another error, dies, or has died repeatedly; with `busy` when too many slow calls wait;
-     * and with the signal's reason, in which case a call that waits is never sent.
+     * Asks the worker, on behalf of a client. Rejects with the `AppError` that the worker threw; with
+     * `internal` when it throws another error, dies, or has died repeatedly; with `busy` when too many
+     * slow calls wait and this one is the newest of the client with the most; and with the signal's
+     * reason, in which case a call that waits is never sent.
      */
     async ask<Name extends keyof C & string>(
       call: Name,
       input: C[Name]["input"],
-      { signal }: { signal?: AbortSignal | undefined } = {},
+      { signal, client = "" }: { signal?: AbortSignal | undefined; client?: string } = {},
     ): Promise<C[Name]["answer"]> {
       signal?.throwIfAborted();
       if (isClosed) throw new AppError("internal", `${program} is closed`);
       if (worker === undefined) cooldown.throwIfActive();
-      if (call === slow?.call && slowCalls().length >= slow.waitingMax) {
-        throw new AppError("busy", `${program}: too many wait`, { retryAfterSeconds: 1 });
-      }
       worker ??= start();
       worker.ref();
       const number = ++callCount;
@@ -156,11 +181,14 @@ export function createWorkerClient<C extends Calls>(
         waiting.set(number, {
           message: { number, call, input },
           isSent: false,
+          sharer: call === slow?.call ? share.add(client) : null,
+          sentMs: 0,
           resolve: (value) => resolve(value as never),
           reject,
         });
       });
       sendNext();
+      rejectExcess();
       if (signal === undefined) return answer;
       return untilAborted(answer, signal).catch((cause) => {
         // A call that was sent keeps its place until its reply comes.

@@ -1,17 +1,16 @@
-/**
- * `npm start`: the built product, on `PORT`. On SIGTERM or SIGINT it shuts down gracefully: it takes
- * no new requests and finishes the current ones, for at most `DRAIN_MS`.
- */
+/** `npm start`: the built product, on `PORT`. On SIGTERM or SIGINT it shuts down gracefully. */
 import { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import nextEnv from "@next/env";
 import { ConfigError, config, selectProductionBuilds } from "@/lib/config";
+import { drain } from "@/lib/http/drain";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { providePages } from "@/lib/http/page-bridge";
 import { log } from "@/lib/platform/log";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
 
-const DRAIN_MS = 20_000;
+/** The time limit for responses in progress and pending searches, once no new ones are accepted. */
+const FINISH_MS = 20_000;
 /** A terminal and `npm run up` both pass the same signal on, at about the same time. */
 const SAME_SIGNAL_MS = 500;
 const POLL_MS = 50;
@@ -25,7 +24,7 @@ async function main(): Promise<void> {
   const root = process.cwd();
   selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => exitWith(String(text)) });
-  const { port, publicUrl, allowedHosts } = config();
+  const { port, publicUrl, allowedHosts, trustedProxies } = config();
   const { program, contexts } = providePages(() => createVitrine(config()));
   // Loaded after `selectProductionBuilds`.
   const { default: next } = await import("next");
@@ -43,6 +42,8 @@ async function main(): Promise<void> {
     publicUrl,
     allowedHosts,
     application: program.application,
+    admission: program.admission,
+    ...(trustedProxies.kind !== "none" && { connectionsPerPeerMax: null }),
     answerPage: (request, response, context) =>
       contexts.run(context, () => renderPage(request, response)),
   });
@@ -54,26 +55,27 @@ async function main(): Promise<void> {
     );
   });
   server.listen(port);
-  shutDownGracefully(server, program);
+  shutDownOnSignal(server, program);
 }
 
-/** A second signal ends the process at once. */
-function shutDownGracefully(server: Server, { paid, beginDraining, close }: Vitrine): void {
+/**
+ * On the first signal: `/readyz` says that the server is draining, then it drains (lib/http/drain.ts),
+ * finishes pending paid searches, closes the store and exits. Its children and workers end with it. A second signal
+ * ends the process at once.
+ */
+function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }: Vitrine): void {
   let signalledAtMs: number | null = null;
-  const shutDown = () => {
+  const shutDown = async () => {
     if (signalledAtMs !== null && Date.now() - signalledAtMs > SAME_SIGNAL_MS) process.exit(1);
     if (signalledAtMs !== null) return;
     signalledAtMs = Date.now();
     beginDraining();
-    // Each connection ends with its current response.
-    server.keepAliveTimeout = 1;
-    server.close(async () => {
-      // Searches of visitors who have left: their answers are paid for, and go into the cache.
-      while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
-      await close();
-      process.exit(0);
-    });
-    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+    setTimeout(() => process.exit(0), config.drainMs + FINISH_MS).unref();
+    await drain(server, config.drainMs);
+    // Searches of visitors who have left: their answers are paid for, and go into the cache.
+    while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
+    await close();
+    process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, shutDown);
 }

@@ -34,5 +34,9 @@ export type ServiceAnswer = {
  * Rejects with an `AppError` if it fails, or with the signal's reason if that aborts.
  */
 export type SearchService = {
-  search(parameters: SearchParameters, options: { signal: AbortSignal }): Promise<ServiceAnswer>;
+  search(
+    parameters: SearchParameters,
+    /** `client`: on whose behalf; our own service is fair between clients. */
+    options: { signal: AbortSignal; client?: string },
+  ): Promise<ServiceAnswer>;
 };

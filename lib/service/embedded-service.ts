@@ -36,7 +36,7 @@ export type EmbeddedService = SearchService & {
   /** Searches; absent parameters have the interface's defaults. Rejects like `search`. */
   find(
     parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite">,
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal; client?: string },
   ): Promise<Picture[]>;
   picture(id: string): Promise<Picture | null>;
   /** Opens a picture's own file; null if there is no such picture, or its file is missing. */
@@ -76,10 +76,10 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   });
   const scan = startBackgroundScan({ place, libraryDirs });
 
-  const find: EmbeddedService["find"] = (parameters, { signal } = {}) => {
+  const find: EmbeddedService["find"] = (parameters, options = {}) => {
     const query = { ...DEFAULT_FILTERS, ...parameters };
     const isOwnSite = query.site !== null && `.${ownHost}`.endsWith(`.${query.site}`);
-    return library.ask("find", { ...query, isOwnSite }, { signal });
+    return library.ask("find", { ...query, isOwnSite }, options);
   };
 
   async function openOriginal(id: string): Promise<Original | null> {
@@ -95,8 +95,8 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   return {
     publicUrl,
     find,
-    async search(parameters, { signal }) {
-      const pictures = await find(parameters, { signal });
+    async search(parameters, options) {
+      const pictures = await find(parameters, options);
       return { items: pictures.map((each) => toFoundItem(each, ownHost)), droppedCount: 0 };
     },
     label: () => library.ask("label", null),

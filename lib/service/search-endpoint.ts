@@ -18,7 +18,7 @@ type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
  * Throws  invalid_query, busy, library_unreadable, internal.
  */
 export function serviceSearchEndpoint(service: Finder): Handler {
-  return async (request, { signal }) => {
+  return async (request, { signal, client }) => {
     const parameters = new URL(request.url).searchParams;
     const parsed = parseSearchQuery(parameters);
     const problems = parsed.isValid ? [] : [...parsed.problems];
@@ -29,7 +29,7 @@ export function serviceSearchEndpoint(service: Finder): Handler {
     if (!parsed.isValid || problems.length > 0) {
       throw new AppError("invalid_query", "malformed search", { problems });
     }
-    const pictures = await service.find(parsed.query, { signal });
+    const pictures = await service.find(parsed.query, { signal, client });
     // Exactly the documented fields, in the documented order.
     const value = pictures.map((picture) => {
       const { imageUrl, hostUrl } = publicUrlsOf(picture, service.publicUrl);

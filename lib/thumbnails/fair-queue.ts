@@ -52,14 +52,14 @@ export function createFairQueue(limits: QueueLimits) {
   const running = new Set<Job>();
   let waiting: Job[] = [];
   /** When each client with waiting jobs had its last turn, as a count of turns. */
-  const lastTurns = new Map<string, number>();
+  const lastTurns = new Map<string | null, number>();
   let turns = 0;
 
   function hasSlot({ host, requester }: Job): boolean {
     if (running.size >= limits.runningMax) return false;
     const jobs = [...running];
     if (jobs.filter((job) => job.host === host).length >= runningPerHostMax) return false;
-    return requester.client() !== null || jobs.filter(isBackground).length < backgroundMax;
+    return !requester.isBackground() || jobs.filter(isBackground).length < backgroundMax;
   }
 
   function startNext(): void {
@@ -67,7 +67,7 @@ export function createFairQueue(limits: QueueLimits) {
       const client = job.requester.client();
       remove(job);
       turns += 1;
-      if (client !== null && waiting.some(isOf(client))) lastTurns.set(client, turns);
+      if (waiting.some(isOf(client))) lastTurns.set(client, turns);
       running.add(job);
       job.start();
     }
@@ -76,16 +76,17 @@ export function createFairQueue(limits: QueueLimits) {
   function nextJob(): Job | null {
     if (waiting.length === 0 || running.size >= limits.runningMax) return null;
     const startable = waiting.filter(hasSlot);
-    const lastTurn = (job: Job) => lastTurns.get(job.requester.client() ?? "") ?? 0;
-    const [first = null, ...others] = startable.filter((job) => !isBackground(job));
-    if (first === null) return startable[0] ?? null;
+    const lastTurn = (job: Job) => lastTurns.get(job.requester.client()) ?? 0;
+    const requested = startable.filter((job) => !isBackground(job));
+    const [first = null, ...others] = requested.length > 0 ? requested : startable;
+    if (first === null) return null;
     return others.reduce((best, job) => (lastTurn(job) < lastTurn(best) ? job : best), first);
   }
 
   function remove(job: Job): void {
     waiting = waiting.filter((other) => other !== job);
     const client = job.requester.client();
-    if (client !== null && !waiting.some(isOf(client))) lastTurns.delete(client);
+    if (!waiting.some(isOf(client))) lastTurns.delete(client);
   }
 
   function drop(job: Job, error: Error): void {
@@ -99,12 +100,15 @@ export function createFairQueue(limits: QueueLimits) {
     const background = waiting.filter(isBackground);
     const requested = waiting.filter((job) => !isBackground(job));
     const mustYield = requested.length > 0 && running.size >= limits.runningMax;
-    // Drops the oldest first: their visitors are the most likely to have left.
     const kept = mustYield ? 0 : backgroundWaitingMax;
-    for (const job of background.slice(0, Math.max(0, background.length - kept))) {
-      drop(job, new JobDropped("visitors wait"));
+    while (background.length > kept) {
+      // The oldest: its visitor is the most likely to have left.
+      const [oldest] = jobsOfGreediest(background);
+      if (oldest === undefined) break;
+      background.splice(background.indexOf(oldest), 1);
+      drop(oldest, new JobDropped("visitors wait"));
     }
-    const newest = newestOfGreediest(excessJobs(requested));
+    const newest = jobsOfGreediest(excessJobs(requested)).at(-1);
     if (newest !== undefined) drop(newest, busy("too many requests wait"));
   }
 
@@ -122,8 +126,9 @@ export function createFairQueue(limits: QueueLimits) {
     /**
      * Runs `work` as soon as it has a slot.
      *
-     * Clients take turns, one job each. Background jobs start only while no other job can, and are
-     * dropped when all slots are taken and another job has to wait.
+     * Clients take turns, one job each; background jobs count as turns of the client that caused
+     * them. They start only while no other job can, and are dropped when all slots are taken and
+     * another job has to wait.
      *
      * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
      *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
@@ -162,15 +167,16 @@ export function createFairQueue(limits: QueueLimits) {
   };
 }
 
-const isBackground = ({ requester }: Job) => requester.client() === null;
-const isOf = (client: string) => (job: Job) => job.requester.client() === client;
+const isBackground = ({ requester }: Job) => requester.isBackground();
+const isOf = (client: string | null) => (job: Job) => job.requester.client() === client;
 
-/** The last job of the client that has the most jobs in this list. */
-function newestOfGreediest(jobs: readonly Job[]): Job | undefined {
+/** The jobs of the client that has the most jobs in this list. */
+function jobsOfGreediest(jobs: readonly Job[]): Job[] {
   const counts = new Map<string | null, number>();
   for (const { requester } of jobs) {
     counts.set(requester.client(), (counts.get(requester.client()) ?? 0) + 1);
   }
   const most = Math.max(...counts.values());
-  return jobs.findLast(({ requester }) => counts.get(requester.client()) === most);
+  const greediest = jobs.findLast(({ requester }) => counts.get(requester.client()) === most);
+  return jobs.filter(({ requester }) => requester.client() === greediest?.requester.client());
 }

@@ -1,12 +1,14 @@
 import "server-only";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 
-/** The client that shared work belongs to. */
+/** Whose shared work it is, and whether a visitor waits for it. */
 export type Requester = {
-  /** Null: background work, such as warming, that no visitor waits for. */
+  /** Null: of no client, such as encoding again. */
   client(): string | null;
+  /** Background work, such as warming, that no visitor waits for. */
+  isBackground(): boolean;
   /** Makes background work a client's request; otherwise without effect. */
-  promote(client: string): void;
+  promote(client: string | null): void;
   /** Calls back when background work becomes a client's request. */
   onPromoted(listener: () => void): void;
 };
@@ -14,18 +16,24 @@ export type Requester = {
 /** Whose work it is, and when it ends early. */
 export type WorkOptions = { requester: Requester; signal: AbortSignal };
 
-export function createRequester(client: string | null): Requester {
+export function createRequester(
+  client: string | null,
+  { isBackground = client === null } = {},
+): Requester {
   let current = client;
+  let isWaitedFor = !isBackground;
   const listeners: (() => void)[] = [];
   return {
     client: () => current,
+    isBackground: () => !isWaitedFor,
     promote(next) {
-      if (current !== null) return;
+      if (isWaitedFor) return;
       current = next;
+      isWaitedFor = true;
       for (const listener of listeners.splice(0)) listener();
     },
     onPromoted(listener) {
-      if (current === null) listeners.push(listener);
+      if (!isWaitedFor) listeners.push(listener);
     },
   };
 }
@@ -46,8 +54,8 @@ export function createPrioritizedCoalescing<T>() {
     ): Promise<T> {
       const first = requesters.get(key);
       if (first !== undefined && first !== requester) {
-        const promote = () => first.promote(requester.client() ?? "");
-        if (requester.client() === null) requester.onPromoted(promote);
+        const promote = () => first.promote(requester.client());
+        if (requester.isBackground()) requester.onPromoted(promote);
         else promote();
       }
       return coalescing.join(key, {

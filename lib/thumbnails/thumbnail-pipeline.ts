@@ -44,6 +44,8 @@ export type ThumbnailOptions = {
   readLibraryImage: ReadLibraryImage;
   /** Absent: the library's files never change. */
   libraryRevision?: LibraryRevision;
+  /** Waits until a thumbnail may be made for a client; rejects under load. Absent: at once. */
+  waitForTurn?: (client: string, signal: AbortSignal) => Promise<void>;
   /** Absolute path of the bundled decoder; default: where `npm run build:programs` puts it. */
   decoderPath?: string;
   /** Further absolute paths to hide from decoders. */
@@ -139,6 +141,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     libraryRevision: options.libraryRevision ?? (async () => ""),
     make: createThumbnailMaker({ ...making, decoders }),
     makeBetter: createThumbnailMaker({ ...making, decoders: background }),
+    waitForTurn: options.waitForTurn ?? (async () => {}),
     onIdle: () => background.killIdle(),
     answerMs: options.answerMs ?? ANSWER_MS,
   });
@@ -166,15 +169,14 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       request: Pick<Request, "headers">,
       context: Pick<Context, "client" | "signal" | "target">,
     ): Promise<Response> {
-      const { client, signal, target } = context;
       try {
-        const tuple = signer.verify(target);
+        const tuple = signer.verify(context.target);
         if (tuple === null) throw refused("not a URL that this server signed, or an expired one");
         if (request.headers.get("via")?.toLowerCase().includes(VIA_NAME)) {
           throw refused("a loop of thumbnails");
         }
         const format = negotiateFormat(request.headers.get("accept"));
-        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
+        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, context);
         const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
         // The URL of an older revision may show the new image now, but not for a week.
         const freshSeconds = isOutdated ? 0 : remainingSeconds;
@@ -187,21 +189,31 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
           return failureResponse(error);
         }
         // The client has gone; 499 is what servers commonly log for it.
-        if (signal.aborted) return new Response(null, { status: 499 });
+        if (context.signal.aborted) return new Response(null, { status: 499 });
         throw error;
       }
     },
 
     /**
-     * Starts thumbnails that a page is about to request, in the format that `accept` negotiates.
-     * They give way to all requests. Never throws; ignores paths that this server has not signed.
+     * Starts thumbnails that a client's page is about to request, in the format that `accept`
+     * negotiates. They count as the client's work, and give way to all requests. Never throws; ignores
+     * paths that this server has not signed.
      */
-    warm(paths: readonly string[], signal: AbortSignal, accept = "image/avif"): void {
+    warm(
+      paths: readonly string[],
+      {
+        client,
+        signal,
+        accept = "image/avif",
+      }: { client: string; signal: AbortSignal; accept?: string },
+    ): void {
       const format = negotiateFormat(accept);
       for (const path of paths) {
         const tuple = signer.verify(path);
         // Each job has its own signal; a shared signal would accumulate listeners.
-        if (tuple !== null) void service.warm({ ...tuple, format }, AbortSignal.any([signal]));
+        if (tuple !== null) {
+          void service.warm({ ...tuple, format }, client, AbortSignal.any([signal]));
+        }
       }
     },
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Context } from "@/lib/platform/http";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import type { ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
@@ -35,6 +36,8 @@ type ThumbnailServiceParts = {
   make: MakeThumbnail;
   /** Makes better encodes, in a process of low priority. */
   makeBetter: MakeThumbnail;
+  /** Waits until a thumbnail may be made for a client. Rejects under load. */
+  waitForTurn: (client: string, signal: AbortSignal) => Promise<void>;
   /** Called when there is no better encode left to make. */
   onIdle: () => void;
   /** After this time a request fails with 503. */
@@ -173,15 +176,15 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
 
   return {
     /**
-     * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of
+     * Returns a stored thumbnail, for which `visitor` is not read, or makes it. `isOutdated`: the request names an older revision of
      * a library image than the thumbnail shows.
      *
-     * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason.
+     * @throws ThumbnailFailure, also 503 after `answerMs`; what `waitForTurn` rejects with; the
+     *   signal's reason.
      */
     async get(
       requested: ThumbnailRequest,
-      client: string,
-      signal: AbortSignal,
+      visitor: Pick<Context, "client" | "signal">,
     ): Promise<{ thumbnail: Thumbnail; isOutdated: boolean }> {
       const source = await currentSource(requested.source);
       const isOutdated = source !== requested.source;
@@ -196,9 +199,11 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
         considerBetter(key, request, stored);
         return { thumbnail: stored, isOutdated };
       }
+      const { client, signal } = visitor;
       signal.throwIfAborted();
       const failure = failures.find(source);
       if (failure !== null) throw failure;
+      await parts.waitForTurn(client, signal);
       const isOwn = source.startsWith(LIBRARY_PREFIX);
       // Images of the library are viewed in large numbers, and cost no other host anything.
       if (!isOwn) await countThumbnail(client);
@@ -206,14 +211,14 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       if (!isOwn) await sentBytes.penalty(client, thumbnail.body.length);
       return { thumbnail, isOutdated };
     },
-    /** Makes a thumbnail in the background, unless visitors wait. Failures are ignored. */
-    async warm(requested: ThumbnailRequest, signal: AbortSignal): Promise<void> {
+    /** Makes a thumbnail in a client's background, unless visitors wait. Failures are ignored. */
+    async warm(requested: ThumbnailRequest, client: string, signal: AbortSignal): Promise<void> {
       try {
         const source = await currentSource(requested.source);
         if (source === null || failures.find(source) !== null) return;
         const request = { ...requested, source };
         const key = keyOf(request);
-        const options = { requester: createRequester(null), signal };
+        const options = { requester: createRequester(client, { isBackground: true }), signal };
         if ((await store.get(key)) === null) await join(key, request, options);
       } catch {
         // The visitor's own request gets the failure.

@@ -92,7 +92,7 @@ describe("/readyz", () => {
     state.isDraining = true;
     const response = await get({});
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ isReady: false, isDraining: true });
+    expect(await response.json()).toEqual({ isReady: false, reason: "draining" });
   });
 
   test("503: the store can't be opened", async () => {

@@ -1,9 +1,14 @@
+import { createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 
 /** The visitor of every request to `applicationOf`. */
 export const TEST_CLIENT = "198.51.100.7";
+
+/** Admission control whose metrics nothing reads. */
+export const admissionInTest = () =>
+  createAdmission({ events: { started: () => {}, shed: () => {} } });
 
 type Options = {
   /** The key of `/v1/search`. */
@@ -48,6 +53,7 @@ export function applicationOf(
     visitorOf: createVisitorOf({ kind: "none" }),
     serviceKeys: { isValid: isServiceKey ?? ((key) => key === serviceKey) },
     metricsToken,
+    admission: admissionInTest(),
   });
   return async (request) => {
     const { pathname, search } = new URL(request.url);

@@ -10,10 +10,13 @@ import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
+import { toAppError } from "@/lib/platform/errors";
 import type { Context } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
+import type { Admission, Slot } from "../admission";
 import type { Application, Route } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
+import { sendBusyPage } from "./busy-page";
 import {
   createHostCheck,
   type RejectionStatus,
@@ -29,6 +32,8 @@ type FrontDoorOptions = {
   allowedHosts: readonly string[];
   /** Answers every route that is not a page. */
   application: Application;
+  /** Decides when Next renders a page. */
+  admission: Pick<Admission, "enter">;
   /** Next, which answers everything else; `context` is what its pages may know of the request. */
   answerPage: (
     request: IncomingMessage,
@@ -36,6 +41,8 @@ type FrontDoorOptions = {
     context: Context,
   ) => Promise<void>;
   timeouts?: Timeouts;
+  /** Connections of one IP address at once; null where trusted proxies connect for many visitors. */
+  connectionsPerPeerMax?: number | null;
 };
 
 /** Limits slow-request (slowloris) connections. */
@@ -52,12 +59,18 @@ type Timeouts = {
 const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, idleMs: 60_000 };
 
 /**
+ * Far more than an office behind one IP address opens. A process may have some 20,000 files open
+ * (systemd allows 500,000), and one client could take them all.
+ */
+const CONNECTIONS_PER_PEER_MAX = 1_000;
+
+/**
  * The server that visitors connect to (docs/decisions/0022-front-door-server.md). It refuses
  * malformed and misdirected requests, has the application answer the routes of its table, serves
  * scripts, styles and fonts, and passes pages to Next, compressed.
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
-  const { root, application, answerPage, timeouts = TIMEOUTS } = options;
+  const { root, application, admission, answerPage, timeouts = TIMEOUTS } = options;
   const isOurHost = createHostCheck(options);
   const serveStatic = createStaticFiles(root);
   const compress = compression({
@@ -68,6 +81,26 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { "cache-control": "no-store" }).end();
   };
+
+  /** Has Next answer when the visitor's turn has come. The slot is held until the response ends. */
+  async function answerInTurn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: Context,
+  ): Promise<void> {
+    let slot: Slot;
+    try {
+      slot = await admission.enter("page", context);
+    } catch (cause) {
+      if (!context.signal.aborted) sendBusyPage(response, toAppError(cause));
+      return;
+    }
+    response.once("close", slot.leave);
+    // Its types are Express's, of which it uses nothing.
+    compress(request as never, response as never, () => {
+      answerPage(request, response, context).catch(onFailure(response));
+    });
+  }
 
   // Node may have parsed further requests of a connection that was refused, and would emit them.
   const refused = new WeakSet<Socket>();
@@ -101,18 +134,36 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       serveStatic(request, response, () => {
         const context = application.contextOf(connection);
         response.setHeader("x-request-id", context.requestId);
-        // Its types are Express's, of which it uses nothing.
-        compress(request as never, response as never, () => {
-          answerPage(request, response, context).catch(onFailure(response));
-        });
+        answerInTurn(request, response, context).catch(onFailure(response));
       });
     },
   );
+  const { connectionsPerPeerMax = CONNECTIONS_PER_PEER_MAX } = options;
+  if (connectionsPerPeerMax !== null) limitConnections(server, connectionsPerPeerMax);
   server.on("clientError", (error, socket) => refuseUnparsed(error, socket as Socket, application));
   // No header line is dropped, so that `rejectReason` sees all; the head's bytes bound them.
   server.maxHeadersCount = 0;
   server.setTimeout(timeouts.idleMs);
   return server;
+}
+
+/** Closes connections beyond the limit of their IP address. */
+function limitConnections(server: Server, perPeerMax: number): void {
+  const counts = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const { remoteAddress: peer = "" } = socket;
+    const count = (counts.get(peer) ?? 0) + 1;
+    if (count > perPeerMax) {
+      socket.destroy();
+      return;
+    }
+    counts.set(peer, count);
+    socket.once("close", () => {
+      const left = (counts.get(peer) ?? 1) - 1;
+      if (left === 0) counts.delete(peer);
+      else counts.set(peer, left);
+    });
+  });
 }
 
 /** A refusal in the form of the interface under its paths, else in plain text for a person. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
+import { assertKnownVersion } from "../known-version";
 import type { MigrationState } from "../state";
 import type { PostgresDatabase, Sql } from "./postgres-database";
 
@@ -16,9 +17,6 @@ export type PostgresSchema = { part: string; steps: readonly string[] };
 /** Other processes that start wait for the first one's migration. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 const START_COOLDOWN_MS = 1_000;
-
-/** How many versions a schema may be ahead of the program. */
-const VERSIONS_AHEAD_MAX = 1;
 
 /** Returns the database with `schema` migrated before the first use. */
 export function withPostgresSchema(
@@ -41,7 +39,7 @@ export function withPostgresSchema(
  * Migrates one part to the program's version. Each step runs once and in a transaction, also if
  * several processes start together. Without pending steps it only reads.
  *
- * @throws Error if the schema is more than one version ahead of the program.
+ * @throws NewerStoreError if the schema is more than one version ahead of the program.
  */
 export async function migratePostgres(
   database: PostgresDatabase,
@@ -75,11 +73,7 @@ export async function migratePostgres(
       { timeoutMs: MIGRATION_TIMEOUT_MS },
     );
   }
-  if (version > steps.length + VERSIONS_AHEAD_MAX) {
-    throw new Error(
-      `the database has version ${version} of ${part}, and this program knows version ${steps.length}: start a newer version of Vitrine`,
-    );
-  }
+  assertKnownVersion(part, version, steps.length);
 }
 
 /** The version of each part in the database, and the newest that this program knows. Only reads. */

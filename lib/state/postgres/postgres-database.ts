@@ -25,6 +25,8 @@ export type PostgresOptions = {
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_SECONDS = 3;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** Shorter, so that a statement can still decide what follows from it. */
+const LOCK_TIMEOUT_MS = 4_000;
 const IDLE_SECONDS = 30;
 
 /** Longer than connecting and a statement may take: whatever is pending then has no server. */
@@ -53,7 +55,7 @@ export function createPostgresDatabase(
       connection: {
         application_name: "vitrine",
         statement_timeout: STATEMENT_TIMEOUT_MS,
-        lock_timeout: STATEMENT_TIMEOUT_MS,
+        lock_timeout: LOCK_TIMEOUT_MS,
         idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
         // The functions rely on seeing what was committed while they waited for a lock.
         default_transaction_isolation: "read committed",

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import Database from "libsql";
 import { createPrivateFile } from "@/lib/platform/private-file";
+import { assertKnownVersion } from "../known-version";
 
 export type SqliteDatabase = Database.Database;
 
@@ -123,9 +124,13 @@ export function migrationsOf(database: SqliteDatabase, parts: readonly MigratedP
  * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A
  * released step is never edited; a change is a new step. Each step runs once, in a transaction, also
  * if several processes start together. Without pending steps no lock is taken.
+ *
+ * @throws NewerStoreError if the file is more than one version ahead of the program.
  */
 export function migrate(database: SqliteDatabase, part: string, steps: readonly string[]): void {
-  if (versionOf(database, part) >= steps.length) return;
+  const version = versionOf(database, part);
+  assertKnownVersion(part, version, steps.length);
+  if (version >= steps.length) return;
   inTransaction(database, () => {
     database.exec(
       "CREATE TABLE IF NOT EXISTS migrations (part TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT",

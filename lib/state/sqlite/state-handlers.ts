@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { type LogLevel, warnThrottled } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
+import { NewerStoreError } from "../known-version";
 import type { SearchState, SearchStateSettings } from "../search-state";
 import type { MigrationState, StoreFinding } from "../state";
 import {
@@ -73,6 +74,7 @@ export function createStateHandlers(dataDir: string) {
       database = openFile();
     } catch (cause) {
       if (isBusy(cause) || isDamaged(cause) || !existsSync(path)) throw cause;
+      if (cause instanceof NewerStoreError) throw cause;
       database = openReadOnly(path);
     }
     opened = { database, searches: new Map() };

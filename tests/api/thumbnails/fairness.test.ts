@@ -37,11 +37,10 @@ const askFor = (thumbnails: TestThumbnails, names: string[], client: string) =>
     return (await thumbnails.ask(url, { client, accept: "image/webp" })).status;
   });
 
-const warm = (thumbnails: TestThumbnails, names: string[]) =>
+const warm = (thumbnails: TestThumbnails, names: string[], client = "searches") =>
   thumbnails.warm(
     names.map((id) => signed(thumbnails, `lib:${id}`)),
-    never,
-    "image/webp",
+    { client, signal: never, accept: "image/webp" },
   );
 
 test("a visitor's thumbnails are made before those that searches warm", async () => {
@@ -71,11 +70,25 @@ test("warmed thumbnails that a visitor requests are made for that visitor", asyn
   expect(thumbnails.stats().made).toBe(12);
 });
 
+test("the thumbnails of a visitor's many searches do not displace those of another's search", async () => {
+  const { thumbnails, opened, release } = gatedLibrary();
+  warm(thumbnails, ids("greedy", 26), "greedy");
+  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
+  warm(thumbnails, ids("modest", 4), "modest");
+  // The oldest of the first visitor's gave way.
+  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
+  release();
+  await expect.poll(() => thumbnails.stats().made).toBe(26);
+  const turns = opened.flatMap((id, turn) => (id.startsWith("modest") ? [turn] : []));
+  expect(turns).toHaveLength(4);
+  expect(Math.max(...turns)).toBeLessThan(11);
+});
+
 test("warming ends when the visitor whose search it was has left", async () => {
   const { thumbnails, opened, release } = gatedLibrary();
   const leaving = new AbortController();
   const urls = ids("warm", 12).map((id) => signed(thumbnails, `lib:${id}`));
-  thumbnails.warm(urls, leaving.signal, "image/webp");
+  thumbnails.warm(urls, { client: "a", signal: leaving.signal, accept: "image/webp" });
   await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 10 });
   leaving.abort(new Error("left"));
   await expect.poll(() => thumbnails.stats().library.waiting).toBe(0);

@@ -148,7 +148,7 @@ test("warmed thumbnails are there when the page requests them, and forged URLs a
   const host = await aHost();
   const thumbnails = thumbnailsOf([host]);
   const url = signed(thumbnails, host.url("/early.jpg"));
-  thumbnails.warm([url, url.replace(/320$/, "640"), "/thumb/x"], never);
+  thumbnails.warm([url, url.replace(/320$/, "640"), "/thumb/x"], { client: "a", signal: never });
   await expect.poll(() => thumbnails.stats().made, { timeout: 10_000 }).toBe(1);
   expect((await thumbnails.ask(url)).status).toBe(200);
   expect(host.requests).toHaveLength(1);
@@ -163,7 +163,7 @@ test("a page's warmed thumbnails leave no listeners behind", async () => {
   const thumbnails = thumbnailsOf([host]);
   thumbnails.warm(
     Array.from({ length: 20 }, (_, n) => signed(thumbnails, host.url(`/${n}`))),
-    never,
+    { client: "a", signal: never },
   );
   await expect.poll(() => thumbnails.stats().made, { timeout: 30_000 }).toBe(20);
   process.off("warning", onWarning);

@@ -37,6 +37,8 @@ export async function startNext(options: {
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production", ...env },
     },
   );
+  // After an error of the benchmark.
+  process.once("exit", () => child.kill("SIGKILL"));
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);

@@ -109,6 +109,29 @@ test("on SIGTERM the server waits for a paid search whose visitor has left", asy
   }
 });
 
+test("each page knows the request that it is rendered for", async () => {
+  const fixture = await startFixtureService();
+  fixture.answerWith({ status: 500, body: {} });
+  const settings = { SEARCH_API_URL: fixture.baseUrl, SEARCH_API_KEY: fixture.key };
+  const installation = await startInstallation(settings);
+  try {
+    const ask = async (q: number) => {
+      const url = `${installation.address}/search?q=sea${q}`;
+      const response = await fetch(url, { headers: { "sec-fetch-site": "none" } });
+      return [response.headers.get("x-request-id"), await response.text()] as const;
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, q) => ask(q)));
+    const ids = answers.map(([id]) => id ?? "missing");
+    expect(new Set(ids).size).toBe(8);
+    for (const [id, html] of answers) {
+      expect(ids.filter((each) => html.includes(each))).toEqual([id]);
+    }
+  } finally {
+    await installation.stop();
+    await fixture.stop();
+  }
+});
+
 test("a body on a page request is rejected before it is sent", async ({ baseURL }) => {
   const lines = ["Content-Length: 10000000"];
   const post = rawRequest("/about", lines).replace("GET", "POST");

@@ -1,7 +1,7 @@
 import { request as openRequest } from "node:http";
+import { expect, test } from "@playwright/test";
 import { startNext } from "../../bench/support/next-server";
 import { freePort, startInstallation } from "../support/installation";
-import { expect, test } from "../support/watched-page";
 
 /**
  * The front door and Next's route files mount one application. Each request goes to the built product
@@ -9,6 +9,7 @@ import { expect, test } from "../support/watched-page";
  */
 
 const SETTINGS = {
+  VITRINE_PUBLIC_URL: "http://gallery.example",
   VITRINE_SERVICE_KEY: "a-service-key-for-this-test",
   VITRINE_METRICS_TOKEN: "a-token-of-the-operator",
   VITRINE_THUMBNAIL_KEYS: "a key that both servers sign thumbnails with",
@@ -98,15 +99,16 @@ function requests(original: string, thumbnail: string): Asked[] {
       { path: `/v1/search${query}` },
     ]),
     // Parameters that have a meaning elsewhere.
-    ...["__proto__=1", "constructor=1", "_rsc=1a2b", "%5F_proto__=1", "q=%00", "q=%ff", "q=%"].map(
-      (parameter) => ({ path: `/api/search?q=sea&${parameter}`, headers: OWN }),
-    ),
+    ...["constructor=1", "_rsc=1a2b", "q=%00", "q=%ff", "q=%"].map((parameter) => ({
+      path: `/api/search?q=sea&${parameter}`,
+      headers: OWN,
+    })),
     ...[
       { "sec-fetch-site": "cross-site" },
       { "sec-purpose": "prefetch" },
       { "next-router-prefetch": "1" },
       { "next-router-segment-prefetch": "/_tree" },
-      { rsc: "1", "next-url": "/search" },
+      { "next-url": "/search" },
       { origin: "null" },
       { "content-security-policy": "script-src 'nonce-x'" },
     ].map((headers) => ({ path: q, headers: headers as Record<string, string> })),
@@ -140,15 +142,12 @@ function requests(original: string, thumbnail: string): Asked[] {
         (_, first: string, rest: string) => `/%${first.charCodeAt(0).toString(16)}${rest}/original`,
       ),
     },
-    { path: "/library/..%2f..%2fetc%2fpasswd/original" },
-    { path: "/library/%2e%2e%2f/original" },
     { path: "/library/__proto__/original" },
     { path: "/library/a%00/original" },
     { path: thumbnail, headers: { accept: "image/webp" } },
     { path: thumbnail, headers: { accept: "image/webp", "if-none-match": "*" } },
     { path: thumbnail, method: "HEAD" },
     { path: `${thumbnail}?w=1` },
-    { path: thumbnail.replace("/thumb/", "/thumb//") },
     { path: thumbnail.replace(/.$/, (last) => `%3${last}`) },
   ];
 }
@@ -165,13 +164,19 @@ const DIFFERENT: [why: string, path: string, door: number, next: number][] = [
   ["an encoded slash", "/api%2fsearch?q=sea", 404, 404],
   ["a parameter of the path", "/api/search;a=b?q=sea", 404, 404],
   // Next redirects to the path without the slash.
+  ["a doubled slash", "/thumb//a/b", 403, 308],
   ["a slash at the end of an API's path", "/api/search/?q=sea", 404, 308],
   // Next resolves dot segments before a route file sees the path, which then applies every rule.
   ["dot segments", "/x/../api/search?q=sea&count=10", 404, 200],
   ["encoded dot segments", "/x/%2e%2e/v1/search?q=sea", 404, 401],
   ["dot segments out of an API", "/api/../livez", 404, 200],
-  // Next drops its own parameters before a route file sees the query.
+  // Next decodes the path before its proxy sees it, which then adds the headers of a page.
+  ["encoded slashes in an id", "/library/..%2f..%2fetc%2fpasswd/original", 404, 404],
+  ["encoded dots in an id", "/library/%2e%2e%2f/original", 404, 404],
+  // Next drops some parameters before a route file sees the query.
   ["a parameter of Next", "/api/search?q=sea&count=10&nxtPx=1", 400, 200],
+  ["a name that every object has", "/api/search?q=sea&count=10&__proto__=1", 400, 200],
+  ["the same, encoded", "/api/search?q=sea&count=10&%5F_proto__=1", 400, 200],
 ];
 
 test("the front door and next start answer alike", async () => {
@@ -201,12 +206,15 @@ test("the front door and next start answer alike", async () => {
     const thumbnail = `${image.thumbnails.path}${image.thumbnails.widthsPx[0]}`;
     for (const asked of requests(image.imageUrl, thumbnail)) {
       const [ours, theirs] = (await both(asked)).map(comparable);
-      expect([asked, theirs]).toEqual([asked, ours]);
+      expect.soft([asked, theirs]).toEqual([asked, ours]);
     }
     for (const [why, path, ...statuses] of DIFFERENT) {
       const answers = await both({ path, headers: OWN });
-      expect([why, ...answers.map(({ status }) => status)]).toEqual([why, ...statuses]);
+      expect.soft([why, ...answers.map(({ status }) => status)]).toEqual([why, ...statuses]);
     }
+    // Next redirects its router's requests to a URL that names the header.
+    const routers = await both({ path: "/api/search?q=sea&count=10", headers: { rsc: "1" } });
+    expect.soft(routers.map(({ status }) => status)).toEqual([200, 307]);
   } finally {
     await Promise.all([door.stop(), next.stop()]);
   }

@@ -48,8 +48,8 @@ const WAYS = {
   popup: `<script>open("URL")</script>`,
   "popup without opener": `<script>open("URL", "_blank", "noopener")</script>`,
   form: `<form target="_blank" action="URL"><input name="q" value="WORDS"></form>`,
-  "form in a frame": `<iframe name="f"></iframe><form target="f" action="URL"><input name="q" value="WORDS"></form>`,
-  "form that searches again": `<iframe name="g"></iframe><form target="g" method="post" action="AGAIN?q=WORDS"><input name="q" value="WORDS"></form>`,
+  "form in a frame": `<iframe name="f WORDS"></iframe><form target="f WORDS" action="URL"><input name="q" value="WORDS"></form>`,
+  "form that searches again": `<iframe name="g WORDS"></iframe><form target="g WORDS" method="post" action="AGAIN?q=WORDS"><input name="q" value="WORDS"></form>`,
 };
 const SUBMIT = `<script>for (const form of document.forms) form.submit()</script>`;
 const NAVIGATION = `<script>location = "URL"</script>`;
@@ -84,6 +84,7 @@ test.afterAll(async () => {
 
 test.beforeEach(() => {
   fixture.searches.length = 0;
+  fixture.answerWith({ body: { value: [{ imageUrl: "https://a.example/1" }] } });
 });
 
 const galleryAt = (host: string) => installation.address.replace("localhost", host);
@@ -235,20 +236,16 @@ test("a foreign host name that leads here gets nothing", async ({ page }) => {
   await expect(page.locator("body")).toContainText("VITRINE_ALLOWED_HOSTS");
 });
 
-test("no thumbnail is fetched from this server by one of its own names", async ({ request }) => {
-  const imageUrl = `${galleryAt(LAN)}/search?q=spent`;
-  fixture.answerTo("own name", { body: { value: [{ imageUrl }] } });
-  const asked = await request.get(`${installation.address}/api/search?q=own+name`, {
+test("no thumbnail is made of this server's own URLs, by any of its names", async ({ request }) => {
+  const urls = [LAN, "localhost", "other.example"].map((host) => `http://${host}/search?q=sea`);
+  fixture.answerWith({ body: { value: urls.map((imageUrl) => ({ imageUrl })) } });
+  const asked = await request.get(`${installation.address}/api/search?q=own+names`, {
     headers: { "user-agent": "a program" },
   });
   const { images } = await asked.json();
-  const [{ thumbnails }] = images;
-  const thumbnail = await request.get(
-    `${installation.address}${thumbnails.path}${thumbnails.widthsPx[0]}`,
-  );
-  expect([thumbnail.status(), thumbnail.headers()["x-vitrine-thumbnail"]]).toEqual([
-    403,
-    "refused",
+  expect(images.map(({ thumbnails }: { thumbnails: unknown }) => thumbnails !== null)).toEqual([
+    false,
+    false,
+    true,
   ]);
-  expect(fixture.searches).toHaveLength(1);
 });

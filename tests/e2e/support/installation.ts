@@ -7,20 +7,21 @@ import { join } from "node:path";
 
 export type Installation = {
   address: string;
+  process: ChildProcess;
   /** Stops it; resolves with its exit code. */
   stop(): Promise<number | null>;
 };
 
 /**
- * Starts the built product with its own settings, on a free port; with its own data folder, which
- * is removed afterwards, or with a given folder.
+ * Starts the built product with its own settings, on a free port or on the setting's; with its own
+ * data folder, which is removed afterwards, or with a given folder. It drains at once.
  */
 export async function startInstallation(
   settings: Record<string, string>,
   givenDataDir?: string,
 ): Promise<Installation> {
   const dataDir = givenDataDir ?? mkdtempSync(join(tmpdir(), "vitrine-installation-"));
-  const port = await freePort();
+  const port = settings.PORT ?? (await freePort());
   const address = `http://localhost:${port}`;
   const server = spawn(process.execPath, [".programs/server.mjs"], {
     stdio: "ignore",
@@ -29,6 +30,7 @@ export async function startInstallation(
       NEXT_TELEMETRY_DISABLED: "1",
       PORT: String(port),
       VITRINE_DATA_DIR: dataDir,
+      VITRINE_DRAIN_SECONDS: "0",
       VITRINE_LOG_LEVEL: "silent",
       ...settings,
     },
@@ -36,6 +38,7 @@ export async function startInstallation(
   await untilAnswering(server, address);
   return {
     address,
+    process: server,
     async stop() {
       server.kill();
       if (server.exitCode === null) await once(server, "exit");

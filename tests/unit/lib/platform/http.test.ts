@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
-import { failureText } from "@/lib/messages/failure-text";
+import { failureText, failureTextForPrograms } from "@/lib/messages/failure-text";
 import { AppError } from "@/lib/platform/errors";
 import { errorResponse, type TextForm } from "@/lib/platform/http";
 
@@ -13,7 +13,7 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
     const response = responseTo(new AppError(code, "internal words"));
     const body = await response.text();
     expect(response.status).toBe(ERRORS[code].status);
-    expect(JSON.parse(body).error).toMatchObject({ code, message: failureText(code).message });
+    expect(JSON.parse(body).error).toMatchObject({ code, message: failureTextForPrograms(code) });
     expect(body).not.toContain("internal words");
     expect(response.headers.get("cache-control")).toBe("no-store");
   },

@@ -97,6 +97,24 @@ test("more slow calls than may wait are rejected, and a caller that leaves makes
   expect(await Promise.all([first, third, client.ask("find", QUERY)])).toEqual([[], [], []]);
 });
 
+test("the next slow call is of the client that has used the worker least", async () => {
+  const client = aClient(temporaryFolder(), { call: "find", waitingMax: 9 });
+  const order: string[] = [];
+  const find = (name: string) =>
+    client.ask("find", QUERY, { client: name }).then(() => order.push(name));
+  await Promise.all(["crowd", "crowd", "crowd", "crowd", "ann", "bob"].map(find));
+  expect(order).toEqual(["crowd", "ann", "bob", "crowd", "crowd", "crowd"]);
+});
+
+test("of too many slow calls, the newest of the client with the most is rejected", async () => {
+  const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
+  const find = (name: string) => client.ask("find", QUERY, { client: name });
+  const crowd = [find("crowd"), find("crowd"), find("crowd")];
+  const ann = find("ann");
+  await expect(crowd[2]).rejects.toMatchObject({ code: "busy", retryAfterSeconds: 1 });
+  expect(await Promise.all([crowd[0], crowd[1], ann])).toEqual([[], [], []]);
+});
+
 test("a closed client answers nothing more", async () => {
   const client = aClient(temporaryFolder());
   await client.ask("label", null);

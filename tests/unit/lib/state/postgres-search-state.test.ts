@@ -180,6 +180,20 @@ test("a database that takes no writes still serves answers, and grants nothing",
   await expect(state.reserve()).rejects.toThrow("25006");
 });
 
+test("while another transaction has locked a query, its search takes nothing", async () => {
+  const [other, database] = await processes(2);
+  if (other === undefined || database === undefined) throw new Error("no database");
+  const state = createPostgresSearchState(database, SETTINGS);
+  const outcome = await other.run((sql) =>
+    sql.begin(async (transaction) => {
+      await transaction`SELECT vitrine.lock_v1(1, ${SEARCH.key})`;
+      return (await state.admit(SEARCH)).outcome;
+    }),
+  );
+  expect(outcome).toBe("read-only");
+  expect((await state.admit(SEARCH)).outcome).toBe("acquired");
+});
+
 test("the clean-up deletes what has expired, and the oldest answers beyond the limit", async () => {
   const [database] = await processes(1);
   if (database === undefined) throw new Error("no database");

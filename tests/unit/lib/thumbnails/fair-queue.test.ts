@@ -171,6 +171,20 @@ test("of background jobs only the newest 24 wait", async () => {
   expect(order[0]).toBe("b6");
 });
 
+test("background jobs of many clients take turns, and those of the greediest are dropped", async () => {
+  const { queue, order, free } = await busyQueue({ backgroundWaitingMax: 4 });
+  const add = (client: string, name: string) => {
+    const requester = createRequester(client, { isBackground: true });
+    return queue.run({ ...options(""), requester }, async () => void order.push(name));
+  };
+  const greedy = Array.from({ length: 4 }, (_, n) => add("greedy", `g${n}`));
+  const modest = add("modest", "m");
+  await expect(greedy[0]).rejects.toBeInstanceOf(JobDropped);
+  free();
+  await Promise.all([...greedy.slice(1), modest]);
+  expect(order).toEqual(["g1", "m", "g2", "g3"]);
+});
+
 test("background jobs leave half of the slots to visitors", async () => {
   const queue = createFairQueue({ runningMax: 4, waitingMax: 4 });
   const { started, work } = workshop();

@@ -36,6 +36,17 @@ test("a step that fails leaves nothing half done", () => {
   database.close();
 });
 
+test("the program uses a file that is one version ahead, and refuses a newer one", () => {
+  const database = openDatabase(":memory:");
+  const steps = [...STEPS, "ALTER TABLE birds ADD COLUMN size TEXT"];
+  migrate(database, "birds", steps);
+  migrate(database, "birds", STEPS);
+  expect(() => migrate(database, "birds", steps.slice(0, 1))).toThrow(
+    "the store has version 3 of birds, and this program knows version 1",
+  );
+  database.close();
+});
+
 test("parts of one file keep their versions apart", () => {
   const database = openDatabase(":memory:");
   migrate(database, "birds", STEPS);

@@ -1,0 +1,201 @@
+import "server-only";
+import { performance } from "node:perf_hooks";
+import { AppError } from "@/lib/platform/errors";
+import { createFairShare, type Sharer } from "@/lib/platform/fair-share";
+
+/** Kinds of work that wait for a slot, the most important first. */
+export type AdmissionPriority = "page" | "search" | "thumbnail";
+
+/** The right to compute on the event loop; `leave` frees it. Further calls do nothing. */
+export type Slot = { leave(): void };
+
+/** Whose request it is. `signal` aborts when the visitor leaves; it is read only for a wait. */
+type AdmittedVisitor = { readonly client: string; readonly signal: AbortSignal };
+
+/** What admission reports: queue times in seconds, and refusals. */
+export type AdmissionEvents = {
+  started(priority: AdmissionPriority, waitedSeconds: number): void;
+  shed(priority: AdmissionPriority): void;
+};
+
+export type Admission = ReturnType<typeof createAdmission>;
+
+/**
+ * Requests that compute at once. All of them share one event loop, so more would only slow each
+ * other down.
+ */
+const SLOTS = 2;
+/** How much later than a page's the turn of other work is; its client's use of slots counts too. */
+const LATER_MS: Record<AdmissionPriority, number> = { page: 0, search: 50, thumbnail: 100 };
+/** How long a request may wait, and how long while the queue does not empty (CoDel's idea). */
+const WAIT_MS: Record<AdmissionPriority, { usual: number; standing: number }> = {
+  page: { usual: 4_000, standing: 1_000 },
+  search: { usual: 2_000, standing: 500 },
+  thumbnail: { usual: 1_000, standing: 250 },
+};
+/** A queue that has not been empty for this long is standing: more arrives than can be done. */
+const STANDING_MS = 500;
+/** A request keeps its slot for at most this long: after it, the request is waiting for I/O. */
+const HELD_MS_MAX = 100;
+/** A request loses its slot when the event loop has idled for this long: nothing computes. */
+const IDLE_MS_MAX = 10;
+/** Interval of the checks while requests wait. */
+const TICK_MS = 10;
+const RETRY_AFTER_SECONDS = 2;
+
+type Running = Slot & { sharer: Sharer; dueMs: number; startMs: number; startIdleMs: number };
+
+type Waiting = {
+  sharer: Sharer;
+  priority: AdmissionPriority;
+  arrivedMs: number;
+  start(slot: Slot): void;
+  refuse(error: Error): void;
+};
+
+/**
+ * Creates the admission control of the event loop (docs/decisions/0026-admission-by-queue-time.md).
+ *
+ * A request needs a slot to compute. A client's request that finds one of its own running, or one of
+ * a client that has used less, waits, so that a quiet client has a slot at once. Of those that wait,
+ * the next is of the client that has used the slots least, with a small preference for pages before
+ * searches before thumbnails. A request that has waited for longer than its kind may is refused.
+ *
+ * `clock` and `idleClock` are in milliseconds; the second counts the time that the event loop idled.
+ */
+export function createAdmission({
+  events,
+  clock = () => performance.now(),
+  idleClock = () => performance.nodeTiming.idleTime,
+  slots = SLOTS,
+}: {
+  events: AdmissionEvents;
+  clock?: () => number;
+  idleClock?: () => number;
+  slots?: number;
+}) {
+  const share = createFairShare(clock);
+  const running = new Set<Running>();
+  const waiting = new Set<Waiting>();
+  let standsSinceMs = 0;
+  let isWatching = false;
+
+  function mayStart(sharer: Sharer): boolean {
+    if (running.size >= slots) return false;
+    for (const { dueMs } of running) if (dueMs < sharer.dueMs) return false;
+    return true;
+  }
+
+  function start(sharer: Sharer): Slot {
+    const slot: Running = {
+      sharer,
+      dueMs: share.start(sharer),
+      startMs: clock(),
+      startIdleMs: idleClock(),
+      leave() {
+        if (!running.delete(slot)) return;
+        share.end(sharer, clock() - slot.startMs);
+        startNext();
+      },
+    };
+    running.add(slot);
+    return slot;
+  }
+
+  function startNext(): void {
+    for (let next = firstDue(); next !== null; next = firstDue()) {
+      waiting.delete(next);
+      events.started(next.priority, (clock() - next.arrivedMs) / 1_000);
+      next.start(start(next.sharer));
+    }
+  }
+
+  function firstDue(): Waiting | null {
+    let first: Waiting | null = null;
+    let firstMs = Number.POSITIVE_INFINITY;
+    for (const each of waiting) {
+      const dueMs = each.sharer.dueMs + LATER_MS[each.priority];
+      if (dueMs < firstMs && mayStart(each.sharer)) {
+        first = each;
+        firstMs = dueMs;
+      }
+    }
+    return first;
+  }
+
+  /** Refuses requests that waited too long, and takes slots from those that wait for I/O. */
+  function check(): void {
+    isWatching = false;
+    const nowMs = clock();
+    const limit = nowMs - standsSinceMs >= STANDING_MS ? "standing" : "usual";
+    for (const each of waiting) {
+      if (nowMs - each.arrivedMs < WAIT_MS[each.priority][limit]) continue;
+      waiting.delete(each);
+      share.end(each.sharer);
+      events.shed(each.priority);
+      each.refuse(
+        new AppError("busy", `a ${each.priority} waited too long`, {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        }),
+      );
+    }
+    const idleMs = idleClock();
+    for (const slot of running) {
+      const isWaiting = idleMs - slot.startIdleMs >= IDLE_MS_MAX;
+      if (isWaiting || nowMs - slot.startMs >= HELD_MS_MAX) slot.leave();
+    }
+    watch();
+  }
+
+  function watch(): void {
+    if (isWatching || waiting.size === 0) return;
+    isWatching = true;
+    setTimeout(check, TICK_MS);
+  }
+
+  function wait(sharer: Sharer, priority: AdmissionPriority, signal: AbortSignal): Promise<Slot> {
+    return new Promise((resolve, reject) => {
+      const request: Waiting = {
+        sharer,
+        priority,
+        arrivedMs: clock(),
+        start(slot) {
+          signal.removeEventListener("abort", leave);
+          resolve(slot);
+        },
+        refuse(error) {
+          signal.removeEventListener("abort", leave);
+          reject(error);
+        },
+      };
+      const leave = () => {
+        waiting.delete(request);
+        share.end(sharer);
+        reject(signal.reason);
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener("abort", leave, { once: true });
+      if (waiting.size === 0) standsSinceMs = request.arrivedMs;
+      waiting.add(request);
+      watch();
+    });
+  }
+
+  return {
+    /**
+     * Takes a slot: at once if the client may have one now, otherwise after a wait.
+     *
+     * @throws (as a rejection) AppError `busy` with `retryAfterSeconds`; the signal's reason when the
+     *   client leaves.
+     */
+    enter(priority: AdmissionPriority, visitor: AdmittedVisitor): Slot | Promise<Slot> {
+      const sharer = share.add(visitor.client);
+      if (!mayStart(sharer)) return wait(sharer, priority, visitor.signal);
+      events.started(priority, 0);
+      return start(sharer);
+    },
+
+    /** Whether requests wait. Background work, which never waits, should not be started then. */
+    isBusy: () => waiting.size > 0,
+  };
+}

@@ -1,0 +1,71 @@
+import "server-only";
+
+/** A client that uses, or waits for, what is shared. */
+export type Sharer = {
+  readonly name: string;
+  /** Virtual time at which the client's next job is due: the lower, the less it has used lately. */
+  dueMs: number;
+  /** Jobs that wait or run. */
+  jobs: number;
+  /** When the last job ended. */
+  idleSinceMs: number;
+};
+
+/** Charged for each job when it starts: what it costs besides the time that is measured. */
+const EACH_JOB_MS = 1;
+/** Without a pause, clients without jobs are remembered up to this number. */
+const CLIENTS_MAX = 10_000;
+
+export type FairShare = ReturnType<typeof createFairShare>;
+
+/**
+ * Shares one resource between clients by the time for which each has used it: the job that is due
+ * first should start first. Start-time fair queueing (Goyal, Vin and Cheng, 1996), with one change: a
+ * pause makes up for as much use, so that a client that pauses is due at once. It gets no credit for a
+ * longer pause. All is forgotten whenever no job waits or runs.
+ */
+export function createFairShare(clock: () => number = () => performance.now()) {
+  const sharers = new Map<string, Sharer>();
+  /** The highest virtual time at which a job was due when it started. */
+  let virtualMs = 0;
+  let jobCount = 0;
+
+  return {
+    /** Counts a job that arrives. */
+    add(client: string): Sharer {
+      let sharer = sharers.get(client);
+      if (sharer === undefined) {
+        sharer = { name: client, dueMs: virtualMs, jobs: 0, idleSinceMs: 0 };
+        sharers.set(client, sharer);
+      }
+      if (sharer.jobs === 0) {
+        const pauseMs = clock() - sharer.idleSinceMs;
+        sharer.dueMs = Math.max(sharer.dueMs - pauseMs, virtualMs);
+      }
+      sharer.jobs += 1;
+      jobCount += 1;
+      return sharer;
+    },
+    /** Starts a job; returns when it was due. */
+    start(sharer: Sharer): number {
+      const { dueMs } = sharer;
+      virtualMs = Math.max(virtualMs, dueMs);
+      sharer.dueMs += EACH_JOB_MS;
+      return dueMs;
+    },
+    /** Removes a job that left before its start, or that used `usedMs` since. */
+    end(sharer: Sharer, usedMs = 0): void {
+      sharer.dueMs += usedMs;
+      sharer.jobs -= 1;
+      jobCount -= 1;
+      if (jobCount === 0) {
+        sharers.clear();
+        virtualMs = 0;
+      } else if (sharer.jobs === 0) {
+        sharer.idleSinceMs = clock();
+        const isForgotten = sharer.dueMs <= virtualMs || sharers.size > CLIENTS_MAX;
+        if (isForgotten) sharers.delete(sharer.name);
+      }
+    },
+  };
+}

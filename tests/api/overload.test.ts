@@ -1,0 +1,207 @@
+import { readFileSync } from "node:fs";
+import { get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Admission, createAdmission } from "@/lib/http/admission";
+import { createApplication } from "@/lib/http/application";
+import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { createVisitorOf } from "@/lib/http/visitor-ip";
+import { routesOf } from "@/tests/support/application";
+import { photographPath } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+
+const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
+
+/** For a busy machine. */
+const SOON = { timeout: 20_000 };
+
+/** The clock of admission, which only the test moves. */
+let nowMs: number;
+let admission: Admission;
+let thumbnails: TestThumbnails;
+let server: Server;
+/** Pages in the order in which Next gets them; none ends by itself. */
+let pages: { url: string; end(): void }[];
+
+beforeEach(async () => {
+  nowMs = 0;
+  const received: typeof pages = [];
+  pages = received;
+  admission = createAdmission({
+    events: { started: () => {}, shed: () => {} },
+    clock: () => nowMs,
+    idleClock: () => 0,
+  });
+  thumbnails = thumbnailsInTest({
+    readLibraryImage: async () => PHOTOGRAPH,
+    waitForTurn: async (client, signal) =>
+      (await admission.enter("thumbnail", { client, signal })).leave(),
+  });
+  server = createFrontDoor({
+    root: temporaryFolder(),
+    publicUrl: "http://localhost",
+    allowedHosts: [],
+    application: createApplication(
+      routesOf({
+        thumbnails,
+        searchImages: async () => ({ images: [] }) as never,
+        label: async () => ({ kind: "demo", pictureCount: 1 }),
+        embedded: {
+          publicUrl: "http://localhost",
+          find: async () => [],
+          openOriginal: async () => null,
+        },
+      }),
+      {
+        visitorOf: createVisitorOf({ kind: "none" }),
+        serviceKeys: { isValid: () => true },
+        metricsToken: null,
+        admission,
+      },
+    ),
+    admission,
+    connectionsPerPeerMax: 5,
+    answerPage: async ({ url = "" }: IncomingMessage, response: ServerResponse) => {
+      received.push({ url, end: () => response.end("a page") });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await thumbnails.dispose();
+});
+
+/** A request of the visitor with this loopback address. */
+function ask(path: string, visitor: string, headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo;
+  const options = { host: "127.0.0.1", port, path, localAddress: visitor, headers, agent: false };
+  let leave = () => {};
+  const answer = new Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>(
+    (resolve, reject) => {
+      const request = get(options, (response) => {
+        let text = "";
+        response.on("data", (chunk) => {
+          text += chunk;
+        });
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      });
+      request.on("error", reject);
+      leave = () => request.destroy();
+    },
+  );
+  answer.catch(() => {});
+  return { answer, leave: () => leave() };
+}
+
+const urls = () => pages.map(({ url }) => url);
+
+/** Takes both slots, for visitors of their own. */
+async function fill(): Promise<void> {
+  ask("/about?1", "127.0.1.1");
+  ask("/about?2", "127.0.1.2");
+  await expect.poll(() => pages.length, SOON).toBe(2);
+}
+
+test("a page of another visitor is rendered before the many of one", async () => {
+  for (let n = 0; n < 5; n += 1) ask(`/about?crowd${n}`, "127.0.0.2");
+  await expect.poll(() => pages.length, SOON).toBe(1);
+  await expect.poll(admission.isBusy, SOON).toBe(true);
+  // The visitor's page does not even wait for the one in progress.
+  const visitor = ask("/about?visitor", "127.0.0.3");
+  await expect.poll(urls, SOON).toContain("/about?visitor");
+  nowMs += 30;
+  pages[0]?.end();
+  pages[1]?.end();
+  expect((await visitor.answer).text).toBe("a page");
+  await expect.poll(() => pages.length, SOON).toBe(3);
+});
+
+test("health is answered, and stored thumbnails are sent, while pages wait", async () => {
+  const thumbnail = signed(thumbnails, "lib:one");
+  expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
+  await fill();
+  ask("/about?waits", "127.0.0.3");
+  await expect.poll(admission.isBusy, SOON).toBe(true);
+  expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
+  expect((await ask("/api/service", "127.0.0.3").answer).status).toBe(200);
+  expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
+});
+
+test("a page that waited too long is refused with a page of its own, without Next", async () => {
+  await fill();
+  const waits = ask("/search?q=sea", "127.0.0.3");
+  await expect.poll(admission.isBusy, SOON).toBe(true);
+  nowMs += 5_000;
+  const { status, headers, text } = await waits.answer;
+  expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(text).toContain("<h1>The server is busy</h1>");
+  expect(urls()).not.toContain("/search?q=sea");
+});
+
+test.each([
+  ["/api/search?q=sea", "application/json", '"code":"busy"'],
+  ["/v1/search?q=sea", "application/json", '{"error":"'],
+  ["a thumbnail", "image/gif", "GIF"],
+  ["/library/one/original", "application/json", '"code":"busy"'],
+])("%s is refused in its own form", async (path, type, body) => {
+  await fill();
+  const target = path === "a thumbnail" ? signed(thumbnails, "lib:two") : path;
+  const waits = ask(target, "127.0.0.3", { authorization: "Bearer key" });
+  await expect.poll(admission.isBusy, SOON).toBe(true);
+  nowMs += 5_000;
+  const { status, headers, text } = await waits.answer;
+  expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([
+    503,
+    "2",
+    "no-store",
+  ]);
+  expect(headers["content-type"]).toContain(type);
+  expect(text).toContain(body);
+  expect(thumbnails.stats().made).toBe(0);
+});
+
+test("a visitor who leaves while waiting is never worked for", async () => {
+  await fill();
+  const left = ask("/about?left", "127.0.0.3");
+  await expect.poll(admission.isBusy, SOON).toBe(true);
+  left.leave();
+  await expect.poll(admission.isBusy, SOON).toBe(false);
+  for (const page of pages) page.end();
+  await ask("/livez", "127.0.0.3").answer;
+  expect(urls()).not.toContain("/about?left");
+});
+
+test("a visitor who leaves during a page frees its slot", async () => {
+  const first = ask("/about?1", "127.0.0.3");
+  await expect.poll(() => pages.length, SOON).toBe(1);
+  ask("/about?2", "127.0.0.3");
+  await expect.poll(admission.isBusy, SOON).toBe(true);
+  first.leave();
+  await expect.poll(urls, SOON).toContain("/about?2");
+});
+
+test("a page that waits for I/O loses its slot to the next", async () => {
+  await fill();
+  ask("/about?waits", "127.0.0.3");
+  await expect.poll(admission.isBusy, SOON).toBe(true);
+  nowMs += 100;
+  await expect.poll(urls, SOON).toContain("/about?waits");
+});
+
+test("connections beyond the limit of one IP address are closed, and others are not", async () => {
+  for (let n = 0; n < 5; n += 1) ask(`/about?${n}`, "127.0.0.2");
+  const open = () => promisify(server.getConnections.bind(server))();
+  await expect.poll(open, SOON).toBe(5);
+  await expect(ask("/livez", "127.0.0.2").answer).rejects.toMatchObject({ code: "ECONNRESET" });
+  expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
+});

@@ -1,0 +1,367 @@
+/**
+ * `npm run bench:overload`, after `npm run build`: who waits when there is too much to do.
+ *
+ * - `fairness`: one visitor searches with pauses; another sends requests over 20 connections as fast
+ *   as the server answers. With and without the second, in turn; on the demo collection and on a
+ *   remote service whose answers are cached.
+ * - `overload`: measures the capacity for a mix of pages, searches and thumbnails of many visitors,
+ *   then sends five times as much for a minute. What is refused, the delay of the event loop, and
+ *   how soon the server is as quick as before.
+ *
+ * The load runs in a process of its own with a lower priority, because it shares the machine with the
+ * server. `--only fairness`, `--folder` (another build), `--rounds`, `--seconds`; `--priority=-10` puts
+ * all of it before what else the machine does (as root).
+ */
+import { linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { loadavg, setPriority, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import sharp from "sharp";
+import { startFixtureService } from "@/tests/support/fixture-service";
+import { photographPath } from "@/tests/support/photographs";
+import {
+  createClients,
+  type LoadReport,
+  runLoadProcess,
+  type Shot,
+  startLoad,
+} from "./overload/load";
+import { quantile, say, table } from "./support/measures";
+import { startNext } from "./support/next-server";
+
+const PORT = 4_881;
+const TOKEN = "a token for the overload bench";
+const FLOOD = "127.0.0.2";
+const VISITOR = "127.0.0.3";
+const FLOOD_CONNECTIONS = 20;
+/** A visitor of the library may search 240 times a minute. */
+const PAUSE_MS = 260;
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(2).filter((argument) => argument !== "load"),
+  options: {
+    only: { type: "string" },
+    folder: { type: "string", default: "." },
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "60" },
+    times: { type: "string", default: "5" },
+    priority: { type: "string", default: "0" },
+  },
+});
+
+async function withServer<T>(env: Record<string, string>, run: () => Promise<T>): Promise<T> {
+  const home = mkdtempSync(join(tmpdir(), "vitrine-overload-"));
+  const server = await startNext({
+    folder: resolve(options.folder),
+    program: resolve(options.folder, ".programs", "server.mjs"),
+    port: PORT,
+    env: {
+      PORT: String(PORT),
+      VITRINE_DATA_DIR: home,
+      VITRINE_PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+      VITRINE_LOG_LEVEL: "silent",
+      VITRINE_METRICS_TOKEN: TOKEN,
+      ...env,
+    },
+    isReady: async (origin) => (await fetch(`${origin}/healthz`)).ok,
+  });
+  try {
+    return await run();
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** The server's metrics by name and labels. Reading them restarts the event loop's histogram. */
+async function readMetrics(): Promise<Map<string, number>> {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const text = await (await fetch(`http://127.0.0.1:${PORT}/metrics`, { headers })).text();
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(" ");
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+
+/** Searches with pauses for some seconds; the milliseconds of each. */
+async function visit(path: string, seconds: number): Promise<number[]> {
+  const clients = createClients(PORT);
+  const times: number[] = [];
+  const untilMs = performance.now() + seconds * 1_000;
+  while (performance.now() < untilMs) {
+    const { status, ms } = await clients.send({ path, visitor: VISITOR });
+    if (status === 200) times.push(ms);
+    else say(`  the visitor got ${status} after ${Math.round(ms)} ms`);
+    await wait(PAUSE_MS);
+  }
+  clients.close();
+  return times;
+}
+
+/** Both visitors search for the same kind of thing, so that neither has less to do. */
+async function fairness(name: string, queries: readonly string[]): Promise<void> {
+  const rows = [
+    ["  ", "alone p50", "p95", "beside p50", "p95", "p95 ratio", "flood/s", "of it 200"],
+  ];
+  for (const kind of ["search", "page"] as const) {
+    const pathOf = (q: string) => `${kind === "page" ? "" : "/api"}/search?q=${q}&count=24`;
+    const [own = "", ...others] = queries.map(pathOf);
+    const shots = others.map((path): Shot => ({ kind, path, visitor: FLOOD }));
+    await visit(own, 3);
+    const [alone, beside]: [number[], number[]] = [[], []];
+    let [answered, good, seconds] = [0, 0, 0];
+    for (let round = 0; round < Number(options.rounds); round += 1) {
+      alone.push(...(await visit(own, 10)));
+      const load = startLoad({ mode: "closed", port: PORT, connections: FLOOD_CONNECTIONS, shots });
+      await wait(1_000);
+      beside.push(...(await visit(own, 10)));
+      const report = await load.stop();
+      const { byStatus = {} } = report.kinds[kind] ?? {};
+      answered += Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+      good += byStatus[200] ?? 0;
+      seconds += report.seconds;
+    }
+    const ratio = quantile(beside, 0.95) / quantile(alone, 0.95);
+    rows.push([
+      `  ${name}, ${kind === "page" ? "/search" : "/api/search"}`,
+      ms(quantile(alone, 0.5)),
+      ms(quantile(alone, 0.95)),
+      ms(quantile(beside, 0.5)),
+      ms(quantile(beside, 0.95)),
+      ratio.toFixed(2),
+      (answered / seconds).toFixed(0),
+      `${((100 * good) / answered).toFixed(0)} %`,
+    ]);
+  }
+  say(table(rows));
+}
+
+/** Pictures of the library, and words that find fifty of them each. */
+const PICTURES = 600;
+const WORDS = 12;
+const wordOf = (n: number) => `quo${"abikmnoprtuvz"[n % 13]}`;
+
+async function makeLibrary(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const original = join(folder, `${wordOf(0)} 0.jpg`);
+  const source = sharp(photographPath("black-canyon")).resize(1_600, 1_200, { fit: "cover" });
+  await source.jpeg({ quality: 88 }).toFile(original);
+  for (let n = 1; n < PICTURES; n += 1) {
+    linkSync(original, join(folder, `${wordOf(n % WORDS)} ${n}.jpg`));
+  }
+}
+
+const ACCEPTS = ["image/avif,image/webp,*/*", "image/webp,*/*", "*/*"];
+
+/** Repeats a request until it is answered. */
+async function bodyOf(path: string): Promise<string> {
+  const clients = createClients(PORT);
+  for (;;) {
+    const { status, body } = await clients.send({ path, visitor: "127.0.0.4" });
+    if (status === 200) {
+      clients.close();
+      return body().toString();
+    }
+    await wait(500);
+  }
+}
+
+/** A mix as of visitors who look through results: of nine requests six are thumbnails. */
+async function makeMix(): Promise<Shot[]> {
+  const clients = createClients(PORT);
+  const paths: { path: string; accept: string }[] = [];
+  for (let n = 0; n < WORDS; n += 1) {
+    const path = `/api/search?q=${wordOf(n)}&count=50`;
+    const { images } = JSON.parse(await bodyOf(path));
+    for (const { thumbnails } of images) {
+      for (const widthPx of thumbnails.widthsPx) {
+        for (const accept of ACCEPTS) paths.push({ path: `${thumbnails.path}${widthPx}`, accept });
+      }
+    }
+  }
+  // Neighbours in the list are of one picture; a stride that shares no factor mixes them.
+  const cold = paths.map((_, n) => paths[(n * 7_919) % paths.length] as (typeof paths)[number]);
+  const warm = cold.splice(0, 24);
+  for (const each of warm) await clients.send({ ...each, visitor: "127.0.0.4" });
+  clients.close();
+  const visitor = (n: number) => `127.0.1.${1 + (n % 200)}`;
+  return Array.from({ length: 4_000 }, (_, n): Shot[] => {
+    const q = wordOf(n % WORDS);
+    const warmShot = (m: number): Shot => ({
+      kind: "warm thumbnail",
+      ...(warm[(4 * n + m) % warm.length] as (typeof warm)[number]),
+      visitor: visitor(n),
+    });
+    const coldShot = (m: number): Shot => ({
+      kind: "cold thumbnail",
+      ...(cold[(2 * n + m) % cold.length] as (typeof cold)[number]),
+      visitor: visitor(n),
+    });
+    const search: Shot = {
+      kind: "search",
+      path: `/api/search?q=${q}&count=24`,
+      visitor: visitor(n),
+    };
+    return [
+      { kind: "page", path: `/search?q=${q}&count=24`, visitor: visitor(n) },
+      warmShot(0),
+      coldShot(0),
+      search,
+      warmShot(1),
+      warmShot(2),
+      coldShot(1),
+      search,
+      warmShot(3),
+    ];
+  }).flat();
+}
+
+function sayReport({ seconds, kinds }: LoadReport): void {
+  const rows = [["  ", "sent/s", "200/s", "503", "other", "first 503", "200: p50", "p95"]];
+  for (const [kind, { sent, byStatus, okMs, firstBusySeconds }] of Object.entries(kinds)) {
+    const ended = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+    const { 200: good = 0, 503: busy = 0 } = byStatus;
+    const other = Object.entries(byStatus).filter(([status]) => !["200", "503"].includes(status));
+    rows.push([
+      `  ${kind}`,
+      (sent / seconds).toFixed(0),
+      (good / seconds).toFixed(1),
+      `${((100 * busy) / ended).toFixed(0)} %`,
+      other.map(([status, count]) => `${count}×${status}`).join(" ") || "0",
+      firstBusySeconds === null ? "never" : `${firstBusySeconds.toFixed(2)} s`,
+      ms(quantile(okMs, 0.5)),
+      ms(quantile(okMs, 0.95)),
+    ]);
+  }
+  say(table(rows));
+}
+
+/** One page after another for some seconds, each with its time since the start. */
+async function probe(seconds: number): Promise<{ atSeconds: number; ms: number }[]> {
+  const clients = createClients(PORT);
+  const probes: { atSeconds: number; ms: number }[] = [];
+  const startMs = performance.now();
+  for (let n = 0; performance.now() - startMs < seconds * 1_000; n += 1) {
+    const atSeconds = (performance.now() - startMs) / 1_000;
+    const path = `/search?q=${wordOf(n % WORDS)}&count=24`;
+    const { status, ms } = await clients.send({ path, visitor: VISITOR });
+    probes.push({ atSeconds, ms: status === 200 ? ms : Number.POSITIVE_INFINITY });
+    await wait(100);
+  }
+  clients.close();
+  return probes;
+}
+
+function sayDelay(name: string, metrics: ReadonlyMap<string, number>): void {
+  const delays = ["p50", "p99", "max"].map((quantileName) => {
+    const seconds = metrics.get(`nodejs_eventloop_lag_${quantileName}_seconds`) ?? Number.NaN;
+    return `${quantileName} ${Math.round(seconds * 1_000)} ms`;
+  });
+  say(`  event-loop delay, ${name}: ${delays.join(", ")}`);
+}
+
+async function overload(): Promise<void> {
+  const library = mkdtempSync(join(tmpdir(), "vitrine-overload-library-"));
+  await makeLibrary(library);
+  await withServer({ VITRINE_LIBRARY_DIRS: library }, async () => {
+    const isScanned = async () => {
+      const { images } = JSON.parse(await bodyOf(`/api/search?q=${wordOf(WORDS - 1)}&count=50`));
+      return images.length === PICTURES / WORDS;
+    };
+    while (!(await isScanned())) await wait(1_000);
+    const shots = await makeMix();
+    const half = Math.floor(shots.length / 18) * 9;
+
+    await readMetrics();
+    const before = await probe(15);
+    sayDelay("one visitor", await readMetrics());
+    const beforeMs = quantile(
+      before.map(({ ms }) => ms),
+      0.95,
+    );
+    const closed = startLoad({
+      mode: "closed",
+      port: PORT,
+      connections: 16,
+      shots: shots.slice(0, half),
+    });
+    await wait(20_000);
+    const measured = await closed.stop();
+    say("\nAt capacity, 16 connections of 200 visitors:");
+    sayReport(measured);
+    const good = Object.values(measured.kinds).reduce(
+      (sum, { byStatus }) => sum + (byStatus[200] ?? 0),
+      0,
+    );
+    const capacity = good / measured.seconds;
+    await wait(5_000);
+
+    const perSecond = Number(options.times) * capacity;
+    say(
+      `\n${options.times} times the capacity of ${capacity.toFixed(0)} a second, for ${options.seconds} s:`,
+    );
+    await readMetrics();
+    const open = startLoad({ mode: "open", port: PORT, perSecond, shots: shots.slice(half) });
+    await wait(Number(options.seconds) * 1_000);
+    const during = await readMetrics().catch(() => null);
+    const report = await open.stop();
+    if (during === null) say("  /metrics did not answer under load");
+    let metrics = during;
+    while (metrics === null) metrics = await readMetrics().catch(() => null);
+    sayReport(report);
+    sayDelay("overload", metrics);
+    for (const [name, value] of metrics) {
+      if (name.startsWith("vitrine_requests_shed_total")) say(`  ${name} ${value}`);
+    }
+
+    const after = await probe(15);
+    const p95From = (start: number) =>
+      quantile(
+        after
+          .filter(({ atSeconds }) => atSeconds >= start && atSeconds < start + 5)
+          .map(({ ms }) => ms),
+        0.95,
+      );
+    const recovered = Array.from({ length: 101 }, (_, n) => n / 10).find(
+      (start) => p95From(start) <= 1.2 * beforeMs,
+    );
+    say(
+      `  a page's p95 before: ${ms(beforeMs)} ms; after: ${[0, 2, 5, 10].map((start) => `${ms(p95From(start))} ms in ${start}–${start + 5} s`).join(", ")}`,
+    );
+    say(
+      `  recovered (p95 of 5 s within 20 %): ${recovered === undefined ? "not in 10 s" : `after ${recovered} s`}`,
+    );
+  });
+  rmSync(library, { recursive: true });
+}
+
+async function main(): Promise<void> {
+  const { only } = options;
+  setPriority(Number(options.priority));
+  say(`Load average of the machine before: ${loadavg()[0]?.toFixed(1)}`);
+  if (only === undefined || only === "fairness") {
+    say("Two visitors, one of them with 20 connections (milliseconds of the other):");
+    const words = ["red", "sea", "blue", "green", "house", "tree", "night", "sun"];
+    await withServer({}, () => fairness("demo", words));
+    const fixture = await startFixtureService();
+    const env = {
+      SEARCH_API_URL: fixture.baseUrl,
+      SEARCH_API_KEY: fixture.key,
+      VITRINE_VISITOR_SEARCHES_PER_MINUTE: "100",
+      VITRINE_VISITOR_SEARCHES_PER_DAY: "200",
+      VITRINE_DAY_PACING: "off",
+    };
+    await withServer(env, () => fairness("remote, cached", words));
+    await fixture.stop();
+  }
+  if (only === undefined || only === "overload") await overload();
+}
+
+if (process.argv[2] === "load") runLoadProcess();
+else await main();

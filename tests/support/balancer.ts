@@ -1,0 +1,56 @@
+import { Agent, get, type IncomingMessage } from "node:http";
+
+export type Balancer = {
+  /** Sends a GET to the next ready server. Never repeats it. Rejects where the connection fails. */
+  send(path: string, visitor: string): Promise<{ status: number; body: Buffer }>;
+  /** Whether the last check of the server at `address` found it ready. */
+  isReady(address: string): boolean;
+  stop(): void;
+};
+
+/**
+ * A load balancer: round robin over the servers whose `/readyz` answered 200 at the last check, over
+ * connections that it keeps open, like nginx's `upstream` with `keepalive`.
+ *
+ * @param checkMs the pause between two checks of a server
+ */
+export function startBalancer(addresses: readonly string[], checkMs: number): Balancer {
+  const agent = new Agent({ keepAlive: true });
+  const ready = new Set<string>();
+  let isStopped = false;
+  let turn = 0;
+
+  async function check(address: string): Promise<void> {
+    while (!isStopped) {
+      const isReady = await fetch(`${address}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (isReady) ready.add(address);
+      else ready.delete(address);
+      await new Promise((resolve) => setTimeout(resolve, checkMs));
+    }
+  }
+  for (const address of addresses) void check(address);
+
+  return {
+    async send(path, visitor) {
+      const servers = [...ready];
+      const server = servers[turn % servers.length];
+      turn += 1;
+      if (server === undefined) throw new Error("no server is ready");
+      const headers = { host: "localhost", "x-forwarded-for": visitor };
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(server + path, { agent, headers }, resolve).once("error", reject);
+      });
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      return { status: response.statusCode ?? 0, body: Buffer.concat(chunks) };
+    },
+    isReady: (address) => ready.has(address),
+    stop() {
+      isStopped = true;
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, type Installation, startInstallation } from "../e2e/support/installation";
+import { type Balancer, startBalancer } from "./balancer";
+import { startFixtureService } from "./fixture-service";
+
+export type RollingRestart = {
+  sentCount: number;
+  /** What went wrong with each failed request. */
+  failures: string[];
+  /** The exit code of each server that was stopped. */
+  exitCodes: (number | null)[];
+  /** Searches that the service received. */
+  paidCount: number;
+};
+
+const INSTANCES = 3;
+const RATE_PER_SECOND = 200;
+/** How often the balancer checks each server; they drain for longer. */
+const CHECK_MS = 200;
+const DRAIN_SECONDS = "1";
+/** Visitors, so that no one of them reaches a limit. */
+const VISITORS = 100;
+const CACHED = ["sea", "birds", "coast", "harbour", "night", "garden", "mountain", "city"];
+
+/**
+ * Restarts three servers one after another, again and again, behind a balancer that sends 200
+ * requests a second to them: cached searches, thumbnails, pages, and two new paid searches a second.
+ * They share the PostgreSQL database at `databaseUrl`, or else one data folder. Ends when
+ * `requestCount` requests are sent and each server has restarted.
+ */
+export async function restartUnderLoad(
+  requestCount: number,
+  databaseUrl: string | null = null,
+): Promise<RollingRestart> {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-restart-"));
+  const service = await startFixtureService();
+  const settings = {
+    SEARCH_API_URL: service.baseUrl,
+    SEARCH_API_KEY: service.key,
+    VITRINE_MONTHLY_SEARCHES: "100000",
+    VITRINE_DAY_PACING: "off",
+    VITRINE_DRAIN_SECONDS: DRAIN_SECONDS,
+    VITRINE_TRUSTED_PROXIES: "1",
+    VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(service.baseUrl).host,
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, ...sharedSecrets() }),
+  };
+  const ports = await Promise.all(Array.from({ length: INSTANCES }, freePort));
+  const start = (port: number) =>
+    startInstallation(
+      { ...settings, PORT: String(port) },
+      databaseUrl === null ? dataDir : join(dataDir, String(port)),
+    );
+  const servers = new Map<number, Installation>();
+  for (const port of ports) servers.set(port, await start(port));
+  const addresses = [...servers.values()].map(({ address }) => address);
+  const balancer = startBalancer(addresses, CHECK_MS);
+  const exitCodes: (number | null)[] = [];
+  let load: ReturnType<typeof startLoad> | null = null;
+  try {
+    load = startLoad(balancer, await untilWarm(balancer, addresses));
+    while (load.sentCount() < requestCount || exitCodes.length < INSTANCES) {
+      const port = ports[exitCodes.length % INSTANCES] ?? 0;
+      exitCodes.push((await servers.get(port)?.stop()) ?? null);
+      servers.set(port, await start(port));
+      await until(() => addresses.every(balancer.isReady));
+    }
+    const failures = await load.stop();
+    const sentCount = load.sentCount();
+    return { sentCount, failures, exitCodes, paidCount: service.searches.length };
+  } finally {
+    await load?.stop();
+    balancer.stop();
+    for (const server of servers.values()) await server.stop();
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function sharedSecrets(): Record<string, string> {
+  const secret = () => randomBytes(32).toString("hex");
+  return {
+    VITRINE_VISITOR_SECRET: secret(),
+    VITRINE_SERVICE_KEY: secret(),
+    VITRINE_THUMBNAIL_KEYS: secret(),
+  };
+}
+
+/** Pays for the searches, and has their thumbnails made. @returns the thumbnails' paths */
+async function untilWarm(balancer: Balancer, addresses: string[]): Promise<string[]> {
+  await until(() => addresses.every(balancer.isReady));
+  const paths: string[] = [];
+  for (const [index, words] of CACHED.entries()) {
+    const { body } = await balancer.send(`/api/search?q=${words}`, visitorOf(index));
+    for (const { thumbnails } of JSON.parse(body.toString()).images) {
+      paths.push(`${thumbnails.path}${thumbnails.widthsPx[0]}`);
+    }
+  }
+  for (const [index, path] of paths.entries()) await balancer.send(path, visitorOf(index));
+  return paths;
+}
+
+/** Sends requests at a fixed rate, however long each one takes. */
+function startLoad(balancer: Balancer, thumbnails: readonly string[]) {
+  const failures: string[] = [];
+  const waiting = new Set<Promise<void>>();
+  const startedAtMs = performance.now();
+  let sentCount = 0;
+
+  async function send(path: string): Promise<void> {
+    const failed = (what: string) => failures.push(`request ${sentCount}, ${path}: ${what}`);
+    try {
+      const { status, body } = await balancer.send(path, visitorOf(sentCount));
+      if (status !== 200) failed(`${status} ${body.subarray(0, 200)}`);
+      else if (body.length === 0) failed("an empty body");
+    } catch (cause) {
+      failed(String(cause));
+    }
+  }
+
+  const timer = setInterval(() => {
+    const dueCount = ((performance.now() - startedAtMs) * RATE_PER_SECOND) / 1_000;
+    for (; sentCount < dueCount; sentCount += 1) {
+      const sent = send(pathOf(sentCount, thumbnails)).finally(() => waiting.delete(sent));
+      waiting.add(sent);
+    }
+  }, 5);
+
+  return {
+    sentCount: () => sentCount,
+    /** Sends no more; resolves with all failures when every response is there. */
+    async stop(): Promise<string[]> {
+      clearInterval(timer);
+      await Promise.all(waiting);
+      return failures;
+    },
+  };
+}
+
+/** Of 100 requests: 49 cached searches, 45 thumbnails, 5 pages, 1 new search. */
+function pathOf(n: number, thumbnails: readonly string[]): string {
+  const words = CACHED[n % CACHED.length];
+  if (n % 100 === 50) return `/api/search?q=sea+${n}`;
+  if (n % 20 === 0) return `/search?q=${words}`;
+  return n % 2 === 0 ? `/api/search?q=${words}` : (thumbnails[n % thumbnails.length] ?? "/");
+}
+
+const visitorOf = (n: number) => `10.0.0.${n % VISITORS}`;
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type AdmissionPriority, createAdmission, type Slot } from "@/lib/http/admission";
+import { toAppError } from "@/lib/platform/errors";
+
+/** The event loop's idle time; the clock is the fake timers'. */
+let idleMs = 0;
+let started: [AdmissionPriority, number][] = [];
+let shed: AdmissionPriority[] = [];
+let admission: ReturnType<typeof createAdmission>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  idleMs = 0;
+  started = [];
+  shed = [];
+  order = [];
+  admission = create();
+});
+
+const create = (options: { slots?: number } = {}) =>
+  createAdmission({
+    events: {
+      started: (...start) => void started.push(start),
+      shed: (priority) => void shed.push(priority),
+    },
+    clock: Date.now,
+    idleClock: () => idleMs,
+    ...options,
+  });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+type Asked = { name: string; slot: Slot | null; code: string | null; leave(): void };
+
+/** The names of requests in the order in which they started. */
+let order: string[] = [];
+
+/** Enters or waits, as a server does. */
+function ask(priority: AdmissionPriority, client: string, name = `${client}'s ${priority}`): Asked {
+  const left = new AbortController();
+  const asked: Asked = {
+    name,
+    slot: null,
+    code: null,
+    leave: () => left.abort(new Error("left")),
+  };
+  const start = (slot: Slot) => {
+    asked.slot = slot;
+    order.push(name);
+  };
+  const entered = admission.enter(priority, { client, signal: left.signal });
+  if (entered instanceof Promise) {
+    entered.then(start, (cause) => {
+      asked.code = left.signal.aborted ? "left" : toAppError(cause).code;
+    });
+  } else start(entered);
+  return asked;
+}
+
+/** Ends requests one after another, each after the same time, until none is left. */
+async function finishAll(asked: Asked[], ms: number | ((name: string) => number)): Promise<void> {
+  for (const done = new Set<Asked>(); done.size < asked.length; ) {
+    const next = asked.find((each) => each.slot !== null && !done.has(each));
+    if (next === undefined) throw new Error("nothing runs");
+    await pass(typeof ms === "number" ? ms : ms(next.name));
+    done.add(next);
+    next.slot?.leave();
+    await pass(0);
+  }
+}
+
+test("a request enters at once while there is a slot", () => {
+  expect(ask("page", "ann").slot).not.toBeNull();
+  expect(started).toEqual([["page", 0]]);
+  expect(admission.isBusy()).toBe(false);
+});
+
+test("two visitors compute at once, a third waits for a slot", async () => {
+  const [ann, bob, eve] = [ask("page", "ann"), ask("page", "bob"), ask("page", "eve")];
+  expect([ann.slot === null, bob.slot === null, eve.slot === null]).toEqual([false, false, true]);
+  expect(admission.isBusy()).toBe(true);
+  await pass(40);
+  ann.slot?.leave();
+  await pass(0);
+  expect(eve.slot).not.toBeNull();
+  expect(started.at(-1)).toEqual(["page", 0.04]);
+});
+
+test("one visitor has one slot, so that another's request has the other at once", async () => {
+  const [first, second] = [ask("page", "crowd"), ask("page", "crowd")];
+  expect([first.slot === null, second.slot === null]).toEqual([false, true]);
+  expect(ask("page", "ann").slot).not.toBeNull();
+});
+
+test("a visitor who has used more waits while another who has used less computes", async () => {
+  const crowd = [ask("page", "crowd"), ask("page", "crowd"), ask("page", "crowd")];
+  const ann = ask("page", "ann");
+  await pass(30);
+  crowd[0]?.slot?.leave();
+  await pass(0);
+  expect(order).toEqual(["crowd's page", "ann's page"]);
+  ann.slot?.leave();
+  await pass(0);
+  expect(order).toEqual(["crowd's page", "ann's page", "crowd's page"]);
+});
+
+test("the next is of the visitor who used the slots least, not of who came first", async () => {
+  const crowd = Array.from({ length: 4 }, (_, n) => ask("page", "crowd", `crowd ${n}`));
+  const quiet = [ask("page", "ann", "ann"), ask("page", "bob", "bob")];
+  await finishAll([...crowd, ...quiet], 20);
+  expect(order).toEqual(["crowd 0", "ann", "bob", "crowd 1", "crowd 2", "crowd 3"]);
+});
+
+test("what counts is time, not the number of requests", async () => {
+  admission = create({ slots: 1 });
+  const busy = [ask("page", "someone")];
+  const long = Array.from({ length: 2 }, (_, n) => ask("page", "long", `long ${n}`));
+  const short = Array.from({ length: 4 }, (_, n) => ask("page", "short", `short ${n}`));
+  await finishAll([...busy, ...long, ...short], (name) => (name.startsWith("long") ? 90 : 20));
+  expect(order.slice(1)).toEqual(["long 0", "short 0", "short 1", "short 2", "short 3", "long 1"]);
+});
+
+test("a pause makes up for use: who pauses never waits for who does not", async () => {
+  // The crowd's requests are short, for example because each is refused by a limit.
+  let crowd = Array.from({ length: 20 }, () => ask("search", "crowd"));
+  for (let n = 0; n < 5; n += 1) {
+    const quiet = ask("search", "quiet");
+    expect(quiet.slot).not.toBeNull();
+    await pass(90);
+    quiet.slot?.leave();
+    for (let ms = 0; ms < 200; ms += 10) {
+      await pass(10);
+      const next = crowd.find(({ slot }) => slot !== null);
+      next?.slot?.leave();
+      crowd = [...crowd.filter((each) => each !== next), ask("search", "crowd")];
+    }
+  }
+});
+
+test("pages go before searches, and searches before thumbnails", async () => {
+  const busy = [ask("page", "ann"), ask("page", "bob")];
+  const asked = [ask("thumbnail", "c"), ask("search", "d"), ask("page", "e"), ask("page", "f")];
+  await finishAll([...busy, ...asked], 5);
+  expect(order.slice(2)).toEqual(["e's page", "f's page", "d's search", "c's thumbnail"]);
+});
+
+test("pages of one visitor do not starve another's search", async () => {
+  const crowd = Array.from({ length: 8 }, (_, n) => ask("page", "crowd", `crowd ${n}`));
+  const blocker = ask("page", "bob", "bob");
+  const search = ask("search", "ann", "ann's search");
+  await finishAll([...crowd, blocker, search], 30);
+  expect(order.indexOf("ann's search")).toBeLessThan(5);
+});
+
+/** Two slots that never become free for long, and the requests of many visitors who wait. */
+function overfill(counts: Record<AdmissionPriority, number>) {
+  const priorities = Object.keys(counts) as AdmissionPriority[];
+  return priorities.flatMap((priority) =>
+    Array.from({ length: counts[priority] }, (_, n) => ask(priority, `${priority} ${n}`)),
+  );
+}
+
+test("requests that waited for too long are refused: thumbnails, then searches, then pages", async () => {
+  const asked = overfill({ page: 100, search: 50, thumbnail: 50 });
+  const refusedAfterMs: Partial<Record<AdmissionPriority, number>> = {};
+  for (let ms = 0; ms < 3_000; ms += 50) {
+    await pass(50);
+    for (const priority of shed) refusedAfterMs[priority] ??= ms + 50;
+  }
+  expect(refusedAfterMs).toEqual({ thumbnail: 500, search: 500, page: 1_000 });
+  expect(new Set(asked.map(({ code }) => code))).toEqual(new Set([null, "busy"]));
+  // Each slot is lost after 100 ms.
+  expect(order).toHaveLength(20);
+  expect(order.every((name) => name.endsWith("page"))).toBe(true);
+});
+
+test("a refusal says when to try again", async () => {
+  overfill({ page: 100, search: 0, thumbnail: 0 });
+  const { signal } = new AbortController();
+  const refusal = admission.enter("search", { client: "ann", signal });
+  const refused = expect(refusal).rejects.toMatchObject({ code: "busy", retryAfterSeconds: 2 });
+  await pass(1_000);
+  await refused;
+});
+
+test("a short queue may wait for longer than a standing one", async () => {
+  // A page's wait of 1.2 s is allowed while the queue is empty now and then.
+  const busy = [ask("page", "ann"), ask("page", "bob")];
+  const waits = ask("page", "ann", "waits");
+  await pass(90);
+  waits.leave();
+  await pass(0);
+  expect(admission.isBusy()).toBe(false);
+  for (const { slot } of busy) slot?.leave();
+  overfill({ page: 100, search: 0, thumbnail: 0 });
+  await pass(490);
+  expect(shed).toEqual([]);
+});
+
+test("a visitor who leaves while waiting is removed", async () => {
+  const busy = [ask("page", "ann"), ask("page", "bob")];
+  const [leaves, stays] = [ask("page", "eve"), ask("page", "dan")];
+  leaves.leave();
+  await finishAll([...busy, stays], 10);
+  expect([leaves.code, leaves.slot]).toEqual(["left", null]);
+  expect(shed).toEqual([]);
+  expect(admission.isBusy()).toBe(false);
+});
+
+test("a request that waits for I/O loses its slot: after 100 ms, or when the event loop idles", async () => {
+  const busy = [ask("page", "ann"), ask("page", "bob")];
+  const [eve, dan] = [ask("page", "eve"), ask("page", "dan")];
+  await pass(90);
+  expect([eve.slot, dan.slot]).toEqual([null, null]);
+  idleMs += 10;
+  await pass(10);
+  expect(eve.slot).not.toBeNull();
+  expect(dan.slot).not.toBeNull();
+  const last = [ask("page", "zoe"), ask("page", "amy")];
+  await pass(90);
+  expect(last.map(({ slot }) => slot)).toEqual([null, null]);
+  await pass(20);
+  expect(last.map(({ slot }) => slot)).not.toContain(null);
+  // Leaving a lost slot does nothing.
+  for (const { slot } of busy) slot?.leave();
+  expect(ask("page", "tim").slot).toBeNull();
+});
+
+test("leaving a slot twice frees one slot", () => {
+  const [ann, bob] = [ask("page", "ann"), ask("page", "bob")];
+  ann.slot?.leave();
+  ann.slot?.leave();
+  expect(ask("page", "eve").slot).not.toBeNull();
+  expect(ask("page", "dan").slot).toBeNull();
+  bob.slot?.leave();
+});
