@@ -31,6 +31,7 @@ const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "m
 export function createVitrine(config: Config) {
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
     libraryDirs: config.libraryDirs,
     publicUrl: config.publicUrl,
     // With a remote service, demo pictures would mislead.

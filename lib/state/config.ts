@@ -32,7 +32,7 @@ function isDatabaseUrl(text: string): boolean {
 export const STATE_SETTINGS = z.object({
   VITRINE_DATA_DIR: z.string().default(".data").meta({
     description:
-      "The folder for everything the server keeps. It holds the library's index, the cached answers and thumbnails, the count of paid searches, and the keys. With DATABASE_URL, cached answers and the count of paid searches are in the database instead.",
+      "The folder for everything the server keeps. It holds the library's index, the cached answers and thumbnails, the count of paid searches, and the keys. With DATABASE_URL, the library's index, cached answers and the count of paid searches are in the database instead.",
   }),
   DATABASE_URL: z
     .string()

@@ -2,6 +2,7 @@ import "server-only";
 import { existsSync } from "node:fs";
 import { log } from "@/lib/platform/log";
 import type { LibraryPlace, LibraryStore } from "./library-store";
+import { checkPostgresLibrary, createPostgresLibrary } from "./postgres/postgres-library";
 import { checkFile, damagedLibraryFiles, libraryPath } from "./sqlite/library-database";
 import { createSqliteLibrary } from "./sqlite/library-store";
 
@@ -11,17 +12,19 @@ export { openMemoryLibrary } from "./sqlite/library-store";
  * Opens the library, at its first use. It belongs in a worker thread or a command: calls may block
  * the thread.
  */
-export function openLibrary({ dataDir }: LibraryPlace): LibraryStore {
+export function openLibrary({ dataDir, databaseUrl }: LibraryPlace): LibraryStore {
   const onFailure = (err: unknown) => log().error({ event: "library_unreadable", err });
-  return createSqliteLibrary({ dataDir, onFailure });
+  return databaseUrl
+    ? createPostgresLibrary({ url: databaseUrl, onFailure })
+    : createSqliteLibrary({ dataDir, onFailure });
 }
 
 /**
  * Names the library's records as a whole. The name changes when a damaged library was replaced by an
  * empty one, which has to be filled by a scan. Does not open the library.
  */
-export function libraryGeneration({ dataDir }: LibraryPlace): string {
-  return libraryPath(dataDir);
+export function libraryGeneration({ dataDir, databaseUrl }: LibraryPlace): string {
+  return databaseUrl ? "PostgreSQL" : libraryPath(dataDir);
 }
 
 /** The library as an operator sees it. */
@@ -34,7 +37,14 @@ export type LibraryInspection = {
 };
 
 /** Checks the library without making one, or writing to it. */
-export async function inspectLibrary({ dataDir }: LibraryPlace): Promise<LibraryInspection> {
+export async function inspectLibrary({
+  dataDir,
+  databaseUrl,
+}: LibraryPlace): Promise<LibraryInspection> {
+  if (databaseUrl) {
+    const state = await checkPostgresLibrary(databaseUrl);
+    return { state, place: "PostgreSQL", damagedFiles: [] };
+  }
   const place = libraryPath(dataDir);
   return {
     state: existsSync(place) ? checkFile(place) : "absent",

@@ -1,12 +1,24 @@
 import { onTestFinished } from "vitest";
 import type { LibraryPlace, LibraryStore } from "@/lib/state/library-store";
 import { openLibrary } from "@/lib/state/open-library";
+import { temporaryPostgres, temporaryPostgresUrl } from "./postgres";
 import { temporaryFolder } from "./temporary-folder";
 
 /** Every implementation of `LibraryStore`, each with a new place for an empty library. */
 export const LIBRARIES: readonly { name: string; newPlace: () => Promise<LibraryPlace> }[] = [
   { name: "SQLite", newPlace: async () => ({ dataDir: temporaryFolder() }) },
+  { name: "PostgreSQL", newPlace: sharedPlace },
 ];
+
+let databaseUrl: string | undefined;
+
+/** A place for an empty library that instances share; each call empties the one before. */
+export async function sharedPlace(): Promise<LibraryPlace & { databaseUrl: string }> {
+  databaseUrl ??= await temporaryPostgresUrl();
+  const database = await temporaryPostgres({ url: databaseUrl });
+  await database.run((sql) => sql`DROP SCHEMA IF EXISTS vitrine CASCADE`);
+  return { dataDir: temporaryFolder(), databaseUrl };
+}
 
 /** Opens the library at `place` until the test ends. */
 export function openedLibrary(place: LibraryPlace): LibraryStore {

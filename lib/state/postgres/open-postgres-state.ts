@@ -1,11 +1,13 @@
 import "server-only";
 import type { State } from "../state";
+import { LIBRARY_SCHEMA } from "./library-schema";
 import { postgresMigrations, withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
 import { createPostgresSearchState } from "./postgres-search-state";
 import { SEARCH_SCHEMA } from "./search-schema";
 
-const SCHEMAS = [SEARCH_SCHEMA];
+/** The library is opened in threads of its own; its tables are made with the others. */
+const SCHEMAS = [SEARCH_SCHEMA, LIBRARY_SCHEMA];
 
 /**
  * Opens the state in the PostgreSQL database that `url` names, at its first use. Its tables are in
@@ -13,7 +15,7 @@ const SCHEMAS = [SEARCH_SCHEMA];
  */
 export function openPostgresState(url: string, options?: PostgresOptions): State {
   const connections = createPostgresDatabase(url, options);
-  const database = withPostgresSchema(connections, SEARCH_SCHEMA);
+  const database = SCHEMAS.reduce(withPostgresSchema, connections);
 
   return {
     searches: (settings) => createPostgresSearchState(database, settings),

@@ -1,0 +1,55 @@
+import "server-only";
+import type { PostgresSchema } from "./migrate-postgres";
+
+/**
+ * The library's tables (`LibraryStore`). `path` is relative to the source, with `/`; `entry` is a
+ * manifest's own text for the picture, "" in a folder; `keywords` is a JSON array. `terms` is made by
+ * `searchVector`; `name_tokens` is for exact names, which may be longer than a B-tree allows.
+ */
+const STEP_1 = `
+CREATE TABLE vitrine.library_sources (
+  number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  location text COLLATE "C" NOT NULL UNIQUE,
+  kind text NOT NULL CHECK (kind IN ('folder', 'manifest')),
+  origin text NOT NULL CHECK (origin IN ('settings', 'command')),
+  scanned_at_ms bigint,
+  problem text
+);
+
+CREATE TABLE vitrine.library_pictures (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  source integer NOT NULL REFERENCES vitrine.library_sources ON DELETE CASCADE,
+  path text COLLATE "C" NOT NULL,
+  file_bytes bigint NOT NULL,
+  modified_ms bigint NOT NULL,
+  entry text NOT NULL,
+  name text NOT NULL,
+  keywords text NOT NULL,
+  width_px integer NOT NULL,
+  height_px integer NOT NULL,
+  accent_color text NOT NULL,
+  is_transparent boolean NOT NULL,
+  rating text NOT NULL CHECK (rating IN ('strict', 'moderate')),
+  format text NOT NULL,
+  host_url text,
+  host text COLLATE "C",
+  name_tokens text COLLATE "C" NOT NULL,
+  terms tsvector NOT NULL,
+  UNIQUE (source, path)
+);
+CREATE INDEX library_pictures_terms ON vitrine.library_pictures USING gin (terms);
+CREATE INDEX library_pictures_name ON vitrine.library_pictures USING hash (name_tokens);
+
+CREATE TABLE vitrine.library_broken_files (
+  source integer NOT NULL REFERENCES vitrine.library_sources ON DELETE CASCADE,
+  path text COLLATE "C" NOT NULL,
+  file_bytes bigint NOT NULL,
+  modified_ms bigint NOT NULL,
+  entry text NOT NULL,
+  reason text NOT NULL,
+  PRIMARY KEY (source, path)
+);
+`;
+
+export const LIBRARY_SCHEMA: PostgresSchema = { part: "library", steps: [STEP_1] };

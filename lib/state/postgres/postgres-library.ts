@@ -1,0 +1,358 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type postgres from "postgres";
+import { fileRevision } from "@/lib/core/file-revision";
+import { queryTerms, tokensOf } from "@/lib/core/index-terms";
+import { AppError } from "@/lib/platform/errors";
+import type {
+  BrokenFile,
+  FileState,
+  LibraryPicture,
+  LibraryStore,
+  LibrarySummary,
+  Source,
+  SourcePlace,
+} from "../library-store";
+import { LIBRARY_SCHEMA } from "./library-schema";
+import { withPostgresSchema } from "./migrate-postgres";
+import { createPostgresDatabase, PostgresFailure, type Sql } from "./postgres-database";
+import { searchQuery, searchVector } from "./search-vector";
+
+/** Number of pictures deleted in one statement, well within its time limit. */
+const BATCH_SIZE = 500;
+
+const TURN_POLL_MS = 2_000;
+/** The longest time that Node's timers can measure: a scan may take days. */
+const SCAN_MS_MAX = 2 ** 31 - 1;
+/** A statement broke a rule of the tables: a source was removed during its scan. Others may go on. */
+const CONSTRAINT = /^23/;
+
+/**
+ * Creates the library in the PostgreSQL database that `url` names, for all instances that use it. It
+ * connects at the first call. `onFailure` is called with the cause of a failure, once while the cause
+ * stays the same.
+ */
+export function createPostgresLibrary({
+  url,
+  onFailure,
+}: {
+  url: string;
+  onFailure: (cause: unknown) => void;
+}): LibraryStore {
+  const database = withPostgresSchema(createPostgresDatabase(url), LIBRARY_SCHEMA);
+  let lastReason = "";
+
+  async function run<T>(
+    work: (sql: Sql) => PromiseLike<T>,
+    options?: { timeoutMs: number },
+  ): Promise<T> {
+    try {
+      const answer = await database.run(work, options);
+      lastReason = "";
+      return answer;
+    } catch (cause) {
+      const isOwn = cause instanceof PostgresFailure && !CONSTRAINT.test(cause.code);
+      if (!isOwn) throw cause;
+      if (cause.message !== lastReason) onFailure(cause);
+      lastReason = cause.message;
+      throw new AppError("library_unreadable", "the library's database can't be used", { cause });
+    }
+  }
+
+  async function sourceAt(location: string): Promise<Source | undefined> {
+    const [source] = await run(
+      (sql) => sql<Source[]>`SELECT ${sourceColumns(sql)} WHERE s.location = ${location}`,
+    );
+    return source;
+  }
+
+  async function removeSource(location: string): Promise<boolean> {
+    const source = await sourceAt(location);
+    if (source === undefined) return false;
+    for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
+      const deleted = await run(
+        (sql) => sql`
+          DELETE FROM vitrine.library_pictures WHERE number IN (
+            SELECT number FROM vitrine.library_pictures WHERE source = ${source.number}
+            LIMIT ${BATCH_SIZE})`,
+      );
+      count = deleted.count;
+    }
+    await run((sql) => sql`DELETE FROM vitrine.library_sources WHERE number = ${source.number}`);
+    return true;
+  }
+
+  return {
+    async find({ q, count, safesearch, transparent, site, isOwnSite }) {
+      const terms = queryTerms(q);
+      if (terms.length === 0) return [];
+      const inputs = [
+        tokensOf(q),
+        ...TIERS.map((weights) => searchQuery(terms, weights)),
+        ...[safesearch === "moderate", transparent, site, isOwnSite, count],
+      ];
+      // Not prepared: the plan depends on how common the terms are.
+      const rows = await run((sql) => sql.unsafe<PictureRow[]>(FIND, inputs, { prepare: false }));
+      return rows.map(toPicture);
+    },
+    async picture(id) {
+      const [row] = await run(
+        (sql) => sql<(PictureRow & SourcePlace & { path: string })[]>`
+          SELECT ${sql.unsafe(PICTURE_COLUMNS)}, s.location, s.kind, p.path
+          FROM vitrine.library_pictures AS p JOIN vitrine.library_sources AS s ON s.number = p.source
+          WHERE p.id = ${id}`,
+      );
+      if (row === undefined) return null;
+      const { path, kind, location, ...picture } = row;
+      return { picture: toPicture(picture), source: { kind, location }, path };
+    },
+    async summary() {
+      const [row] = await run(
+        (sql) => sql<[LibrarySummary]>`
+          SELECT counted.pictures AS "pictureCount",
+            counted.pictures > 0
+              OR EXISTS (SELECT FROM vitrine.library_sources WHERE scanned_at_ms IS NULL) AS "isInUse",
+            (SELECT json_build_object('location', location, 'problem', problem)
+             FROM vitrine.library_sources AS s WHERE origin = 'settings' AND problem IS NOT NULL
+               AND NOT EXISTS (SELECT FROM vitrine.library_pictures WHERE source = s.number)
+             ORDER BY number LIMIT 1) AS "missingFolder"
+          FROM (SELECT count(*) AS pictures FROM vitrine.library_pictures) AS counted`,
+      );
+      return { ...row };
+    },
+    sources: async () => [
+      ...(await run((sql) => sql<Source[]>`SELECT ${sourceColumns(sql)} ORDER BY s.number`)),
+    ],
+    async addSource({ location, kind, origin }) {
+      await run(
+        (sql) => sql`
+          INSERT INTO vitrine.library_sources (location, kind, origin)
+          VALUES (${location}, ${kind}, ${origin}) ON CONFLICT (location) DO NOTHING`,
+      );
+      const source = await sourceAt(location);
+      if (source === undefined) throw new Error("the source was removed at the same time");
+      return source;
+    },
+    removeSource,
+    async followSettings(folders) {
+      const named = await run(
+        (sql) => sql<{ location: string }[]>`
+          SELECT location FROM vitrine.library_sources WHERE origin = 'settings'`,
+      );
+      for (const { location } of named) {
+        if (!folders.includes(location)) await removeSource(location);
+      }
+      if (folders.length === 0) return;
+      const rows = folders.map((location) => ({ location, kind: "folder", origin: "settings" }));
+      await run(
+        (sql) => sql`
+          INSERT INTO vitrine.library_sources ${sql(rows)} ON CONFLICT (location) DO NOTHING`,
+      );
+    },
+    async knownFiles(source) {
+      const rows = await run(
+        (sql) => sql<(FileState & { path: string; isBroken: boolean })[]>`
+          SELECT path, file_bytes AS "fileBytes", modified_ms AS "modifiedMs", entry,
+            false AS "isBroken"
+          FROM vitrine.library_pictures WHERE source = ${source}
+          UNION ALL
+          SELECT path, file_bytes, modified_ms, entry, true
+          FROM vitrine.library_broken_files WHERE source = ${source}`,
+      );
+      return new Map(rows.map(({ path, ...state }) => [path, state]));
+    },
+    async save(source, { searchText, ...picture }) {
+      const { id, path } = picture;
+      const row = {
+        id,
+        source,
+        path,
+        file_bytes: picture.fileBytes,
+        modified_ms: picture.modifiedMs,
+        entry: picture.entry,
+        name: picture.name,
+        keywords: JSON.stringify(picture.keywords),
+        width_px: picture.widthPx,
+        height_px: picture.heightPx,
+        accent_color: picture.accentColor,
+        is_transparent: picture.isTransparent,
+        rating: picture.rating,
+        format: picture.format,
+        host_url: picture.hostUrl,
+        host: picture.host,
+        name_tokens: tokensOf(searchText.name),
+        terms: searchVector(searchText),
+      };
+      await run((sql) =>
+        sql.begin((transaction) => [
+          lockSource(transaction, source),
+          // Keeps the id of a picture whose manifest entry has a new path.
+          transaction`
+            DELETE FROM vitrine.library_pictures WHERE source = ${source} AND path = ${path}
+              AND EXISTS (SELECT FROM vitrine.library_pictures WHERE id = ${id} AND path <> ${path})`,
+          transaction`
+            UPDATE vitrine.library_pictures SET path = ${path}
+            WHERE source = ${source} AND id = ${id} AND path <> ${path}`,
+          transaction`
+            INSERT INTO vitrine.library_pictures ${transaction(row)}
+            ON CONFLICT (source, path) DO UPDATE SET ${transaction(row)}`,
+          transaction`
+            DELETE FROM vitrine.library_broken_files WHERE source = ${source} AND path = ${path}`,
+        ]),
+      );
+    },
+    async saveBroken(source, path, { fileBytes, modifiedMs, entry }, reason) {
+      const row = { source, path, file_bytes: fileBytes, modified_ms: modifiedMs, entry, reason };
+      await run((sql) =>
+        sql.begin((transaction) => [
+          lockSource(transaction, source),
+          transaction`
+            DELETE FROM vitrine.library_pictures WHERE source = ${source} AND path = ${path}`,
+          transaction`
+            INSERT INTO vitrine.library_broken_files ${transaction(row)}
+            ON CONFLICT (source, path) DO UPDATE SET ${transaction(row)}`,
+        ]),
+      );
+    },
+    async remove(source, paths) {
+      for (let start = 0; start < paths.length; start += BATCH_SIZE) {
+        const batch = paths.slice(start, start + BATCH_SIZE);
+        await run((sql) =>
+          sql.begin((transaction) => [
+            lockSource(transaction, source),
+            transaction`
+              DELETE FROM vitrine.library_pictures
+              WHERE source = ${source} AND path IN ${transaction(batch)}`,
+            transaction`
+              DELETE FROM vitrine.library_broken_files
+              WHERE source = ${source} AND path IN ${transaction(batch)}`,
+          ]),
+        );
+      }
+    },
+    async recordScan(source, problem) {
+      await run(
+        (sql) => sql`
+          UPDATE vitrine.library_sources
+          SET scanned_at_ms = extract(epoch FROM clock_timestamp()) * 1000, problem = ${problem}
+          WHERE number = ${source}`,
+      );
+    },
+    brokenFiles: async (source) => [
+      ...(await run(
+        (sql) => sql<BrokenFile[]>`
+          SELECT path, reason FROM vitrine.library_broken_files WHERE source = ${source}
+          ORDER BY path`,
+      )),
+    ],
+    /** A session's advisory lock: PostgreSQL releases it when the connection ends. */
+    async scanInTurn(work) {
+      await run(
+        async (sql) => {
+          const connection = await sql.reserve();
+          try {
+            while (!(await takeTurn(connection))) await sleep(TURN_POLL_MS);
+            await work();
+          } finally {
+            // The connection may be lost, and the lock with it.
+            await connection`SELECT pg_advisory_unlock(${connection.unsafe(TURN)})`.catch(() => {});
+            connection.release();
+          }
+        },
+        { timeoutMs: SCAN_MS_MAX },
+      );
+    },
+    close: database.close,
+  };
+}
+
+/** Reads the library's tables, without making them. */
+export async function checkPostgresLibrary(url: string): Promise<"absent" | "sound" | "unusable"> {
+  const database = createPostgresDatabase(url);
+  try {
+    const [row] = await database.run(
+      (sql) => sql`SELECT to_regclass('vitrine.library_pictures')::text AS name`,
+    );
+    if (row?.name == null) return "absent";
+    await database.run((sql) => sql`SELECT FROM vitrine.library_pictures LIMIT 1`);
+    return "sound";
+  } catch {
+    return "unusable";
+  } finally {
+    await database.close();
+  }
+}
+
+const TURN = "hashtextextended('vitrine library scan', 0)";
+
+async function takeTurn(connection: Sql): Promise<boolean> {
+  const [row] = await connection`
+    SELECT pg_try_advisory_lock(${connection.unsafe(TURN)}) AS "isTaken"`;
+  return row?.isTaken === true;
+}
+
+/** Concurrent writers of one source wait for each other, so that their unique keys do not collide. */
+function lockSource(sql: TransactionSql, source: number) {
+  return sql`SELECT FROM vitrine.library_sources WHERE number = ${source} FOR NO KEY UPDATE`;
+}
+
+function sourceColumns(sql: Sql) {
+  return sql.unsafe(`s.number, s.location, s.kind, s.origin, s.scanned_at_ms AS "scannedAtMs",
+    s.problem,
+    (SELECT count(*) FROM vitrine.library_pictures WHERE source = s.number) AS "pictureCount"
+    FROM vitrine.library_sources AS s`);
+}
+
+type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
+
+type PictureRow = Omit<LibraryPicture, "keywords" | "revision"> & {
+  keywords: string;
+  fileBytes: number;
+  modifiedMs: number;
+};
+
+function toPicture({ fileBytes, modifiedMs, keywords, ...row }: PictureRow): LibraryPicture {
+  return {
+    ...row,
+    keywords: JSON.parse(keywords) as string[],
+    revision: fileRevision(fileBytes, modifiedMs),
+  };
+}
+
+const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS "widthPx",
+  p.height_px AS "heightPx", p.accent_color AS "accentColor", p.is_transparent AS "isTransparent",
+  p.rating, p.format, p.host_url AS "hostUrl", p.host, p.file_bytes AS "fileBytes",
+  p.modified_ms AS "modifiedMs"`;
+
+/** The weights of the texts that must hold every term, best first. */
+const TIERS = ["A", "AB", "ABC"] as const;
+
+/** How many matches of a tier are scored, in order of import, as in SQLite. */
+const CANDIDATES_MAX = 2000;
+
+const FILTERS = `($5::boolean OR p.rating = 'strict')
+  AND NOT ($6::boolean AND p.is_transparent)
+  AND ($7::text IS NULL OR p.host = $7 OR right(p.host, length($7) + 1) = '.' || $7
+    OR ($8::boolean AND p.host IS NULL))`;
+
+/** The matches of one tier's query that no better tier has. */
+const tier = (query: string, notBetter: string) => `
+  (SELECT ${PICTURE_COLUMNS}
+   FROM (
+     SELECT * FROM vitrine.library_pictures AS p
+     WHERE p.terms @@ ${query}::tsquery AND ${notBetter} AND ${FILTERS}
+     ORDER BY p.number LIMIT ${CANDIDATES_MAX}
+   ) AS p
+   ORDER BY ts_rank('{0, 0.1, 0.4, 1}', p.terms, ${query}::tsquery, 1) DESC, p.number LIMIT $9)`;
+
+/**
+ * One statement for all tiers. PostgreSQL runs the parts of the UNION ALL one after another and stops
+ * at the limit: a part with a LIMIT of its own never runs in parallel.
+ */
+const FIND = `
+  (SELECT ${PICTURE_COLUMNS} FROM vitrine.library_pictures AS p
+   WHERE p.name_tokens = $1 AND ${FILTERS} ORDER BY p.number LIMIT $9)
+  UNION ALL ${tier("$2", "p.name_tokens <> $1")}
+  UNION ALL ${tier("$3", "p.name_tokens <> $1 AND NOT p.terms @@ $2::tsquery")}
+  UNION ALL ${tier("$4", "p.name_tokens <> $1 AND NOT p.terms @@ $3::tsquery")}
+  LIMIT $9`;

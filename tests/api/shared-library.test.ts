@@ -1,0 +1,56 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createEmbeddedService } from "@/lib/service/embedded-service";
+import { startBackgroundScan } from "@/lib/service/library/background-scan";
+import { scanSource } from "@/lib/service/library/scan-source";
+import { openedLibrary, sharedPlace } from "@/tests/support/libraries";
+import { copyPhotographs } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+test("of instances that share a library one imports its pictures, and all have them", async () => {
+  const place = await sharedPlace();
+  const folder = temporaryFolder();
+  copyPhotographs(folder);
+  const scans = [1, 2].map(() =>
+    startBackgroundScan({ place: { ...place, dataDir: temporaryFolder() }, libraryDirs: [folder] }),
+  );
+  onTestFinished(async () => {
+    for (const scan of scans) await scan.stop();
+  });
+  await Promise.all(scans.map(({ ended }) => ended));
+  const counts = scans.map((scan) => scan.progress().counts);
+  expect(counts.map(({ added }) => added).sort()).toEqual([0, 9]);
+  expect(counts.map(({ unchanged }) => unchanged).sort()).toEqual([0, 9]);
+
+  const services = [1, 2].map(() =>
+    createEmbeddedService({
+      dataDir: temporaryFolder(),
+      databaseUrl: place.databaseUrl,
+      libraryDirs: [folder],
+      publicUrl: "http://pictures.example",
+      demoManifest: null,
+    }),
+  );
+  onTestFinished(async () => {
+    for (const service of services) await service.close();
+  });
+  const found = await Promise.all(services.map((service) => service.find({ q: "nagasaki" })));
+  expect(found[0]).toHaveLength(1);
+  expect(found[1]).toEqual(found[0]);
+  const id = found[0]?.[0]?.id ?? "";
+  for (const service of services) {
+    await service.ready();
+    await expect(service.check()).resolves.toBeUndefined();
+    expect(await service.label()).toEqual({ kind: "library", pictureCount: 9 });
+    expect(await service.readPicture(id)).toBeInstanceOf(Uint8Array);
+    expect(await service.revision(id)).toBe(found[0]?.[0]?.revision);
+  }
+
+  // What one instance's scan removes is gone for the other.
+  const library = openedLibrary(place);
+  const filed = await library.picture(id);
+  rmSync(join(folder, filed?.path ?? ""));
+  for (const source of await library.sources()) await scanSource(library, source);
+  for (const service of services) expect(await service.picture(id)).toBeNull();
+});
