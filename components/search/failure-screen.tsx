@@ -98,7 +98,7 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
           />
         )}
       </div>
-      {requestId !== undefined && (
+      {requestId !== undefined && code !== "search_unconfirmed" && (
         <p className={styles.reference}>
           <RichText parts={failureMessages.parts("reference", { id: <code>{requestId}</code> })} />
         </p>

@@ -15,7 +15,7 @@ const RENDERED_BYTES_MAX = 32 * 1024 * 1024;
 
 const rendered = new LRUCache<readonly Image[], Rendered>({
   maxSize: RENDERED_BYTES_MAX,
-  sizeCalculation: ({ content }) => content.byteLength * 1.5 + 1_000,
+  sizeCalculation: ({ content }) => Math.ceil(content.byteLength * 1.5) + 1_000,
 });
 
 /**

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * Resolves when all responses are sent.
  *
  * Every response from now on ends its connection, and says so. A balancer that keeps connections
- * open therefore never sends a request on one that the server is about to close. Idle connections
+ * open therefore sends no request on a connection that the server is about to close. Idle connections
  * are closed after `announceMs`, when a balancer has seen on `/readyz` that the server is draining.
  */
 export async function drain(server: Server, announceMs: number): Promise<void> {

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const root = process.cwd();
   selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => exitWith(String(text)) });
-  const { port, publicUrl, allowedHosts } = config();
+  const { port, publicUrl, allowedHosts, trustedProxies } = config();
   const { program, contexts } = providePages(() => createVitrine(config()));
   // Loaded after `selectProductionBuilds`.
   const { default: next } = await import("next");
@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     allowedHosts,
     application: program.application,
     admission: program.admission,
+    ...(trustedProxies.kind !== "none" && { connectionsPerPeerMax: null }),
     answerPage: (request, response, context) =>
       contexts.run(context, () => renderPage(request, response)),
   });

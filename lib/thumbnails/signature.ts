@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import {
   isThumbnailWidth,
   THUMBNAIL_WIDTHS_PX,
@@ -39,6 +40,8 @@ const LIFETIME_DAYS = 7;
 /** 144 of the 256 bits: exactly 24 characters, so that each signature has one spelling. */
 const SIGNATURE_BYTES = 18;
 const KEY_BYTES_MIN = 32;
+/** A path has some 250 characters, at most 3,000. */
+const VERIFIED_MAX = 10_000;
 const PATH =
   /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2})-([1-9][0-9]{2})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2})$/;
 
@@ -91,6 +94,29 @@ export function createSigner(
   const today = () => Math.floor(clock() / DAY_MS);
   const expiryDay = () => today() + LIFETIME_DAYS;
 
+  /** Paths whose signature is right: a browser asks for a popular image's path again and again. */
+  const verified = new LRUCache<string, ThumbnailTuple>({ max: VERIFIED_MAX });
+
+  /** The tuple of a path with a right signature, whatever its day. */
+  function read(path: string): ThumbnailTuple | null {
+    const parts = PATH.exec(path);
+    if (parts === null) return null;
+    const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
+    const source = Buffer.from(encoded, "base64url").toString("utf8");
+    // Base64 and UTF-8 encode some texts in several ways: only the canonical one is accepted.
+    if (Buffer.from(source, "utf8").toString("base64url") !== encoded) return null;
+    const key = ring.get(keyId);
+    const [narrowestPx, widestPx, widthPx] = [narrowest, widest, width].map(Number);
+    if (key === undefined) return null;
+    if (!isThumbnailWidth(narrowestPx) || !isThumbnailWidth(widestPx)) return null;
+    const expiryDay = Number(expiry);
+    const given = Buffer.from(signature, "base64url");
+    const expected = mac(key, keyId, { source, narrowestPx, widestPx, expiryDay });
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    if (!isThumbnailWidth(widthPx) || widthPx < narrowestPx || widthPx > widestPx) return null;
+    return { source, widthPx, expiryDay };
+  }
+
   return {
     /** The last UTC day on which URLs signed now are valid, in days since 1970-01-01. */
     expiryDay,
@@ -115,22 +141,11 @@ export function createSigner(
     },
     /** The tuple of a path that this server signed and that has not expired; null for any other. */
     verify(path: string): ThumbnailTuple | null {
-      const parts = PATH.exec(path);
-      if (parts === null) return null;
-      const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
-      const source = Buffer.from(encoded, "base64url").toString("utf8");
-      // Base64 and UTF-8 encode some texts in several ways: only the canonical one is accepted.
-      if (Buffer.from(source, "utf8").toString("base64url") !== encoded) return null;
-      const key = ring.get(keyId);
-      const [narrowestPx, widestPx, widthPx] = [narrowest, widest, width].map(Number);
-      if (key === undefined) return null;
-      if (!isThumbnailWidth(narrowestPx) || !isThumbnailWidth(widestPx)) return null;
-      const expiryDay = Number(expiry);
-      const given = Buffer.from(signature, "base64url");
-      const expected = mac(key, keyId, { source, narrowestPx, widestPx, expiryDay });
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      if (!isThumbnailWidth(widthPx) || widthPx < narrowestPx || widthPx > widestPx) return null;
-      return expiryDay < today() ? null : { source, widthPx, expiryDay };
+      const known = verified.get(path);
+      const tuple = known ?? read(path);
+      if (tuple === null || tuple.expiryDay < today()) return null;
+      if (known === undefined) verified.set(path, tuple);
+      return tuple;
     },
   };
 }

@@ -169,15 +169,14 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       request: Pick<Request, "headers">,
       context: Pick<Context, "client" | "signal" | "target">,
     ): Promise<Response> {
-      const { client, signal, target } = context;
       try {
-        const tuple = signer.verify(target);
+        const tuple = signer.verify(context.target);
         if (tuple === null) throw refused("not a URL that this server signed, or an expired one");
         if (request.headers.get("via")?.toLowerCase().includes(VIA_NAME)) {
           throw refused("a loop of thumbnails");
         }
         const format = negotiateFormat(request.headers.get("accept"));
-        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, client, signal);
+        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, context);
         const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
         // The URL of an older revision may show the new image now, but not for a week.
         const freshSeconds = isOutdated ? 0 : remainingSeconds;
@@ -190,7 +189,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
           return failureResponse(error);
         }
         // The client has gone; 499 is what servers commonly log for it.
-        if (signal.aborted) return new Response(null, { status: 499 });
+        if (context.signal.aborted) return new Response(null, { status: 499 });
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Context } from "@/lib/platform/http";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import type { ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
@@ -175,7 +176,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
 
   return {
     /**
-     * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of
+     * Returns a stored thumbnail, for which `visitor` is not read, or makes it. `isOutdated`: the request names an older revision of
      * a library image than the thumbnail shows.
      *
      * @throws ThumbnailFailure, also 503 after `answerMs`; what `waitForTurn` rejects with; the
@@ -183,8 +184,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
      */
     async get(
       requested: ThumbnailRequest,
-      client: string,
-      signal: AbortSignal,
+      visitor: Pick<Context, "client" | "signal">,
     ): Promise<{ thumbnail: Thumbnail; isOutdated: boolean }> {
       const source = await currentSource(requested.source);
       const isOutdated = source !== requested.source;
@@ -199,6 +199,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
         considerBetter(key, request, stored);
         return { thumbnail: stored, isOutdated };
       }
+      const { client, signal } = visitor;
       signal.throwIfAborted();
       const failure = failures.find(source);
       if (failure !== null) throw failure;

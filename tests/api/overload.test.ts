@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
@@ -61,6 +62,7 @@ beforeEach(async () => {
       },
     ),
     admission,
+    connectionsPerPeerMax: 5,
     answerPage: async ({ url = "" }: IncomingMessage, response: ServerResponse) => {
       received.push({ url, end: () => response.end("a page") });
     },
@@ -194,4 +196,12 @@ test("a page that waits for I/O loses its slot to the next", async () => {
   await expect.poll(admission.isBusy, SOON).toBe(true);
   nowMs += 100;
   await expect.poll(urls, SOON).toContain("/about?waits");
+});
+
+test("connections beyond the limit of one IP address are closed, and others are not", async () => {
+  for (let n = 0; n < 5; n += 1) ask(`/about?${n}`, "127.0.0.2");
+  const open = () => promisify(server.getConnections.bind(server))();
+  await expect.poll(open, SOON).toBe(5);
+  await expect(ask("/livez", "127.0.0.2").answer).rejects.toMatchObject({ code: "ECONNRESET" });
+  expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
 });

@@ -84,7 +84,10 @@ async function bench(): Promise<void> {
 
   const columns = ["CPU", "quickest", "bare", "quickest", "ratio"];
   const rows = [["µs per request", ...columns, "limit", ...(folders.length > 1 ? columns : [])]];
+  const isLibrary = (name: string) => name.startsWith("library");
   for (const mode of ["remote", "library"] as const) {
+    const names = options.cases.split(",");
+    if (!names.some((name) => name === "" || isLibrary(name) === (mode === "library"))) continue;
     const servers: Server[] = [];
     for (const folder of folders) servers.push(await installation.start(folder, mode));
     for (const [index, each] of servers[0]?.cases.entries() ?? []) {

@@ -9,7 +9,7 @@
  *   how soon the server is as quick as before.
  *
  * The load runs in a process of its own with a lower priority, because it shares the machine with the
- * server. `--only fairness`, `--folder` (another build), `--rounds`, `--seconds`; `--priority -10` puts
+ * server. `--only fairness`, `--folder` (another build), `--rounds`, `--seconds`; `--priority=-10` puts
  * all of it before what else the machine does (as root).
  */
 import { linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";

@@ -2,15 +2,25 @@
  * How many requests fail while three servers restart in turn behind a balancer, at 200 requests a
  * second: `npm run bench:restart`, after `npm run build`. Exits with 1 if one fails.
  *
- * `--requests 20000` says after how many it ends.
+ * `--requests 20000` says after how many it ends, `--postgres` that the servers share a PostgreSQL
+ * database and nothing else.
  */
 import { parseArgs } from "node:util";
+import { startPostgresServer } from "@/tests/support/postgres-server";
 import { restartUnderLoad } from "@/tests/support/rolling-restart";
 
-const { values } = parseArgs({ options: { requests: { type: "string", default: "20000" } } });
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "20000" },
+    postgres: { type: "boolean", default: false },
+  },
+});
+const database = values.postgres ? await startPostgresServer() : null;
 const { sentCount, failures, exitCodes, paidCount } = await restartUnderLoad(
   Number(values.requests),
+  database?.url,
 );
+await database?.remove();
 for (const failure of failures) process.stdout.write(`${failure}\n`);
 process.stdout.write(
   `${failures.length} of ${sentCount} requests failed during ${exitCodes.length} restarts ` +

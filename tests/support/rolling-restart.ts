@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,9 +28,13 @@ const CACHED = ["sea", "birds", "coast", "harbour", "night", "garden", "mountain
 /**
  * Restarts three servers one after another, again and again, behind a balancer that sends 200
  * requests a second to them: cached searches, thumbnails, pages, and two new paid searches a second.
- * They share one store. Ends when `requestCount` requests are sent and each server has restarted.
+ * They share the PostgreSQL database at `databaseUrl`, or else one data folder. Ends when
+ * `requestCount` requests are sent and each server has restarted.
  */
-export async function restartUnderLoad(requestCount: number): Promise<RollingRestart> {
+export async function restartUnderLoad(
+  requestCount: number,
+  databaseUrl: string | null = null,
+): Promise<RollingRestart> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-restart-"));
   const service = await startFixtureService();
   const settings = {
@@ -40,16 +45,22 @@ export async function restartUnderLoad(requestCount: number): Promise<RollingRes
     VITRINE_DRAIN_SECONDS: DRAIN_SECONDS,
     VITRINE_TRUSTED_PROXIES: "1",
     VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(service.baseUrl).host,
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, ...sharedSecrets() }),
   };
   const ports = await Promise.all(Array.from({ length: INSTANCES }, freePort));
-  const start = (port: number) => startInstallation({ ...settings, PORT: String(port) }, dataDir);
+  const start = (port: number) =>
+    startInstallation(
+      { ...settings, PORT: String(port) },
+      databaseUrl === null ? dataDir : join(dataDir, String(port)),
+    );
   const servers = new Map<number, Installation>();
   for (const port of ports) servers.set(port, await start(port));
   const addresses = [...servers.values()].map(({ address }) => address);
   const balancer = startBalancer(addresses, CHECK_MS);
   const exitCodes: (number | null)[] = [];
-  const load = startLoad(balancer, await untilWarm(balancer, addresses));
+  let load: ReturnType<typeof startLoad> | null = null;
   try {
+    load = startLoad(balancer, await untilWarm(balancer, addresses));
     while (load.sentCount() < requestCount || exitCodes.length < INSTANCES) {
       const port = ports[exitCodes.length % INSTANCES] ?? 0;
       exitCodes.push((await servers.get(port)?.stop()) ?? null);
@@ -60,12 +71,21 @@ export async function restartUnderLoad(requestCount: number): Promise<RollingRes
     const sentCount = load.sentCount();
     return { sentCount, failures, exitCodes, paidCount: service.searches.length };
   } finally {
-    await load.stop();
+    await load?.stop();
     balancer.stop();
     for (const server of servers.values()) await server.stop();
     await service.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function sharedSecrets(): Record<string, string> {
+  const secret = () => randomBytes(32).toString("hex");
+  return {
+    VITRINE_VISITOR_SECRET: secret(),
+    VITRINE_SERVICE_KEY: secret(),
+    VITRINE_THUMBNAIL_KEYS: secret(),
+  };
 }
 
 /** Pays for the searches, and has their thumbnails made. @returns the thumbnails' paths */

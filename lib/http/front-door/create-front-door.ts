@@ -41,6 +41,8 @@ type FrontDoorOptions = {
     context: Context,
   ) => Promise<void>;
   timeouts?: Timeouts;
+  /** Connections of one IP address at once; null where trusted proxies connect for many visitors. */
+  connectionsPerPeerMax?: number | null;
 };
 
 /** Limits slow-request (slowloris) connections. */
@@ -55,6 +57,12 @@ type Timeouts = {
 };
 
 const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, idleMs: 60_000 };
+
+/**
+ * Far more than an office behind one IP address opens. A process may have some 20,000 files open
+ * (systemd allows 500,000), and one client could take them all.
+ */
+const CONNECTIONS_PER_PEER_MAX = 1_000;
 
 /**
  * The server that visitors connect to (docs/decisions/0022-front-door-server.md). It refuses
@@ -130,11 +138,32 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       });
     },
   );
+  const { connectionsPerPeerMax = CONNECTIONS_PER_PEER_MAX } = options;
+  if (connectionsPerPeerMax !== null) limitConnections(server, connectionsPerPeerMax);
   server.on("clientError", (error, socket) => refuseUnparsed(error, socket as Socket, application));
   // No header line is dropped, so that `rejectReason` sees all; the head's bytes bound them.
   server.maxHeadersCount = 0;
   server.setTimeout(timeouts.idleMs);
   return server;
+}
+
+/** Closes connections beyond the limit of their IP address. */
+function limitConnections(server: Server, perPeerMax: number): void {
+  const counts = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const { remoteAddress: peer = "" } = socket;
+    const count = (counts.get(peer) ?? 0) + 1;
+    if (count > perPeerMax) {
+      socket.destroy();
+      return;
+    }
+    counts.set(peer, count);
+    socket.once("close", () => {
+      const left = (counts.get(peer) ?? 1) - 1;
+      if (left === 0) counts.delete(peer);
+      else counts.set(peer, left);
+    });
+  });
 }
 
 /** A refusal in the form of the interface under its paths, else in plain text for a person. */

@@ -237,7 +237,7 @@ test("a foreign host name that leads here gets nothing", async ({ page }) => {
 });
 
 test("no thumbnail is made of this server's own URLs, by any of its names", async ({ request }) => {
-  const urls = [LAN, "localhost", "other.example"].map((host) => `${galleryAt(host)}/search?q=sea`);
+  const urls = [LAN, "localhost", "other.example"].map((host) => `http://${host}/search?q=sea`);
   fixture.answerWith({ body: { value: urls.map((imageUrl) => ({ imageUrl })) } });
   const asked = await request.get(`${installation.address}/api/search?q=own+names`, {
     headers: { "user-agent": "a program" },
