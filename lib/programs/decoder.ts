@@ -15,7 +15,7 @@ import { makeThumbnail } from "@/lib/thumbnails/make-thumbnail";
 
 // Before the first job starts a thread: threads inherit the priority.
 // Below the server, whose event loop all visitors share; a better encode is below everything.
-setPriority(process.argv.includes("--background") ? 19 : getPriority() + 5);
+setPriority(process.argv.includes("--background") ? 19 : Math.min(19, getPriority() + 5));
 
 const readFrames = createFrameReader(IMAGE_FILE_BYTES_MAX);
 let last = Promise.resolve();
