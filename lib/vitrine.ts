@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
-import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
+import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
@@ -17,7 +17,8 @@ import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
-import { createStoreCheck } from "@/lib/state/store-check";
+import { openState } from "@/lib/state/open-state";
+import type { State } from "@/lib/state/state";
 import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import type { Config } from "./config";
 
@@ -29,6 +30,7 @@ const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "m
 
 /** Creates the program. A process has one (lib/http/page-bridge.ts). */
 export function createVitrine(config: Config) {
+  const state = openState(config);
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -45,7 +47,7 @@ export function createVitrine(config: Config) {
   const label = async (): Promise<ServiceLabel> =>
     remote === null ? embedded.label() : { kind: "remote", host: new URL(remote.url).host };
   const paid =
-    remote === null ? null : buildPaidSearch({ config, remote, embedded, metrics, label });
+    remote === null ? null : buildPaidSearch({ config, remote, state, embedded, metrics, label });
   const searchImages = paid?.searchImages ?? createFreeSearch({ service: embedded, label });
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
@@ -66,7 +68,7 @@ export function createVitrine(config: Config) {
     embedded,
     thumbnails,
     metrics,
-    readiness: readiness({ config, embedded, paid, isDraining: () => isDraining }),
+    readiness: readiness({ config, state, embedded, paid, isDraining: () => isDraining }),
   });
   return {
     config,
@@ -93,18 +95,22 @@ export function createVitrine(config: Config) {
     beginDraining: () => {
       isDraining = true;
     },
+    /** Closes the store, when no search is pending. */
+    close: () => state.close(),
   };
 }
 
 function buildPaidSearch({
   config,
   remote,
+  state,
   embedded,
   metrics,
   label,
 }: {
   config: Config;
   remote: RemoteServiceConfig;
+  state: State;
   embedded: EmbeddedService;
   metrics: Metrics;
   label: () => Promise<ServiceLabel>;
@@ -113,7 +119,8 @@ function buildPaidSearch({
     service: createRemoteService(remote),
     remote,
     spending: config.spending,
-    dataDir: config.dataDir,
+    state,
+    visitorSecret: () => config.visitorSecret ?? visitorSecret(config.dataDir),
     label,
     library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
@@ -124,7 +131,7 @@ function buildPaidSearch({
         if (call.outcome !== "ok") log().warn({ event: "service_call_failed", ...call });
       },
     },
-    onStoreFailure: (store, cause) => warnThrottled("store_failed", store, cause),
+    onStoreFailure: (operation, cause) => warnThrottled("store_failed", operation, cause),
     onBreakerChange: (state) => log().warn({ event: "service_breaker", state }),
     onSuspended: (code) => log().error({ event: "service_suspended", code }),
   });
@@ -174,17 +181,19 @@ function buildThumbnails(config: Config, embedded: EmbeddedService, admission: A
 }
 
 function readiness({
-  config: { dataDir, libraryDirs, remote, metricsToken },
+  config: { libraryDirs, remote, metricsToken },
+  state,
   embedded,
   paid,
   isDraining,
 }: {
   config: Config;
+  state: State;
   embedded: EmbeddedService;
   paid: PaidSearch | null;
   isDraining: () => boolean;
 }): Readiness {
-  const store = { name: "store", check: createStoreCheck(dataDir) };
+  const store = { name: "store", check: state.check };
   const library = { name: "library", check: embedded.check };
   // Otherwise the remote service or the demo collection answers searches.
   const isLibraryAll = remote === null && libraryDirs.length > 0;
@@ -193,7 +202,7 @@ function readiness({
     isDraining,
     checks: isLibraryAll ? [store, library] : [store],
     remarks: async () => ({
-      service: await stateOf(paid?.guarded.assertReady()),
+      service: await stateOf(paid?.assertReady()),
       ...(!isLibraryAll && { library: await stateOf(embedded.check()) }),
     }),
     onFailure: (name, cause) => warnThrottled("not_ready", name, cause),

@@ -1,8 +1,8 @@
 import "server-only";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
-import { createMemoryCounter } from "@/lib/state/visitor-counters";
 import { toFound, toParameters } from "./found-images";
 import type { SearchImages } from "./search-images";
 
@@ -23,14 +23,13 @@ export function createFreeSearch({
   label: () => Promise<ServiceLabel>;
   clock?: () => number;
 }): SearchImages {
-  const counter = createMemoryCounter({
-    name: "free_minute",
-    max: SEARCHES_PER_MINUTE,
-    windowSeconds: 60,
-  });
+  const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 });
   return async (query, { signal, visitor = "unknown" }) => {
-    const taken = await counter.take(visitor);
-    if (!taken.isAllowed) throw new AppError("rate_limited", "too many free searches", taken);
+    await limiter.consume(visitor).catch((refusal: unknown) => {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      throw new AppError("rate_limited", "too many free searches", { retryAfterSeconds });
+    });
     signal.throwIfAborted();
     const answer = await service.search(toParameters(query), { signal, client: visitor });
     const found = toFound(answer, query.count);

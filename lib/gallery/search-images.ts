@@ -1,17 +1,18 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
-import { type AnswerCache, type CachedAnswer, searchCacheKey } from "./answer-cache";
-import type { Budget } from "./budget";
-import { toFound, toParameters } from "./found-images";
-import type { LeasedCalls } from "./leased-calls";
-import { wasNothingSent } from "./service-error";
-import type { GuardedService } from "./service-guard";
-import type { VisitorLimits } from "./visitor-limits";
+import type { Admission, AnswerLookup } from "@/lib/state/search-state";
+import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-cache";
+import { LEASE_MS, type PaidCall } from "./paid-call";
+import { storedErrorCode } from "./service-error";
+import { toSuspendedError } from "./service-guard";
+import type { WatchedState } from "./watched-state";
 
 export type SearchOptions = {
   /** Aborts when the visitor leaves. */
@@ -38,11 +39,27 @@ export type SearchEvents = {
   failed(code: ErrorCode): void;
 };
 
-/** An answer, and whether this call paid for it. */
-export type PaidAnswer = { answer: CachedAnswer; isPaid: boolean };
+/** How a search ended. Every waiter of a call gets the same. */
+export type SearchEnding =
+  | { answer: CachedAnswer; isPaid: boolean }
+  | {
+      error: AppError;
+      stale: CachedAnswer | null;
+      /** Set if only this visitor is refused. */
+      limitedVisitor?: string;
+    };
 
 /** A second "search again" within this time is a double click. */
 const DOUBLE_CLICK_MS = 10_000;
+
+/** A probe takes no longer than this: two attempts of six seconds each, and the pause between. */
+const PROBE_MS = 15_000;
+
+/** A call takes 6 s at most, and so does the next one after the holder died. */
+const WAIT_MS = 15_000;
+const POLL_MS = { first: 15, last: 250 };
+
+const LIMIT_CODES = { minute: "rate_limited", day: "visitor_day_spent" } as const;
 
 /** Errors that say that no search can be paid for now. */
 const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
@@ -55,76 +72,78 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
 /**
  * Creates the use case for a service whose searches cost money. A search goes through, in order:
  *
- * 1. the cache: a fresh answer is served;
- * 2. a cached refusal: the service refused this query within five minutes;
- * 3. `mayPay`: a request that a foreign page may have sent ends here;
- * 4. the visitor's limits (`VisitorLimits`);
- * 5. request coalescing: equal queries in this process share one call;
- * 6. the lease: equal queries in all processes share one call (`LeasedCalls`);
- * 7. suspension and circuit breaker: may the service be called (`GuardedService`)?
- * 8. the budget: the search is reserved in the ledger (`Budget`);
- * 9. the call, after which the answer is cached.
+ * 1. the memory: a fresh answer that the store confirmed within five seconds is served;
+ * 2. request coalescing: equal queries in this process share all that follows;
+ * 3. `SearchState.admit`, one round trip: a fresh answer is served, a query that the service refused
+ *    within five minutes is refused, equal queries in all processes wait for one call, and the
+ *    visitor is charged;
+ * 4. the paid call (`createPaidCall`): circuit breaker, budget, service; then the answer is cached.
  *
- * If one of them fails, a stale answer is served with the reason; otherwise, if no search can be
- * paid for, the answer of this server's own library.
+ * A request that a foreign page may have sent (`mayPay` false) is answered from the cache only. If a
+ * step fails, a stale answer is served with the reason; otherwise, if no search can be paid for, the
+ * answer of this server's own library. While the store fails, the memory answers alone.
  */
 export function createSearchImages({
   serviceUrl,
-  service,
   label,
-  cache,
-  limits,
-  budget,
+  watched: { state, nowMs, budget },
+  memory,
+  hasNarrowing,
   coalescing,
-  leasedCalls,
+  pay,
+  nameOf,
   library,
   events,
-  clock = Date.now,
+  monotonicMs,
 }: {
   serviceUrl: string;
-  service: GuardedService;
   label: () => Promise<ServiceLabel>;
-  cache: AnswerCache;
-  limits: VisitorLimits;
-  budget: Budget;
-  coalescing: RequestCoalescing<PaidAnswer>;
-  leasedCalls: LeasedCalls<PaidAnswer>;
+  watched: WatchedState;
+  memory: AnswerMemory;
+  hasNarrowing: boolean;
+  coalescing: RequestCoalescing<SearchEnding>;
+  pay: PaidCall;
+  /** Names a visitor in the store. */
+  nameOf: (visitor: string) => string;
   /** This server's own library: answers while no search can be paid for. */
   library?: SearchImages | undefined;
   events: SearchEvents;
-  clock?: () => number;
+  monotonicMs: () => number;
 }): SearchImages {
   return async (query, options) => {
-    const { signal, isAgain = false, mayPay = true } = options;
-    const newSinceMs = isAgain ? clock() - DOUBLE_CLICK_MS : 0;
-    const { answer: cached, refusal } = await cache.lookUp(query);
-    if (cached !== null && isFreshSince(cached, newSinceMs)) return serve(cached, "cache");
-    try {
-      if (refusal !== null && !isAgain) throw refusal;
-      if (!mayPay) {
-        throw new AppError("search_unconfirmed", "no header confirms a person's request");
-      }
-      const { answer, isPaid } = await askOnce(query, options, newSinceMs);
-      return await serve(answer, isPaid ? "service" : "cache");
-    } catch (cause) {
-      signal.throwIfAborted();
-      const error = toAppError(cause);
-      if (cached !== null) {
-        // A stale answer hides a bug from the visitor; the log shows it to the operator.
-        if (error.code === "internal") log().error({ event: "search_failed", err: error });
-        return serve(cached, "stale", error);
-      }
-      const own = UNPAYABLE.has(error.code)
-        ? await library?.(query, options).catch(() => null)
-        : null;
-      if (!own || own.images.length === 0) {
-        events.failed(error.code);
-        throw error;
-      }
-      const answer = { ...own, from: "library", staleReason: error.code } as const;
-      events.served(answer);
-      return answer;
+    const { isAgain = false, mayPay = true } = options;
+    const { key, family } = searchCacheKey(query, serviceUrl);
+    const search: Search = {
+      query,
+      family,
+      lookup: {
+        key,
+        family: hasNarrowing ? family : null,
+        count: query.count,
+        ageMsMax: isAgain ? DOUBLE_CLICK_MS : null,
+      },
+    };
+    const recalled = memory.recall(search.lookup);
+    if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
+    const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
+    if ("answer" in ending) return serve(ending.answer, ending.isPaid ? "service" : "cache");
+    options.signal.throwIfAborted();
+    const { error, stale } = ending;
+    if (stale !== null) {
+      // A stale answer hides a bug from the visitor; the log shows it to the operator.
+      if (error.code === "internal") log().error({ event: "search_failed", err: error });
+      return serve(stale, "stale", error);
     }
+    const own = UNPAYABLE.has(error.code)
+      ? await library?.(query, options).catch(() => null)
+      : null;
+    if (!own || own.images.length === 0) {
+      events.failed(error.code);
+      throw error;
+    }
+    const answer = { ...own, from: "library", staleReason: error.code } as const;
+    events.served(answer);
+    return answer;
 
     async function serve(
       { images, droppedCount, answeredAtMs, isNarrowed }: CachedAnswer,
@@ -136,7 +155,7 @@ export function createSearchImages({
         images,
         droppedCount,
         answeredAt: new Date(answeredAtMs).toISOString(),
-        ageSeconds: Math.max(0, Math.floor((clock() - answeredAtMs) / 1000)),
+        ageSeconds: Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000)),
         service: await label(),
         from,
         isNarrowed,
@@ -145,75 +164,126 @@ export function createSearchImages({
           retryAfterSeconds: failure.retryAfterSeconds,
         }),
         searchesUsed: from === "service" ? 1 : 0,
-        budget: await budget.status(),
+        budget: budget.known(),
       };
       events.served(answer);
       return answer;
     }
   };
 
-  /** Counts the search for the visitor and joins, or starts, the one call for its query. */
+  /** Answers from the cache alone. */
+  async function lookUp({ lookup, family }: Search): Promise<SearchEnding> {
+    const unconfirmed = new AppError("search_unconfirmed", "no header confirms a person's request");
+    try {
+      const found = await state.find(lookup);
+      const answer = memory.learn(lookup, family, found);
+      if (answer !== null && found.isFresh) return { answer, isPaid: false };
+      return { error: found.isRefused ? refused() : unconfirmed, stale: answer };
+    } catch {
+      return recallOnly(lookup, unconfirmed);
+    }
+  }
+
+  /** Starts the one call for a query, or joins it. `isPaid` is true for the request that started it. */
   async function askOnce(
-    query: SearchQuery,
-    { signal, visitor = "unknown" }: SearchOptions,
-    newSinceMs: number,
-  ): Promise<PaidAnswer> {
-    const taken = await limits.take(visitor);
-    if (!taken.isAllowed) throw new AppError(taken.code, "the visitor's limit", taken);
-    const { key } = searchCacheKey(query, serviceUrl);
-    let hasStarted = false;
-    const start = async (call: CoalescedCall): Promise<PaidAnswer> => {
-      hasStarted = true;
-      const sending = { isSent: false };
-      try {
-        return await leasedCalls(key, {
-          signal: call.signal,
-          find: () => findNew(query, newSinceMs),
-          call: () => pay(query, call, sending),
-        });
-      } finally {
-        // The visitor who started the call pays for it, even after leaving: others may wait for it.
-        if (!sending.isSent) await taken.refund();
-      }
-    };
-    try {
-      const { answer, isPaid } = await coalescing.join(key, { signal, start });
-      return { answer, isPaid: isPaid && hasStarted };
-    } finally {
-      if (!hasStarted) await taken.refund();
+    search: Search,
+    { signal, visitor = "unknown", isAgain = false }: SearchOptions,
+  ): Promise<SearchEnding> {
+    const name = nameOf(visitor);
+    // A fresh answer serves a search, but not "search again".
+    const key = isAgain ? `again ${search.lookup.key}` : search.lookup.key;
+    for (;;) {
+      let hasStarted = false;
+      const ending = await coalescing.join(key, {
+        signal,
+        start: (call) => {
+          hasStarted = true;
+          return admit(search, { visitor: name, ignoresRefusal: isAgain }, call);
+        },
+      });
+      if (hasStarted) return ending;
+      if ("answer" in ending) return { ...ending, isPaid: false };
+      // Another visitor's limit is not this visitor's.
+      if ((ending.limitedVisitor ?? name) === name) return ending;
     }
   }
 
-  async function findNew(query: SearchQuery, newSinceMs: number): Promise<PaidAnswer | null> {
-    const { answer } = await cache.lookUp(query);
-    return answer !== null && isFreshSince(answer, newSinceMs) ? { answer, isPaid: false } : null;
-  }
-
-  /** Reserves a search, asks the service and caches the answer. Sets `sending.isSent`. */
-  async function pay(
-    query: SearchQuery,
+  async function admit(
+    { query, family, lookup }: Search,
+    asking: { visitor: string; ignoresRefusal: boolean },
     call: CoalescedCall,
-    sending: { isSent: boolean },
-  ): Promise<PaidAnswer> {
-    await service.assertReady();
-    call.signal.throwIfAborted();
-    call.detach();
-    const reserved = await budget.reserve();
-    if (!reserved.isGranted) throw new AppError(reserved.code, "the budget refused", reserved);
-    try {
-      sending.isSent = true;
-      const answer = await service.search(toParameters(query), call);
-      await reserved.settle();
-      return { answer: await cache.put(query, toFound(answer, query.count)), isPaid: true };
-    } catch (cause) {
-      sending.isSent = !wasNothingSent(cause);
-      await (sending.isSent ? reserved.settle() : reserved.release());
-      if (toAppError(cause).code === "service_refused") await cache.putRefusal(query);
-      throw cause;
+  ): Promise<SearchEnding> {
+    const { visitor } = asking;
+    const holder = randomUUID();
+    const endMs = monotonicMs() + WAIT_MS;
+    let waitingSinceMs: number | null = null;
+    for (let pollMs = POLL_MS.first; ; pollMs = Math.min(pollMs * 1.5, POLL_MS.last)) {
+      let admission: Admission;
+      try {
+        admission = await state.admit({
+          ...lookup,
+          ...asking,
+          holder,
+          leaseMs: LEASE_MS,
+          probeMs: PROBE_MS,
+          waitingSinceMs,
+        });
+      } catch (cause) {
+        const error = new AppError("budget_unknown", "the store cannot be used", { cause });
+        return recallOnly(lookup, error);
+      }
+      const answer = memory.learn(lookup, family, admission);
+      if (admission.outcome === "fresh" && answer !== null) return { answer, isPaid: false };
+      if (admission.outcome === "acquired") {
+        const { probed } = admission;
+        const leased = { query, key: lookup.key, family, holder, visitor, probed };
+        return pay(leased, call).then(
+          (paid) => ({ answer: paid, isPaid: true }),
+          (cause) => ({ error: toAppError(cause), stale: answer }),
+        );
+      }
+      if (admission.outcome !== "pending") {
+        const limited = admission.outcome === "limited" && { limitedVisitor: visitor };
+        return { error: toError(admission), stale: answer, ...limited };
+      }
+      if (monotonicMs() > endMs) {
+        const error = new AppError("service_timeout", "another process did not answer in time");
+        return { error, stale: answer };
+      }
+      waitingSinceMs ??= admission.nowMs;
+      await sleep(pollMs, undefined, { signal: call.signal });
     }
+  }
+
+  /** The memory answers alone, while the store fails. */
+  function recallOnly(lookup: AnswerLookup, error: AppError): SearchEnding {
+    const recalled = memory.recall(lookup);
+    if (recalled?.isFresh) return { answer: recalled.answer, isPaid: false };
+    return { error, stale: recalled?.answer ?? null };
   }
 }
 
-function isFreshSince({ isFresh, answeredAtMs }: CachedAnswer, sinceMs: number): boolean {
-  return isFresh && answeredAtMs >= sinceMs;
+type Search = { query: SearchQuery; family: string; lookup: AnswerLookup };
+
+function refused(): AppError {
+  return new AppError("service_refused", "the service refused this query recently");
+}
+
+function toError(admission: Admission): AppError {
+  switch (admission.outcome) {
+    case "refused":
+      return refused();
+    case "failed": {
+      const { code, retryAfterSeconds } = admission.failure;
+      return new AppError(storedErrorCode(code), "failed elsewhere", { retryAfterSeconds });
+    }
+    case "suspended":
+      return toSuspendedError(admission.suspension);
+    case "limited":
+      return new AppError(LIMIT_CODES[admission.limit], "the visitor's limit", admission);
+    case "read-only":
+      return new AppError("budget_unknown", "the store cannot be written");
+    default:
+      return new AppError("internal", `a search ended as ${admission.outcome}`);
+  }
 }

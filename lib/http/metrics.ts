@@ -1,9 +1,9 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { BudgetStatus } from "@/lib/gallery/budget";
 import type { CircuitBreakerState } from "@/lib/gallery/circuit-breaker";
 import type { SearchEvents } from "@/lib/gallery/search-images";
 import type { CallReport } from "@/lib/gallery/service-guard";
+import type { BudgetStatus } from "@/lib/gallery/watched-state";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
 import type { AdmissionEvents, AdmissionPriority } from "./admission";
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { once } from "node:events";
 import { join } from "node:path";
 import { type MessagePort, Worker } from "node:worker_threads";
 import { createCooldown } from "./cooldown";
@@ -21,9 +22,24 @@ export type CallHandlers<C extends Calls> = {
   [Name in keyof C]: (input: C[Name]["input"]) => C[Name]["answer"] | Promise<C[Name]["answer"]>;
 };
 
-/** Answers the calls that arrive on `port`, while the thread lives. */
-export function answerCalls<C extends Calls>(port: MessagePort, handlers: CallHandlers<C>): void {
-  port.on("message", async ({ number, call, input }: CallMessage) => {
+/** Ends a worker. Terminating it in the middle of a call of libsql would end the whole process. */
+const END = "end";
+
+const END_MS = 5_000;
+
+/** Answers the calls that arrive on `port`, until the client closes; then calls `onEnd`. */
+export function answerCalls<C extends Calls>(
+  port: MessagePort,
+  handlers: CallHandlers<C>,
+  { onEnd = () => {} }: { onEnd?: () => void } = {},
+): void {
+  port.on("message", async (message: CallMessage | typeof END) => {
+    if (message === END) {
+      port.close();
+      onEnd();
+      return;
+    }
+    const { number, call, input } = message;
     let reply: ReplyMessage;
     try {
       const handler = handlers[call];
@@ -182,9 +198,13 @@ export function createWorkerClient<C extends Calls>(
     },
     /** How many calls wait or are being answered. */
     waitingCount: () => waiting.size,
+    /** Resolves when the thread has ended, or after five seconds. */
     async close(): Promise<void> {
       isClosed = true;
-      await worker?.terminate();
+      if (worker === undefined) return;
+      const ended = once(worker, "exit");
+      worker.postMessage(END);
+      await untilAborted(ended, AbortSignal.timeout(END_MS)).catch(() => undefined);
     },
   };
 }

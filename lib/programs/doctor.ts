@@ -9,23 +9,21 @@
  */
 import { constants } from "node:fs";
 import { access, readdir } from "node:fs/promises";
-import { join } from "node:path";
 import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "@/lib/config";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { printableLine } from "@/lib/core/printable-line";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { toParameters } from "@/lib/gallery/found-images";
+import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { wasNothingSent } from "@/lib/gallery/service-error";
-import { serviceFingerprint } from "@/lib/gallery/service-guard";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/version-floors";
 import { inspectLibrary } from "@/lib/state/open-library";
-import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
-import { inTransaction, isDamaged, openDatabase } from "@/lib/state/sqlite/database";
-import { createSqliteSuspensions } from "@/lib/state/suspensions";
+import { openState } from "@/lib/state/open-state";
+import type { State } from "@/lib/state/state";
 
 const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
 const USAGE = `Usage: npm run doctor -- [--spend-one] [--resume] [--mend-clock]
@@ -41,39 +39,6 @@ const wrong = (about: string, text: string): Finding => ({ mark: "WRONG", about,
 function checkNode(): Finding {
   const warning = nodeWarning(process.versions.node);
   return warning === null ? ok("Node", process.versions.node) : note("Node", warning);
-}
-
-/** Checks a database's file, and whether the disk is full or read-only. */
-function stateOf(path: string): "sound" | "damaged" | "unusable" {
-  try {
-    const database = openDatabase(path);
-    try {
-      inTransaction(database, () =>
-        database.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
-      );
-      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
-      return row.quick_check === "ok" ? "sound" : "damaged";
-    } finally {
-      database.close();
-    }
-  } catch (cause) {
-    return isDamaged(cause) ? "damaged" : "unusable";
-  }
-}
-
-function checkStore({ dataDir }: Config): Finding {
-  const kept = "this month's count of searches is kept in searches-used.json";
-  switch (stateOf(join(dataDir, "vitrine.db"))) {
-    case "sound":
-      return ok("Store", dataDir);
-    case "damaged":
-      return wrong(
-        "Store",
-        `${dataDir}: vitrine.db is damaged: stop the server and move it away; ${kept}`,
-      );
-    case "unusable":
-      return wrong("Store", `${dataDir} can't be written: see its owner, its rights, the disk`);
-  }
 }
 
 async function checkLibrary(config: Config): Promise<Finding[]> {
@@ -104,76 +69,90 @@ async function checkFolder(folder: string): Promise<Finding> {
 }
 
 async function checkBudget(
-  { dataDir, spending }: Config,
+  { spending }: Config,
   remote: RemoteServiceConfig,
+  state: State,
   { mendsClock, resumes }: { mendsClock: boolean; resumes: boolean },
 ): Promise<Finding[]> {
-  const database = openDatabase(join(dataDir, "vitrine.db"));
-  try {
-    const ledger = createSqliteSearchLedger(database);
-    const findings: Finding[] = [];
-    if (mendsClock) {
-      const moved = await ledger.mendClock(remote.url, Date.now());
-      findings.push(ok("Clock", `${moved} searches moved to today (UTC)`));
-    }
-    const { atMs, usedThisMonth, usedToday } = await ledger.usage(remote.url, Date.now());
-    const limit = spending.monthlySearches;
-    const used = `${usedThisMonth} of ${limit} searches used this month, ${usedToday} today (UTC)`;
-    findings.push(usedThisMonth >= limit ? note("Budget", used) : ok("Budget", used));
-    if (atMs > Date.now() + CLOCK_AHEAD_MS) {
-      const ahead = `searches are recorded up to ${new Date(atMs).toISOString()}, after now`;
-      findings.push(
-        wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
-      );
-    }
-    const suspensions = createSqliteSuspensions(database);
-    const suspension = await suspensions.find(serviceFingerprint(remote));
-    if (suspension !== null && resumes) {
-      await suspensions.remove(serviceFingerprint(remote));
-      findings.push(ok("Service", `searches resume; they stopped after ${suspension.code}`));
-    } else if (suspension !== null) {
-      const until = new Date(suspension.suspendedUntilMs).toISOString();
-      const cause = `searches are suspended until ${until} after ${suspension.code}`;
-      findings.push(wrong("Service", `${cause}. To resume now: npm run doctor -- --resume`));
-    }
-    return findings;
-  } finally {
-    database.close();
+  const searches = state.searches(stateSettingsOf(remote, spending));
+  const findings: Finding[] = [];
+  if (mendsClock) {
+    findings.push(ok("Clock", `${await searches.mendClock()} searches moved to today (UTC)`));
   }
+  const { atMs, usedThisMonth, usedToday } = await searches.usage();
+  const limit = spending.monthlySearches;
+  const used = `${usedThisMonth} of ${limit} searches used this month, ${usedToday} today (UTC)`;
+  findings.push(usedThisMonth >= limit ? note("Budget", used) : ok("Budget", used));
+  if (atMs > Date.now() + CLOCK_AHEAD_MS) {
+    const ahead = `searches are recorded up to ${new Date(atMs).toISOString()}, after now`;
+    findings.push(
+      wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
+    );
+  }
+  const suspension = await searches.suspension();
+  if (suspension !== null && resumes) {
+    await searches.lift();
+    findings.push(ok("Service", `searches resume; they stopped after ${suspension.code}`));
+  } else if (suspension !== null) {
+    const until = new Date(suspension.suspendedUntilMs).toISOString();
+    const cause = `searches are suspended until ${until} after ${suspension.code}`;
+    findings.push(wrong("Service", `${cause}. To resume now: npm run doctor -- --resume`));
+  }
+  return findings;
 }
 
 /** Reserves the search like any other, but beyond the budget too: the operator asked for it. */
-async function spendOne({ dataDir }: Config, remote: RemoteServiceConfig): Promise<Finding> {
-  const database = openDatabase(join(dataDir, "vitrine.db"));
+async function spendOne(
+  { spending }: Config,
+  remote: RemoteServiceConfig,
+  state: State,
+): Promise<Finding> {
+  const searches = state.searches({
+    ...stateSettingsOf(remote, spending),
+    budget: { limit: Number.MAX_SAFE_INTEGER, isPaced: false },
+  });
   const service = createRemoteService(remote);
-  const ledger = createSqliteSearchLedger(database);
-  const { reservationId } = await ledger.reserve(remote.url, Date.now(), () => ({
-    isAllowed: true,
-  }));
+  const reserved = await searches.reserve();
+  if (!reserved.isGranted) throw new Error("an unlimited budget refused a search");
+  const finish = (wasSent: boolean, suspension: "lift" | null) =>
+    searches.finish({
+      // Without a lease: this search is not cached.
+      key: "doctor",
+      holder: "doctor",
+      reservation: { id: reserved.id, wasSent },
+      refundedVisitor: null,
+      answer: null,
+      refusedMs: null,
+      suspension,
+      failure: null,
+    });
   try {
     const { items } = await service.search(
       toParameters({ q: "lighthouse", ...DEFAULT_FILTERS, count: 10 }),
       { signal: AbortSignal.timeout(15_000) },
     );
-    await createSqliteSuspensions(database).remove(serviceFingerprint(remote));
+    await finish(true, "lift");
     return ok("Key", `the service answered with ${items.length} images; one search was spent`);
   } catch (cause) {
-    if (reservationId !== null && wasNothingSent(cause)) await ledger.release(reservationId);
+    await finish(!wasNothingSent(cause), null);
     const { code } = toAppError(cause);
     const { message, action } = failureText(code);
     return wrong("Key", `${message} ${action}`);
   } finally {
     await service.close();
-    database.close();
   }
 }
 
-async function examine(config: Config, options: ReadonlySet<string>): Promise<Finding[]> {
-  const store = checkStore(config);
+async function examine(
+  config: Config,
+  state: State,
+  options: ReadonlySet<string>,
+): Promise<Finding[]> {
+  const store = await state.examine();
   const findings = [
     ok("Settings", "can be read"),
     checkNode(),
-    store,
+    store.isSound ? ok("Store", store.text) : wrong("Store", store.text),
     ...(await checkLibrary(config)),
   ];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
@@ -183,12 +162,12 @@ async function examine(config: Config, options: ReadonlySet<string>): Promise<Fi
     return findings;
   }
   findings.push(ok("Service", new URL(remote.url).host));
-  if (store.mark === "WRONG") return findings;
+  if (!store.isSound) return findings;
   // First, because a good answer ends a suspension.
-  if (options.has("--spend-one")) findings.push(await spendOne(config, remote));
+  if (options.has("--spend-one")) findings.push(await spendOne(config, remote, state));
   const mendsClock = options.has("--mend-clock");
   const resumes = options.has("--resume");
-  findings.push(...(await checkBudget(config, remote, { mendsClock, resumes })));
+  findings.push(...(await checkBudget(config, remote, state, { mendsClock, resumes })));
   return findings;
 }
 
@@ -200,7 +179,8 @@ async function main(inputs: readonly string[]): Promise<number> {
   }
   // The server reads these files too; both must use the same settings.
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: () => {} });
-  const findings = await examine(config(), options);
+  const state = openState(config());
+  const findings = await examine(config(), state, options).finally(() => state.close());
   for (const { mark, about, text } of findings) {
     process.stdout.write(`${printableLine(`${mark.padEnd(6)} ${about.padEnd(9)} ${text}`)}\n`);
   }

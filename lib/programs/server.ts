@@ -60,10 +60,10 @@ async function main(): Promise<void> {
 
 /**
  * On the first signal: `/readyz` says that the server is draining, then it drains (lib/http/drain.ts),
- * finishes pending paid searches and exits. Its children and workers end with it. A second signal
+ * finishes pending paid searches, closes the store and exits. Its children and workers end with it. A second signal
  * ends the process at once.
  */
-function shutDownOnSignal(server: Server, { config, paid, beginDraining }: Vitrine): void {
+function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }: Vitrine): void {
   let signalledAtMs: number | null = null;
   const shutDown = async () => {
     if (signalledAtMs !== null && Date.now() - signalledAtMs > SAME_SIGNAL_MS) process.exit(1);
@@ -74,6 +74,7 @@ function shutDownOnSignal(server: Server, { config, paid, beginDraining }: Vitri
     await drain(server, config.drainMs);
     // Searches of visitors who have left: their answers are paid for, and go into the cache.
     while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
+    await close();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, shutDown);

@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serviceFingerprint } from "@/lib/gallery/service-guard";
-import { createSqliteSearchLedger } from "@/lib/state/search-ledger";
+import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { createSqliteSuspensions } from "@/lib/state/suspensions";
+import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";
+import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { SPENDING } from "@/tests/support/paid-gallery";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
+import { simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let fixture: FixtureService;
@@ -21,16 +23,13 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-const yes = () => ({ isAllowed: true });
-
 async function doctor(settings: Record<string, string>, ...options: string[]) {
   const program = join(PROJECT_ROOT, ".programs", "doctor.mjs");
   const env = { PATH: process.env.PATH, ...settings } as unknown as NodeJS.ProcessEnv;
   // In a folder without settings files of its own.
-  const run = promisify(execFile)(process.execPath, [program, ...options], {
-    env,
-    cwd: temporaryFolder(),
-  });
+  const cwd = temporaryFolder();
+  symlinkSync(join(PROJECT_ROOT, ".programs"), join(cwd, ".programs"));
+  const run = promisify(execFile)(process.execPath, [program, ...options], { env, cwd });
   return run.then(
     ({ stdout }) => ({ code: 0, stdout }),
     (failure: { code: number; stdout: string }) => ({
@@ -45,6 +44,18 @@ function remote(key = fixture.key) {
     VITRINE_DATA_DIR: temporaryFolder(),
     SEARCH_API_URL: fixture.baseUrl,
     SEARCH_API_KEY: key,
+  };
+}
+
+/** The state of the searches of an installation, and its database. */
+function openSearches(settings: ReturnType<typeof remote>) {
+  const { VITRINE_DATA_DIR: dataDir, SEARCH_API_URL: url, SEARCH_API_KEY: key } = settings;
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  migrateStore(database);
+  const service = { url, key, keyHeader: "x-api-key" } as const;
+  return {
+    database,
+    searches: createSqliteSearchState(database, stateSettingsOf(service, SPENDING)),
   };
 }
 
@@ -90,9 +101,12 @@ test("a missing folder and a store that is not writable are problems", async () 
 
 test("searches counted while the clock was ahead are reported, and moved on request", async () => {
   const settings = remote();
-  const database = openDatabase(join(settings.VITRINE_DATA_DIR, "vitrine.db"));
-  const ahead = Date.now() + 400 * 86_400_000;
-  await createSqliteSearchLedger(database).reserve(settings.SEARCH_API_URL, ahead, yes);
+  const { VITRINE_DATA_DIR: dataDir } = settings;
+  const simulated = simulateStoreTime(dataDir, Date.now() + 400 * 86_400_000);
+  const { database, searches } = openSearches(settings);
+  await searches.reserve();
+  await simulated.setTime(Date.now());
+  simulated.close();
   database.close();
   expect((await doctor(settings)).stdout).toMatch(/^WRONG +Clock .*--mend-clock/m);
   const mended = await doctor(settings, "--mend-clock");
@@ -104,21 +118,26 @@ test("searches counted while the clock was ahead are reported, and moved on requ
 test("a suspension is reported with its end, and --resume ends it", async () => {
   const settings = remote("a-wrong-key");
   expect((await doctor(settings, "--spend-one")).code).toBe(1);
-  const database = openDatabase(join(settings.VITRINE_DATA_DIR, "vitrine.db"));
-  const suspensions = createSqliteSuspensions(database);
-  const { SEARCH_API_URL: url, SEARCH_API_KEY: key } = settings;
-  const service = serviceFingerprint({ url, key, keyHeader: "x-api-key" });
-  const suspendedUntilMs = Date.now() + 900_000;
+  const { database, searches } = openSearches(settings);
   const code = "service_key_refused";
-  await suspensions.suspend(service, { code, suspendedUntilMs, durationMs: 900_000 });
-  const until = new Date(suspendedUntilMs).toISOString();
+  const { nowMs } = await searches.finish({
+    key: "k",
+    holder: "h",
+    reservation: null,
+    refundedVisitor: null,
+    answer: null,
+    refusedMs: null,
+    suspension: { code, durationMs: 900_000, wasProbe: false },
+    failure: null,
+  });
+  const until = new Date(nowMs + 900_000).toISOString();
   const named = await doctor(settings);
   expect(named.stdout).toMatch(
     new RegExp(`^WRONG +Service +searches are suspended until ${until} after ${code}`, "m"),
   );
   const resumed = await doctor(settings, "--resume");
   expect(resumed.stdout).toMatch(/^ok +Service +searches resume/m);
-  expect(await suspensions.find(service)).toBeNull();
+  expect(await searches.suspension()).toBeNull();
   database.close();
 });
 

@@ -2,19 +2,25 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toFound } from "@/lib/gallery/found-images";
 import { readSearchResponse } from "@/lib/protocol/read-search-response";
+import { openState } from "@/lib/state/open-state";
+import type { State } from "@/lib/state/state";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { ODD_BUT_USABLE_BODIES, UNREADABLE_BODIES } from "@/tests/support/hostile-bodies";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let fixture: FixtureService;
+/** One for all galleries, since each search is another one. */
+let state: State;
 let asked = 0;
 
 beforeAll(async () => {
   fixture = await startFixtureService();
+  state = openState({ dataDir: temporaryFolder(), databaseUrl: null });
 });
 
 afterAll(async () => {
+  await state.close();
   await fixture.stop();
 });
 
@@ -23,7 +29,8 @@ function start(): PaidGallery {
     url: fixture.baseUrl,
     key: fixture.key,
     dataDir: temporaryFolder(),
-    spending: { monthlySearches: 100_000 },
+    state: { ...state, close: async () => {} },
+    spending: { monthlySearches: 100_000, hasDayPacing: false },
   });
 }
 

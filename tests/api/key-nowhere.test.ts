@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createPaidSearch } from "@/lib/gallery/paid-search";
+import { createPaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { createMetrics } from "@/lib/http/metrics";
+import { openState } from "@/lib/state/open-state";
 import { applicationOf } from "@/tests/support/application";
 import {
   type FixtureAnswer,
@@ -73,11 +74,13 @@ test("no answer, log, metric or store contains our key, even if the service echo
   for (const [index, answer] of TRAITORS.entries()) {
     // A data folder for each: a closed gate would keep the next one from speaking.
     const service = createRemoteService(remote);
+    const state = openState({ dataDir: join(dataDir, String(index)), databaseUrl: null });
     const paid = createPaidSearch({
       service,
       remote,
       spending: SPENDING,
-      dataDir: join(dataDir, String(index)),
+      state,
+      visitorSecret: () => visitorSecret(join(dataDir, String(index))),
       label: async () => ({ kind: "remote", host: "a.example" }),
       events: metrics.events,
       onStoreFailure: (store, cause) => seen.push(store, String(cause)),
@@ -95,7 +98,7 @@ test("no answer, log, metric or store contains our key, even if the service echo
       seen.push(JSON.stringify([...response.headers]), await response.text());
     }
     await service.close();
-    paid.close();
+    await state.close();
   }
   write.mockRestore();
   seen.push((await metrics.expose()).text);

@@ -129,7 +129,7 @@ describe.each([
         process.execPath,
         [program, fixture.baseUrl, fixture.key, dataDir, ...queries],
         options,
-      ).then(({ stdout }) => JSON.parse(stdout));
+      ).catch(({ stdout }) => JSON.parse(stdout));
     expect(await search({}, "sea", "barn")).toEqual(["service", "service"]);
     const path = join(dataDir, "vitrine.db");
     if (isClosed) openDatabase(path).close();

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
+import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { createStoreCheck } from "@/lib/state/store-check";
 import { applicationOf } from "@/tests/support/application";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -32,10 +32,12 @@ describe("/readyz", () => {
   function ready(dataDir: string, service = "ready", token: string | null = TOKEN) {
     const state = { isDraining: false };
     const failures: string[] = [];
+    const store = openState({ dataDir, databaseUrl: null });
+    onTestFinished(() => store.close());
     const readiness = {
       token,
       isDraining: () => state.isDraining,
-      checks: [{ name: "store", check: createStoreCheck(dataDir) }],
+      checks: [{ name: "store", check: store.check }],
       remarks: async () => ({ service }),
       onFailure: (name: string) => failures.push(name),
     };

@@ -4,6 +4,7 @@ import { createPaidSearch } from "@/lib/gallery/paid-search";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { log } from "@/lib/platform/log";
 import type { SearchService } from "@/lib/protocol/search-service";
+import { openState } from "@/lib/state/open-state";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { aQuery, createTestClock, SPENDING, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -90,7 +91,9 @@ test("any other failure is reported unchanged, and an answer passes", async () =
 });
 
 test("a stale answer hides no bug from the log", async () => {
-  const clock = createTestClock();
+  const dataDir = temporaryFolder();
+  const clock = createTestClock(dataDir);
+  const state = openState({ dataDir, databaseUrl: null });
   let isBroken = false;
   const service: SearchService = {
     search: async () => {
@@ -115,21 +118,24 @@ test("a stale answer hides no bug from the log", async () => {
     service,
     remote: { url: "https://a.example", key: "a-key-of-ours", keyHeader: "x-api-key" },
     spending: SPENDING,
-    dataDir: temporaryFolder(),
+    state,
+    visitorSecret: () => "a secret",
     label: async () => ({ kind: "remote", host: "a.example" }),
     events: { served() {}, failed() {}, called() {} },
-    wallMs: clock.nowMs,
     monotonicMs: clock.nowMs,
     onStoreFailure: (_, cause) => {
       throw cause;
     },
   });
-  onTestFinished(paid.close);
+  onTestFinished(async () => {
+    clock.close();
+    await state.close();
+  });
   await paid.searchImages(aQuery(), { signal });
   isBroken = true;
   const error = vi.spyOn(log(), "error").mockReturnValue(undefined);
   onTestFinished(() => error.mockRestore());
-  clock.pass(3_600_000);
+  await clock.pass(3_600_000);
   expect(await paid.searchImages(aQuery(), { signal })).toMatchObject({
     from: "stale",
     staleReason: "internal",

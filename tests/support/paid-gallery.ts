@@ -1,20 +1,30 @@
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import type { SpendingConfig } from "@/lib/gallery/config";
 import type { Timeouts } from "@/lib/gallery/http-client";
-import { createPaidSearch, type PaidSearch } from "@/lib/gallery/paid-search";
+import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchImages } from "@/lib/gallery/search-images";
+import { openState } from "@/lib/state/open-state";
+import type { State } from "@/lib/state/state";
+import { simulateStoreTime } from "./store-time";
 
-/** A manual clock; it serves as the wall clock and the monotonic clock. */
-export type TestClock = { nowMs: () => number; pass(ms: number): void };
+/** A simulated time: the store's, and the gallery's monotonic one. */
+export type TestClock = { nowMs: () => number; pass(ms: number): Promise<void> };
 
-export function createTestClock(startMs = Date.UTC(2026, 10, 10, 9)): TestClock {
+/** Puts the store of a data folder on simulated time. */
+export function createTestClock(
+  dataDir: string,
+  startMs = Date.UTC(2026, 10, 10, 9),
+): TestClock & { close(): void } {
+  const { setTime, close } = simulateStoreTime(dataDir, startMs);
   let atMs = startMs;
   return {
     nowMs: () => atMs,
-    pass(ms) {
+    async pass(ms) {
       atMs += ms;
+      await setTime(atMs);
     },
+    close,
   };
 }
 
@@ -31,7 +41,7 @@ export const SPENDING: SpendingConfig = {
 export type PaidGallery = PaidSearch & {
   /** The outcome of each call to the service. */
   calls: string[];
-  /** Stores that were unreachable, in order. */
+  /** Operations of the store that failed, in order. */
   lost: string[];
   stop(): Promise<void>;
 };
@@ -45,13 +55,16 @@ export function startPaidGallery({
   library,
   clock,
   timeouts,
+  state = openState({ dataDir, databaseUrl: null }),
 }: {
   url: string;
   key: string;
   dataDir: string;
+  state?: State;
   spending?: Partial<SpendingConfig>;
   library?: SearchImages;
-  clock?: TestClock;
+  /** The monotonic time; the machine's if absent. */
+  clock?: Pick<TestClock, "nowMs">;
   timeouts?: Timeouts;
 }): PaidGallery {
   const remote = { url, key, keyHeader: "x-api-key" } as const;
@@ -62,12 +75,13 @@ export function startPaidGallery({
     service,
     remote,
     spending: { ...SPENDING, ...spending },
-    dataDir,
+    state,
+    visitorSecret: () => visitorSecret(dataDir),
     label: async () => ({ kind: "remote", host: new URL(url).host }),
     ...(library && { library }),
     events: { served() {}, failed() {}, called: ({ outcome }) => void calls.push(outcome) },
-    onStoreFailure: (store) => lost.push(store),
-    ...(clock && { wallMs: clock.nowMs, monotonicMs: clock.nowMs }),
+    onStoreFailure: (operation) => lost.push(operation),
+    ...(clock && { monotonicMs: clock.nowMs }),
   });
   return {
     ...paid,
@@ -75,7 +89,7 @@ export function startPaidGallery({
     lost,
     async stop() {
       await service.close();
-      paid.close();
+      await state.close();
     },
   };
 }

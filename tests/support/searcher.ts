@@ -1,7 +1,10 @@
-/** `node searcher.mjs URL KEY DATA_DIR QUERY…`: prints how each search ends, as JSON. */
+/** `node searcher.mjs URL KEY DATA_DIR QUERY…`: prints how each search ends, as JSON, and is killed. */
+import { writeSync } from "node:fs";
 import { toAppError } from "@/lib/platform/errors";
+import { setLogLevel } from "@/lib/platform/log";
 import { aQuery, startPaidGallery } from "./paid-gallery";
 
+setLogLevel("silent");
 const [url = "", key = "", dataDir = "", ...queries] = process.argv.slice(2);
 const gallery = startPaidGallery({ url, key, dataDir });
 const outcomes: string[] = [];
@@ -14,5 +17,5 @@ for (const q of queries) {
     ),
   );
 }
-process.stdout.write(JSON.stringify(outcomes));
-process.exit();
+writeSync(1, JSON.stringify(outcomes));
+process.kill(process.pid, "SIGKILL");

@@ -1,28 +1,40 @@
 import "server-only";
+import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchState } from "../search-state";
 import type { State } from "../state";
-import type { StateCalls } from "./state-handlers";
+import type { StateCalls, StateWorkerSettings } from "./state-handlers";
 
 /** A store that takes longer counts as lost; waiting for a lock takes two seconds at most. */
 const DEADLINE_MS = 5_000;
+
+/** Until the first answer: starting the thread takes long on a busy machine. */
+const START_DEADLINE_MS = 20_000;
 
 /**
  * Opens the state in the file `vitrine.db` of a data folder. A worker thread
  * (lib/programs/state-worker.ts) reads and writes it, because SQLite blocks its thread.
  */
 export function openSqliteState(dataDir: string): State {
-  const worker = createWorkerClient<StateCalls>("state-worker", dataDir);
-  const inTime = () => ({ signal: AbortSignal.timeout(DEADLINE_MS) });
-  let isUsed = false;
+  const workerData: StateWorkerSettings = { dataDir, logLevel: log().level as LogLevel };
+  const worker = createWorkerClient<StateCalls>("state-worker", workerData);
+  let hasAnswered = false;
+
+  async function ask<Name extends keyof StateCalls>(
+    call: Name,
+    input: StateCalls[Name]["input"],
+  ): Promise<StateCalls[Name]["answer"]> {
+    const signal = AbortSignal.timeout(hasAnswered ? DEADLINE_MS : START_DEADLINE_MS);
+    const answer = await worker.ask(call, input, { signal });
+    hasAnswered = true;
+    return answer;
+  }
 
   return {
     searches(settings) {
       const call = <Name extends keyof SearchState>(operation: Name) =>
-        ((argument?: unknown) => {
-          isUsed = true;
-          return worker.ask("search", { settings, operation, argument }, inTime());
-        }) as SearchState[Name];
+        ((argument?: unknown) =>
+          ask("search", { settings, operation, argument })) as SearchState[Name];
       return {
         find: call("find"),
         admit: call("admit"),
@@ -36,18 +48,10 @@ export function openSqliteState(dataDir: string): State {
       };
     },
     async check() {
-      isUsed = true;
-      await worker.ask("check", null, inTime());
+      await ask("check", null);
     },
     examine: () => worker.ask("examine", null),
-    migrations() {
-      isUsed = true;
-      return worker.ask("migrations", null, inTime());
-    },
-    async close() {
-      // Closed in the worker, which may be in the middle of a transaction.
-      if (isUsed) await worker.ask("close", null, inTime()).catch(() => undefined);
-      await worker.close();
-    },
+    migrations: () => ask("migrations", null),
+    close: worker.close,
   };
 }

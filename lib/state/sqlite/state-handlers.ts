@@ -1,7 +1,7 @@
 import "server-only";
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import { warnThrottled } from "@/lib/platform/log";
+import { type LogLevel, warnThrottled } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import { NewerStoreError } from "../known-version";
 import type { SearchState, SearchStateSettings } from "../search-state";
@@ -20,6 +20,8 @@ import {
 import { createSqliteSearchState } from "./sqlite-search-state";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
 
+export type StateWorkerSettings = { dataDir: string; logLevel: LogLevel };
+
 /** What the state worker can be asked (lib/programs/state-worker.ts). */
 export type StateCalls = {
   search: {
@@ -29,7 +31,6 @@ export type StateCalls = {
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
   migrations: { input: null; answer: MigrationState[] };
-  close: { input: null; answer: null };
 };
 
 /** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
@@ -44,7 +45,7 @@ type Opened = { database: SqliteDatabase; searches: Map<string, SearchState> };
  * Creates the functions that answer the calls, over the file `vitrine.db`. It is opened at the first
  * call, and again after a failure: a disk that was full, missing or read-only may be back.
  */
-export function createStateHandlers(dataDir: string): CallHandlers<StateCalls> {
+export function createStateHandlers(dataDir: string) {
   const path = join(dataDir, "vitrine.db");
   let opened: Opened | null = null;
 
@@ -102,7 +103,7 @@ export function createStateHandlers(dataDir: string): CallHandlers<StateCalls> {
     if (isSqliteError(cause) && !/^SQLITE_(?:BUSY|FULL|CONSTRAINT)/.test(String(code))) close();
   }
 
-  return {
+  const handlers: CallHandlers<StateCalls> = {
     async search({ settings, operation, argument }) {
       try {
         const writes = !READING.has(operation);
@@ -146,11 +147,8 @@ export function createStateHandlers(dataDir: string): CallHandlers<StateCalls> {
       const { database } = await retryWhileLocked(() => open(false));
       return migrationsOf(database, STORE_PARTS);
     },
-    close() {
-      close();
-      return null;
-    },
   };
+  return { handlers, close };
 }
 
 /** Also shows whether the disk is full or read-only. */

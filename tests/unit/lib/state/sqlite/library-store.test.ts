@@ -1,10 +1,9 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inTransaction, openDatabase } from "@/lib/state/sqlite/database";
+import { openState } from "@/lib/state/open-state";
+import { inTransaction } from "@/lib/state/sqlite/database";
 import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
-import { createStoreCheck } from "@/lib/state/store-check";
 import { openedLibrary } from "@/tests/support/libraries";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -37,10 +36,9 @@ test("a library that is being written locks nothing that a search depends on", a
   const dataDir = temporaryFolder();
   const library = openLibraryDatabase(dataDir);
   library.exec("BEGIN IMMEDIATE");
-  await expect(createStoreCheck(dataDir)()).resolves.toBeUndefined();
-  const store = openDatabase(join(dataDir, "vitrine.db"), { busyMs: 250 });
-  expect(inTransaction(store, () => "written")).toBe("written");
-  store.close();
+  const state = openState({ dataDir, databaseUrl: null });
+  await expect(state.check()).resolves.toBeUndefined();
+  await state.close();
   library.close();
 });
 

@@ -1,0 +1,129 @@
+import "server-only";
+import type { ErrorCode } from "@/lib/contract/errors";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { freshMsOf, keepMsOf, type LifetimePolicy } from "@/lib/core/answer-lifetime";
+import { AppError } from "@/lib/platform/errors";
+import type { CoalescedCall } from "@/lib/platform/request-coalescing";
+import type { SearchEnd, SearchState, Suspension } from "@/lib/state/search-state";
+import type { AnswerMemory, CachedAnswer } from "./answer-cache";
+import { type Found, toFound, toParameters } from "./found-images";
+import { wasNothingSent } from "./service-error";
+import { type GuardedService, suspendAfter } from "./service-guard";
+import type { WatchedState } from "./watched-state";
+
+/** How long a process that died blocks the others; a living one renews the lease of a slow call. */
+export const LEASE_MS = 12_000;
+const RENEWAL_MS = 4_000;
+
+const REFUSAL_MS = 5 * 60_000;
+
+const BUDGET_CODES = { month: "budget_month_spent", day: "budget_day_spent" } as const;
+
+/** A search whose lease this process has. */
+export type LeasedSearch = {
+  query: SearchQuery;
+  key: string;
+  family: string;
+  holder: string;
+  /** The visitor who was charged for it. */
+  visitor: string;
+  /** The suspension that it probes. */
+  probed: Suspension | null;
+};
+
+export type PaidCall = ReturnType<typeof createPaidCall>;
+
+/**
+ * Creates the function that makes a paid call: it reserves a search of the budget, calls the service,
+ * and records in one step what became of it. Rejects with an `AppError` if there is no answer. The
+ * visitor is refunded if nothing was sent.
+ */
+export function createPaidCall({
+  watched: { state, nowMs },
+  service,
+  memory,
+  policy,
+  onSuspended = () => {},
+}: {
+  watched: WatchedState;
+  service: GuardedService;
+  memory: AnswerMemory;
+  policy: LifetimePolicy;
+  onSuspended?: ((code: ErrorCode) => void) | undefined;
+}) {
+  /** Fills `end` with what became of the call. */
+  async function run(search: LeasedSearch, call: CoalescedCall, end: SearchEnd): Promise<Found> {
+    try {
+      const refusal = service.refusal();
+      if (refusal !== null) throw refusal;
+      call.signal.throwIfAborted();
+      call.detach();
+      end.reservation = { id: await reserve(state), wasSent: true };
+      const answer = await service.search(toParameters(search.query), call);
+      end.refundedVisitor = null;
+      if (search.probed !== null) end.suspension = "lift";
+      return toFound(answer, search.query.count);
+    } catch (cause) {
+      // An aborted call says nothing about the next one.
+      if (call.signal.aborted) throw cause;
+      const wasSent = end.reservation !== null && !wasNothingSent(cause);
+      if (end.reservation !== null) end.reservation.wasSent = wasSent;
+      if (wasSent) end.refundedVisitor = null;
+      const { error, suspension } = suspendAfter(cause, search.probed);
+      const { code, retryAfterSeconds } = error;
+      // Without the service's own text, which may repeat the query.
+      end.failure = { code, retryAfterSeconds };
+      if (code === "service_refused") end.refusedMs = REFUSAL_MS;
+      if (suspension !== null) onSuspended(code);
+      end.suspension = suspension;
+      throw error;
+    }
+  }
+
+  return async (search: LeasedSearch, call: CoalescedCall): Promise<CachedAnswer> => {
+    const { key, family, holder, visitor, query } = search;
+    const lease = { key, holder, leaseMs: LEASE_MS };
+    const renewal = setInterval(() => void state.renew(lease).catch(() => {}), RENEWAL_MS);
+    const end: SearchEnd = {
+      key,
+      holder,
+      reservation: null,
+      refundedVisitor: visitor,
+      answer: null,
+      refusedMs: null,
+      suspension: null,
+      failure: null,
+    };
+    try {
+      const found = await run(search, call, end);
+      const kept = { key, isEmpty: found.images.length === 0 };
+      const [freshMs, keepMs] = [freshMsOf(kept, policy), keepMsOf(kept, policy)];
+      const body = JSON.stringify(found);
+      end.answer = { family, count: query.count, freshMs, keepMs, body };
+      const finished = await state.finish(end).catch(() => null);
+      const answeredAtMs = finished?.nowMs ?? nowMs();
+      const times = {
+        answeredAtMs,
+        freshUntilMs: answeredAtMs + freshMs,
+        keepUntilMs: answeredAtMs + keepMs,
+      };
+      const entry = { key, family, count: query.count, ...times, found, bytes: body.length };
+      return memory.keep(entry, { isStored: finished !== null });
+    } catch (cause) {
+      // The lease of a search that cannot be ended expires, and its reservation stays counted.
+      if (end.answer === null) await state.finish(end).catch(() => null);
+      throw cause;
+    } finally {
+      clearInterval(renewal);
+    }
+  };
+}
+
+/** Returns the reservation's id; without the ledger no search is granted. */
+async function reserve(state: SearchState): Promise<string> {
+  const reserved = await state.reserve().catch((cause: unknown) => {
+    throw new AppError("budget_unknown", "the ledger cannot be written", { cause });
+  });
+  if (reserved.isGranted) return reserved.id;
+  throw new AppError(BUDGET_CODES[reserved.reason], "the budget refused", reserved);
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import type { BudgetUsage, SearchState } from "@/lib/state/search-state";
+
+/** Searches of this month (UTC). */
+export type BudgetStatus = { limit: number; used: number };
+
+export type WatchedState = ReturnType<typeof watchState>;
+
+const USAGE_MS = 5_000;
+
+/**
+ * Watches the state of paid searches: `state` reports failures, and what its last operation showed
+ * of the store's time and of the budget costs nothing to ask for.
+ */
+export function watchState(
+  state: SearchState,
+  {
+    limit,
+    monotonicMs,
+    onFailure,
+  }: {
+    /** The month's budget. */
+    limit: number;
+    monotonicMs: () => number;
+    onFailure: (operation: keyof SearchState, cause: unknown) => void;
+  },
+) {
+  let seen = { nowMs: 0, atMs: monotonicMs() };
+  let usage: { seen: BudgetUsage; atMs: number } | null = null;
+
+  function watch<Name extends keyof SearchState>(operation: Name): SearchState[Name] {
+    const watched = async (argument: never) => {
+      try {
+        const answer = await (state[operation] as (argument: never) => Promise<unknown>)(argument);
+        learn(answer);
+        return answer;
+      } catch (cause) {
+        usage = null;
+        onFailure(operation, cause);
+        throw cause;
+      }
+    };
+    return watched as unknown as SearchState[Name];
+  }
+
+  function learn(answer: unknown): void {
+    const shown = Object(answer) as { nowMs?: number; usage?: BudgetUsage };
+    const atMs = monotonicMs();
+    if (shown.nowMs !== undefined) seen = { nowMs: shown.nowMs, atMs };
+    if (shown.usage !== undefined) usage = { seen: shown.usage, atMs };
+  }
+
+  /** Null after an operation that failed. */
+  function known(): BudgetStatus | null {
+    return usage === null ? null : { limit, used: usage.seen.usedThisMonth };
+  }
+
+  const watched: SearchState = {
+    find: watch("find"),
+    admit: watch("admit"),
+    reserve: watch("reserve"),
+    renew: watch("renew"),
+    finish: watch("finish"),
+    usage: watch("usage"),
+    suspension: watch("suspension"),
+    lift: watch("lift"),
+    mendClock: watch("mendClock"),
+  };
+
+  return {
+    state: watched,
+    /** The store's time: exact after each operation, then by this process's monotonic clock. */
+    nowMs: () => seen.nowMs + (monotonicMs() - seen.atMs),
+    budget: {
+      known,
+      /** At most five seconds old; null while the ledger cannot be read. */
+      async status(): Promise<BudgetStatus | null> {
+        if (usage === null || monotonicMs() - usage.atMs >= USAGE_MS) {
+          const read = await watched.usage().catch(() => null);
+          if (read !== null) usage = { seen: read, atMs: monotonicMs() };
+        }
+        return known();
+      },
+    },
+  };
+}

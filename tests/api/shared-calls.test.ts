@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { openState } from "@/lib/state/open-state";
+import type { SearchState } from "@/lib/state/search-state";
+import { openDatabase } from "@/lib/state/sqlite/database";
+import type { State } from "@/lib/state/state";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+let fixture: FixtureService;
+
+beforeAll(async () => {
+  fixture = await startFixtureService();
+});
+
+afterAll(async () => {
+  await fixture.stop();
+});
+
+beforeEach(() => {
+  fixture.searches.length = 0;
+  fixture.answerWith({ body: { value: [{ imageUrl: "https://a.example/1.jpg" }] } });
+});
+
+/** A gallery whose operations are counted, and whose reservations wait until they are let go. */
+function start({
+  waits = false,
+  monthlySearches = 250,
+  dataDir = temporaryFolder(),
+}: {
+  waits?: boolean;
+  monthlySearches?: number;
+  dataDir?: string;
+} = {}) {
+  const opened = openState({ dataDir, databaseUrl: null });
+  const operations: (keyof SearchState)[] = [];
+  let letGo = () => {};
+  const gate = waits ? new Promise<void>((resolve) => (letGo = resolve)) : Promise.resolve();
+  const state: State = {
+    ...opened,
+    searches: (settings) =>
+      new Proxy(opened.searches(settings), {
+        get: (searches, operation: keyof SearchState) => async (argument: never) => {
+          operations.push(operation);
+          if (operation === "reserve") await gate;
+          return (searches[operation] as (argument: never) => unknown)(argument);
+        },
+      }),
+  };
+  const gallery = startPaidGallery({
+    url: fixture.baseUrl,
+    key: fixture.key,
+    dataDir,
+    state,
+    spending: { monthlySearches },
+  });
+  onTestFinished(gallery.stop);
+  return { gallery, dataDir, operations, letGo: () => letGo() };
+}
+
+const ask = (gallery: PaidGallery, visitor: string, signal = new AbortController().signal) =>
+  gallery.searchImages(aQuery(), { signal, visitor });
+
+/** How many searches of a day the store counts for all visitors. */
+function chargedOf(dataDir: string): number {
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  const { charged } = database
+    .prepare("SELECT sum(points) AS charged FROM visitor_counts WHERE key LIKE 'visitor_day:%'")
+    .get() as { charged: number };
+  database.close();
+  return charged;
+}
+
+describe("A starts a search, B joins, A leaves before the call begins", () => {
+  async function startJoinLeave(options: { monthlySearches?: number }) {
+    const started = start({ ...options, waits: true });
+    const { gallery, dataDir, operations, letGo } = started;
+    const leaving = new AbortController();
+    const first = ask(gallery, "A", leaving.signal);
+    await expect.poll(() => operations).toContain("reserve");
+    const second = ask(gallery, "B").catch(({ code }) => code as string);
+    expect(chargedOf(dataDir)).toBe(1);
+    leaving.abort(new Error("gone"));
+    await expect(first).rejects.toThrow("gone");
+    letGo();
+    return { ...started, answer: await second };
+  }
+
+  test("and nothing is sent: A is refunded once, and B was never charged", async () => {
+    const { answer, dataDir, operations } = await startJoinLeave({ monthlySearches: 0 });
+    expect(answer).toBe("budget_month_spent");
+    expect(fixture.searches).toHaveLength(0);
+    expect(operations).toEqual(["admit", "reserve", "finish"]);
+    expect(chargedOf(dataDir)).toBe(0);
+  });
+
+  test("and the search is sent: A stays charged, and B was never charged", async () => {
+    const { answer, dataDir } = await startJoinLeave({});
+    expect(answer).toMatchObject({ from: "cache", searchesUsed: 0 });
+    expect(fixture.searches).toHaveLength(1);
+    expect(chargedOf(dataDir)).toBe(1);
+  });
+});
+
+test("a visitor who leaves while the search is admitted is refunded, and no lease stays", async () => {
+  const { gallery, dataDir, operations } = start();
+  await gallery.budget.status();
+  const leaving = new AbortController();
+  const left = ask(gallery, "A", leaving.signal);
+  await expect.poll(() => operations).toContain("admit");
+  leaving.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  await expect.poll(() => operations).toContain("finish");
+  expect(await ask(gallery, "B")).toMatchObject({ from: "service" });
+  expect(chargedOf(dataDir)).toBe(1);
+  expect(fixture.searches).toHaveLength(1);
+});
+
+test("a paid search makes at most 4 round trips to the store, a cached one at most 1, 0 from memory", async () => {
+  const { gallery, dataDir, operations } = start();
+  expect(await ask(gallery, "A")).toMatchObject({ from: "service" });
+  expect(operations).toEqual(["admit", "reserve", "finish"]);
+  expect(await ask(gallery, "A")).toMatchObject({ from: "cache" });
+  expect(operations).toHaveLength(3);
+  const restarted = start({ dataDir });
+  expect(await ask(restarted.gallery, "A")).toMatchObject({ from: "cache" });
+  expect(restarted.operations).toEqual(["admit"]);
+  process.stdout.write(`round trips: paid ${operations.length}, cached 1, from memory 0\n`);
+});
