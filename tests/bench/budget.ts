@@ -1,5 +1,5 @@
 /**
- * `npm run bench:budget`: replays a month of 10,000 searches through the paid search, on SQLite and on
+ * `npm run bench:budget`: replays a month of 5,000 searches through the paid search, on SQLite and on
  * PostgreSQL: three processes share one store on simulated time, their own clocks are 60 s apart, and
  * each is killed and restarted again and again, in the middle of a search. Then sends a thousand equal
  * searches at once. Prints the paid calls and the minimum possible. Exits with 1 if a guarantee is
@@ -26,11 +26,11 @@ import { type SetTime, simulatePostgresTime, simulateStoreTime } from "@/tests/s
 import { fewestCalls, type TracedSearch, traceOf } from "./search-trace";
 
 const START_MS = Date.UTC(2026, 10, 1);
-const TRACE = { searchCount: 10_000, startMs: START_MS, days: 30, seed: 20_261_101 };
+const TRACE = { searchCount: 5_000, startMs: START_MS, days: 30, seed: 20_261_101 };
 /** How far each process's clock is from the store's. */
 const SKEWS_MS = [-60_000, 0, 60_000];
-/** Twenty restarts of three processes in 10,000 searches. */
-const SEARCHES_PER_LIFE = 450;
+/** Twenty restarts of three processes in 5,000 searches. */
+const SEARCHES_PER_LIFE = 230;
 const RESTARTS_MIN = 20;
 /** By then the lease of a process that was killed has expired. */
 const LEASE_OVER_MS = 30_000;
