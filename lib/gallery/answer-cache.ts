@@ -123,12 +123,21 @@ const VERSION = "answer-2";
  *
  * Hashes, because keys appear in listings and dumps, and a visitor's query must not.
  */
-export function searchCacheKey(query: SearchQuery, serviceUrl: string) {
+export function searchCacheKey(query: SearchQuery, serviceUrl: string): SearchKeys {
+  const known = keys.get(query);
+  if (known?.serviceUrl === serviceUrl) return known;
   const { q, count, ...filters } = query;
   const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
   const parts = [VERSION, serviceUrl, normaliseText(q), sorted];
-  return { key: digest([...parts, count]), family: digest(parts) };
+  const made = { serviceUrl, key: digest([...parts, count]), family: digest(parts) };
+  keys.set(query, made);
+  return made;
 }
+
+type SearchKeys = { serviceUrl: string; key: string; family: string };
+
+/** Hashing takes longer than finding the answer. No query changes after it was parsed. */
+const keys = new WeakMap<SearchQuery, SearchKeys>();
 
 /** JSON separates the parts unambiguously. */
 function digest(parts: readonly unknown[]): string {

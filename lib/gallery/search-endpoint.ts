@@ -1,5 +1,6 @@
 import "server-only";
-import { parseSearchQuery } from "@/lib/core/search-query";
+import { LRUCache } from "lru-cache";
+import { type ParsedSearchQuery, parseSearchQuery } from "@/lib/core/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";
@@ -25,18 +26,36 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
     if (isCrossOrigin(request.headers) || isPrefetchOrEmbed(request)) {
       throw new AppError("cross_site", "sent by another site, or a prefetch or embed");
     }
-    const parsed = parseSearchQuery(new URL(request.url).searchParams);
+    const parsed = parseTarget(context.target);
     if (!parsed.isValid) {
       throw new AppError("invalid_query", "the query is malformed", { problems: parsed.problems });
     }
     const answer = await searchImages(parsed.query, {
-      // Created where it is needed; a cached answer needs none.
+      // A cached answer needs neither of these.
       get signal() {
         return context.signal;
       },
+      get mayPay() {
+        return mayStartPaidSearch(request.headers);
+      },
       visitor: context.client,
-      mayPay: mayStartPaidSearch(request.headers),
     });
     return answerResponse(answer, { vary: VARY });
   };
+}
+
+/**
+ * Queries as they were parsed, by their query string: a popular search is asked again and again, and
+ * its key is kept for the parsed query (`searchCacheKey`). Long ones are not kept.
+ */
+const queries = new LRUCache<string, ParsedSearchQuery>({ max: 1_000 });
+const KEPT_CHARACTERS_MAX = 500;
+
+function parseTarget(target: string): ParsedSearchQuery {
+  const start = target.indexOf("?");
+  const text = start === -1 ? "" : target.slice(start);
+  const parsed =
+    queries.get(text) ?? parseSearchQuery(new URL(text, "http://gallery").searchParams);
+  if (text.length <= KEPT_CHARACTERS_MAX) queries.set(text, parsed);
+  return parsed;
 }

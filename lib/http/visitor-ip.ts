@@ -1,5 +1,6 @@
 import "server-only";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import { log } from "@/lib/platform/log";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -13,6 +14,7 @@ export type TrustedProxies =
 
 /** Entries of `X-Forwarded-For` that are read, from the right. */
 const HOPS_MAX = 10;
+const NAMES_MAX = 10_000;
 
 /**
  * Reads the setting: empty, a number of proxies, or IP addresses and CIDR ranges separated by
@@ -50,6 +52,8 @@ type Hops = { peer: string | undefined; forwardedFor: string | undefined };
 /** Also warns once if an untrusted proxy seems to stand in front: its visitors share their limits. */
 export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
   let hasWarned = trusted.kind !== "none";
+  /** Without a trusted proxy, the name depends on the peer alone. */
+  const names = new LRUCache<string, string>({ max: NAMES_MAX });
   return (hops) => {
     if (!hasWarned && hops.forwardedFor !== undefined && isInPrivateNetwork(hops.peer)) {
       hasWarned = true;
@@ -58,7 +62,11 @@ export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
         hint: "If visitors come through a proxy, name it in VITRINE_TRUSTED_PROXIES.",
       });
     }
-    return visitorAddress(hops, trusted);
+    const { peer } = hops;
+    if (trusted.kind !== "none" || peer === undefined) return visitorAddress(hops, trusted);
+    const name = names.get(peer) ?? visitorAddress(hops, trusted);
+    names.set(peer, name);
+    return name;
   };
 }
 

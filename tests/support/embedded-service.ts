@@ -14,11 +14,12 @@ export type RunningEmbeddedService = {
 
 /** The embedded service with its own data folder, after its first scan. */
 export async function startEmbeddedService(
-  options: { libraryDirs?: string[]; publicUrl?: string } = {},
+  options: { libraryDirs?: string[]; publicUrl?: string; databaseUrl?: string } = {},
 ): Promise<RunningEmbeddedService> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-service-"));
   const service = createEmbeddedService({
     dataDir,
+    databaseUrl: options.databaseUrl ?? null,
     libraryDirs: options.libraryDirs ?? [],
     publicUrl: options.publicUrl ?? "http://localhost:4100",
     demoManifest: DEMO_MANIFEST,

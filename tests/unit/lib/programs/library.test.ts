@@ -1,83 +1,98 @@
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
 } from "@/tests/support/embedded-service";
+import { LIBRARIES } from "@/tests/support/libraries";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-let running: RunningEmbeddedService;
-beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-  running = await startEmbeddedService();
-});
-afterAll(() => running.stop());
-
-type Outcome = { code: number; said: string; complained: string };
-
-/** Runs the command as `npm run library --` does, on the running service's data folder. */
-function library(...words: string[]): Promise<Outcome> {
-  const env = { ...process.env, VITRINE_DATA_DIR: running.dataDir };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [".programs/library.mjs", ...words],
-      { env },
-      (error, said, complained) => {
-        resolve({ code: error === null ? 0 : Number(error.code), said, complained });
-      },
-    );
+describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
+  let running: RunningEmbeddedService;
+  let settings: Record<string, string>;
+  beforeEach(async () => {
+    vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+    const { databaseUrl } = await newPlace();
+    running = await startEmbeddedService(databaseUrl ? { databaseUrl } : {});
+    settings = { VITRINE_DATA_DIR: running.dataDir };
+    if (!databaseUrl) return;
+    settings.DATABASE_URL = databaseUrl;
+    for (const name of [
+      "VITRINE_VISITOR_SECRET",
+      "VITRINE_SERVICE_KEY",
+      "VITRINE_THUMBNAIL_KEYS",
+    ]) {
+      settings[name] = "0123456789abcdef".repeat(4);
+    }
   });
-}
+  afterEach(() => running.stop());
 
-test("a folder is added while the service runs, listed, scanned again and removed", async () => {
-  const folder = temporaryFolder();
-  copyPhotographs(folder);
-  writeFileSync(join(folder, "broken.jpg"), "not a picture");
-  writeFileSync(join(folder, "red\u001b[31m.jpg"), "not a picture");
-  expect((await running.service.label()).kind).toBe("demo");
+  type Outcome = { code: number; said: string; complained: string };
 
-  const added = await library("add", folder);
-  expect(added.code).toBe(0);
-  expect(added.said).toContain("9 added, 0 changed, 0 unchanged, 0 gone, 2 skipped");
-  expect(added.said).toContain("skipped broken.jpg: not a JPEG");
-  expect(added.said).toContain("skipped red\\x1b[31m.jpg: not a JPEG");
-  expect(await running.service.label()).toEqual({ kind: "library", pictureCount: 9 });
-  expect(await running.service.find({ q: "nagasaki" })).toHaveLength(1);
-
-  expect((await library("scan")).said).toContain("0 added, 0 changed, 9 unchanged");
-  expect((await library("list")).said).toContain(`9  ${folder}`);
-
-  const removed = await library("remove", folder);
-  expect(removed.said).toContain("Its files are untouched");
-  expect((await running.service.label()).kind).toBe("demo");
-}, 30_000);
-
-test("a manifest with mistakes is refused with all of them, and nothing is added", async () => {
-  const manifest = join(temporaryFolder(), "manifest.json");
-  writeFileSync(manifest, JSON.stringify({ pictures: [{ file: "../a.jpg", rating: "x" }, {}] }));
-  const { code, complained } = await library("add", manifest);
-  expect(code).toBe(1);
-  for (const place of ["pictures.0.file", "pictures.0.rating", "pictures.1.file"]) {
-    expect(complained).toContain(place);
+  /** Runs the command as `npm run library --` does, on the running service's library. */
+  function library(...words: string[]): Promise<Outcome> {
+    const env = { ...process.env, ...settings };
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [".programs/library.mjs", ...words],
+        { env },
+        (error, said, complained) => {
+          resolve({ code: error === null ? 0 : Number(error.code), said, complained });
+        },
+      );
+    });
   }
-  expect((await library("list")).said).toContain("The library is empty.");
-}, 30_000);
 
-test("what is not there is an error, and a question not understood shows the usage", async () => {
-  const [added, removed, ...misunderstood] = await Promise.all([
-    library("add", "/nowhere"),
-    library("remove", "/nowhere"),
-    library(),
-    library("list", "x"),
-    library("add", "a", "b"),
-  ]);
-  expect([added.code, removed.code]).toEqual([1, 1]);
-  for (const { code, complained } of misunderstood) {
-    expect(code).toBe(2);
-    expect(complained).toContain("Usage:");
-  }
-}, 30_000);
+  test("a folder is added while the service runs, listed, scanned again and removed", async () => {
+    const folder = temporaryFolder();
+    copyPhotographs(folder);
+    writeFileSync(join(folder, "broken.jpg"), "not a picture");
+    writeFileSync(join(folder, "red\u001b[31m.jpg"), "not a picture");
+    expect((await running.service.label()).kind).toBe("demo");
+
+    const added = await library("add", folder);
+    expect(added.code).toBe(0);
+    expect(added.said).toContain("9 added, 0 changed, 0 unchanged, 0 gone, 2 skipped");
+    expect(added.said).toContain("skipped broken.jpg: not a JPEG");
+    expect(added.said).toContain("skipped red\\x1b[31m.jpg: not a JPEG");
+    expect(await running.service.label()).toEqual({ kind: "library", pictureCount: 9 });
+    expect(await running.service.find({ q: "nagasaki" })).toHaveLength(1);
+
+    expect((await library("scan")).said).toContain("0 added, 0 changed, 9 unchanged");
+    expect((await library("list")).said).toContain(`9  ${folder}`);
+
+    const removed = await library("remove", folder);
+    expect(removed.said).toContain("Its files are untouched");
+    expect((await running.service.label()).kind).toBe("demo");
+  }, 30_000);
+
+  test("a manifest with mistakes is refused with all of them, and nothing is added", async () => {
+    const manifest = join(temporaryFolder(), "manifest.json");
+    writeFileSync(manifest, JSON.stringify({ pictures: [{ file: "../a.jpg", rating: "x" }, {}] }));
+    const { code, complained } = await library("add", manifest);
+    expect(code).toBe(1);
+    for (const place of ["pictures.0.file", "pictures.0.rating", "pictures.1.file"]) {
+      expect(complained).toContain(place);
+    }
+    expect((await library("list")).said).toContain("The library is empty.");
+  }, 30_000);
+
+  test("what is not there is an error, and a question not understood shows the usage", async () => {
+    const [added, removed, ...misunderstood] = await Promise.all([
+      library("add", "/nowhere"),
+      library("remove", "/nowhere"),
+      library(),
+      library("list", "x"),
+      library("add", "a", "b"),
+    ]);
+    expect([added.code, removed.code]).toEqual([1, 1]);
+    for (const { code, complained } of misunderstood) {
+      expect(code).toBe(2);
+      expect(complained).toContain("Usage:");
+    }
+  }, 30_000);
+});
