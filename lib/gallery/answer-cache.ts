@@ -15,7 +15,7 @@ export type CachedAnswer = Found & {
 };
 
 /** What the memory has for a query. */
-export type Recalled = {
+type Recalled = {
   answer: CachedAnswer;
   isFresh: boolean;
   /** Whether the store had no better answer a few seconds ago. */
