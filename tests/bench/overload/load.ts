@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { Agent, get } from "node:http";
 import { getPriority, setPriority } from "node:os";
 
-export type WorkKind = "page" | "search" | "warm thumbnail" | "cold thumbnail";
+type WorkKind = "page" | "search" | "warm thumbnail" | "cold thumbnail";
 
 /** One request of a load, from the loopback address of its visitor. */
 export type Shot = { kind: WorkKind; path: string; accept?: string; visitor: string };
