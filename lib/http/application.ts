@@ -62,7 +62,7 @@ export type Application = ReturnType<typeof createApplication>;
 const NO_PARAMS = {};
 
 /**
- * Creates the application: one function that answers every request but those for pages
+ * Creates the application: it answers every request but those for pages
  * (docs/decisions/0024-one-route-table.md). The front door and Next's route files call the same one.
  */
 export function createApplication(

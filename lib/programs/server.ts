@@ -59,9 +59,9 @@ async function main(): Promise<void> {
 }
 
 /**
- * On the first signal: `/readyz` says that the server is draining, then it drains (lib/http/drain.ts),
- * finishes pending paid searches, closes the store and exits. Its children and workers end with it. A second signal
- * ends the process at once.
+ * On the first signal the server answers `/readyz` with 503, drains (lib/http/drain.ts), finishes
+ * pending paid searches, closes the store and exits. Its children and workers end with it. A second
+ * signal ends the process at once.
  */
 function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }: Vitrine): void {
   let signalledAtMs: number | null = null;

@@ -28,7 +28,7 @@ export function libraryGeneration({ dataDir, databaseUrl }: LibraryPlace): strin
 }
 
 /** The library as an operator sees it. */
-export type LibraryInspection = {
+type LibraryInspection = {
   state: "absent" | "sound" | "damaged" | "unusable";
   /** Where it is, for a person. */
   place: string;
@@ -36,7 +36,7 @@ export type LibraryInspection = {
   damagedFiles: string[];
 };
 
-/** Checks the library without making one, or writing to it. */
+/** Checks the library; neither creates it nor writes to it. */
 export async function inspectLibrary({
   dataDir,
   databaseUrl,

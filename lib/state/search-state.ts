@@ -47,7 +47,7 @@ export type SearchStateSettings = {
 };
 
 /** Searches of one visitor in a window that starts with the first of them. */
-export type VisitorLimitSettings = { perMinute: number; perDay: number };
+type VisitorLimitSettings = { perMinute: number; perDay: number };
 
 export type AnswerLookup = {
   /** Stands for the whole query. */
@@ -148,7 +148,7 @@ export type Reservation =
       usage: BudgetUsage;
     };
 
-export type Lease = { key: string; holder: string; leaseMs: number };
+type Lease = { key: string; holder: string; leaseMs: number };
 
 export type SearchEnd = {
   /** The lease that `admit` gave. */

@@ -47,9 +47,9 @@ const WATCH_MS = 5_000;
 const RETRY_MS = { first: 60_000, last: 3_600_000 };
 
 /**
- * Scans all sources in a thread, and scans again when it has to: a source that was
- * missing or empty, when it changes; all sources, when the library was replaced (see
- * `libraryGeneration`), and after a scan that failed, with growing pauses.
+ * Scans all sources in a thread, and scans again when it has to: a source that was missing or empty,
+ * when it changes; all sources, when the library was replaced (see `libraryGeneration`), and after a
+ * scan that failed, with growing pauses.
  */
 export function startBackgroundScan(
   settings: Omit<ScanWorkerSettings, "locations">,

@@ -249,12 +249,13 @@ export function createPostgresLibrary({
     ],
     /** A session's advisory lock: PostgreSQL releases it when the connection ends. */
     async scanInTurn(work) {
-      await run(
+      const outcome = await run(
         async (sql) => {
           const connection = await sql.reserve();
           try {
             while (!(await takeTurn(connection))) await sleep(TURN_POLL_MS);
-            await work();
+            // A failure of the scan is none of the database.
+            return (await Promise.allSettled([work()]))[0];
           } finally {
             // The connection may be lost, and the lock with it.
             await connection`SELECT pg_advisory_unlock(${connection.unsafe(TURN)})`.catch(() => {});
@@ -263,6 +264,7 @@ export function createPostgresLibrary({
         },
         { timeoutMs: SCAN_MS_MAX },
       );
+      if (outcome.status === "rejected") throw outcome.reason;
     },
     close: database.close,
   };

@@ -15,7 +15,7 @@ export type Case = { name: string; target: Target; limit: number | null };
 
 export type Server = { pid: number; cases: Case[]; stop(): Promise<void> };
 
-export type Mode = "remote" | "library";
+type Mode = "remote" | "library";
 
 const PORTS = { remote: 4_881, library: 4_882 };
 const SERVICE_KEY = "a key of the bench, long enough";

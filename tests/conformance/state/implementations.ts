@@ -6,14 +6,14 @@ import { type SetTime, simulatePostgresTime, simulateStoreTime } from "@/tests/s
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** An empty store, and what a test needs to look at it as several processes do. */
-export type StoreUnderTest = {
+type StoreUnderTest = {
   /** For a program that opens the store. */
   config: StateLocation;
   /** Opens the store as another process does: with a connection of its own. */
   open(): State;
 };
 
-export type Implementation = {
+type Implementation = {
   name: string;
   /** On the machine's time. */
   create(): Promise<StoreUnderTest>;

@@ -50,6 +50,13 @@ test("an instance that ends while it scans loses its turn", async () => {
   await next.scan;
 });
 
+test("a scan's own failure is passed on, and the next scan has its turn", async () => {
+  const library = openedLibrary(await sharedPlace());
+  const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });
+  await expect(library.scanInTurn(() => Promise.reject(full))).rejects.toBe(full);
+  await expect(library.scanInTurn(async () => {})).resolves.toBeUndefined();
+});
+
 test("an unreachable database is reported once, as an unreadable library", async () => {
   const failures: unknown[] = [];
   const url = "postgres://user:secret@127.0.0.1:1/vitrine";
