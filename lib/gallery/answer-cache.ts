@@ -151,6 +151,13 @@ function toAnswer({ key, found, answeredAtMs }: Entry, lookup: AnswerLookup): Ca
 
 /** The first `count` images; counts only the dropped items that leave a gap among them. */
 function narrow(larger: Found, count: number): Found {
+  const known = narrowed.get(larger);
+  if (known?.images.length === count) return known;
   const images = larger.images.slice(0, count);
-  return { images, droppedCount: Math.min(larger.droppedCount, count - images.length) };
+  const found = { images, droppedCount: Math.min(larger.droppedCount, count - images.length) };
+  narrowed.set(larger, found);
+  return found;
 }
+
+/** The last narrowed answer of each larger one: one array of images has its bytes rendered once. */
+const narrowed = new WeakMap<Found, Found>();

@@ -111,7 +111,7 @@ export function createSearchImages({
   monotonicMs: () => number;
 }): SearchImages {
   return async (query, options) => {
-    const { isAgain = false, mayPay = true } = options;
+    const { isAgain = false } = options;
     const { key, family } = searchCacheKey(query, serviceUrl);
     const search: Search = {
       query,
@@ -125,6 +125,7 @@ export function createSearchImages({
     };
     const recalled = memory.recall(search.lookup);
     if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
+    const { mayPay = true } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
     if ("answer" in ending) return serve(ending.answer, ending.isPaid ? "service" : "cache");
     options.signal.throwIfAborted();

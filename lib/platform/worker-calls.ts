@@ -203,6 +203,7 @@ export function createWorkerClient<C extends Calls>(
       isClosed = true;
       if (worker === undefined) return;
       const ended = once(worker, "exit");
+      worker.ref();
       worker.postMessage(END);
       await untilAborted(ended, AbortSignal.timeout(END_MS)).catch(() => undefined);
     },

@@ -20,9 +20,9 @@ const INSTANCES = 3;
 const RATE_PER_SECOND = 200;
 /** How often the balancer checks each server; they drain for longer. */
 const CHECK_MS = 200;
-const DRAIN_SECONDS = "1";
+const DRAIN_SECONDS = "2";
 /** Visitors, so that no one of them reaches a limit. */
-const VISITORS = 100;
+const VISITORS = 251;
 const CACHED = ["sea", "birds", "coast", "harbour", "night", "garden", "mountain", "city"];
 
 /**
@@ -147,7 +147,7 @@ function pathOf(n: number, thumbnails: readonly string[]): string {
   return n % 2 === 0 ? `/api/search?q=${words}` : (thumbnails[n % thumbnails.length] ?? "/");
 }
 
-const visitorOf = (n: number) => `10.0.0.${n % VISITORS}`;
+const visitorOf = (n: number) => `10.0.0.${1 + (n % VISITORS)}`;
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));

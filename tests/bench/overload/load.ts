@@ -25,7 +25,7 @@ export type LoadReport = { seconds: number; kinds: Partial<Record<WorkKind, Outc
 
 const TIMEOUT_MS = 30_000;
 const TICK_MS = 5;
-const LOWER_PRIORITY = 10;
+const LOWER_PRIORITY = 5;
 
 /** Clients with connections of their own; a loopback address is a visitor to the server. */
 export function createClients(port: number) {
