@@ -3,12 +3,12 @@ import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
 import { programPath } from "@/lib/platform/worker-calls";
-import type { LibraryPlace } from "@/lib/state/library-store";
 import { libraryGeneration } from "@/lib/state/open-library";
+import type { StorePlace } from "@/lib/state/state";
 import type { ScanCounts } from "./scan-source";
 
 export type ScanWorkerSettings = {
-  place: LibraryPlace;
+  place: StorePlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
   /** Locations of the only sources to scan; null: all. */
