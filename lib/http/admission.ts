@@ -98,7 +98,8 @@ export function createAdmission({
       startIdleMs: idleClock(),
       leave() {
         if (!running.delete(slot)) return;
-        share.end(sharer, clock() - slot.startMs);
+        const idleMs = idleClock() - slot.startIdleMs;
+        share.end(sharer, Math.max(0, clock() - slot.startMs - idleMs));
         startNext();
       },
     };

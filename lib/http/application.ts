@@ -228,8 +228,9 @@ function createRouter(routes: readonly Route[]): (target: string) => Found | nul
       const params = match === null ? null : decoded(match.groups);
       if (params !== null) return { route, params };
     }
-    // Dot segments may lead out of an API's paths, and Next resolves them.
-    const resolved = /\/(?:\.|%2e)/i.test(path) ? new URL(path, "http://gallery").pathname : path;
+    // Dot segments may lead out of an API's paths, and Next resolves them. A target may be anything.
+    const hasDots = /^\/(?:.*\/)?(?:\.|%2e)/i.test(path);
+    const resolved = hasDots ? new URL(`http://gallery${path}`).pathname : path;
     const api = apiOf(resolved);
     return api === null ? null : { route: unknown[api], params: NO_PARAMS };
   };

@@ -236,6 +236,18 @@ test("a request that waits for I/O loses its slot: when the event loop idles, or
   expect(ask("page", "sue").slot).toBeNull();
 });
 
+test("a visitor is not charged for the time in which a search waited for its service", async () => {
+  const search = ask("search", "ann");
+  idleMs += 3_000;
+  await pass(3_000);
+  const crowd = Array.from({ length: 20 }, (_, n) => ask("search", "crowd", `crowd ${n}`));
+  search.slot?.leave();
+  await pass(0);
+  const again = ask("search", "ann", "again");
+  await finishAll([...crowd, again], 20);
+  expect(order.indexOf("again")).toBeLessThan(4);
+});
+
 test("leaving a slot twice frees one slot", () => {
   const [ann, bob] = [ask("page", "ann"), ask("page", "bob")];
   ann.slot?.leave();
