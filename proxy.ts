@@ -44,8 +44,8 @@ function withPolicy(sent: Headers, policy: string): Headers {
 }
 
 /**
- * Every page. Files and the other routes (lib/http/routes.ts) set their own headers. A path that Next may answer with its page for
- * "not found" must not be excluded.
+ * Every page. Files and the other routes (lib/http/routes.ts) set their own headers. A path that Next
+ * may answer with its page for "not found" must not be excluded.
  */
 export const config = {
   matcher: [

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { normaliseText } from "@/lib/core/search-query";
-import type { AnswerLookup, Found as FoundInStore, StoredAnswer } from "@/lib/state/search-state";
+import type { AnswerLookup, FoundAnswer, StoredAnswer } from "@/lib/state/search-state";
 import type { Found } from "./found-images";
 
 /** An answer in the cache that may be served. */
@@ -15,7 +15,7 @@ export type CachedAnswer = Found & {
 };
 
 /** What the memory has for a query. */
-export type Recalled = {
+type Recalled = {
   answer: CachedAnswer;
   isFresh: boolean;
   /** Whether the store had no better answer a few seconds ago. */
@@ -83,7 +83,7 @@ export function createAnswerMemory({
     learn(
       lookup: AnswerLookup,
       family: string,
-      { answer }: Pick<FoundInStore, "answer">,
+      { answer }: Pick<FoundAnswer, "answer">,
     ): CachedAnswer | null {
       if (answer === null) return null;
       const { body, ...stored } = answer;
@@ -151,6 +151,13 @@ function toAnswer({ key, found, answeredAtMs }: Entry, lookup: AnswerLookup): Ca
 
 /** The first `count` images; counts only the dropped items that leave a gap among them. */
 function narrow(larger: Found, count: number): Found {
+  const known = narrowed.get(larger);
+  if (known?.images.length === count) return known;
   const images = larger.images.slice(0, count);
-  return { images, droppedCount: Math.min(larger.droppedCount, count - images.length) };
+  const found = { images, droppedCount: Math.min(larger.droppedCount, count - images.length) };
+  narrowed.set(larger, found);
+  return found;
 }
+
+/** The last narrowed answer of each larger one: one array of images has its bytes rendered once. */
+const narrowed = new WeakMap<Found, Found>();

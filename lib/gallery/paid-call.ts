@@ -20,7 +20,7 @@ const REFUSAL_MS = 5 * 60_000;
 const BUDGET_CODES = { month: "budget_month_spent", day: "budget_day_spent" } as const;
 
 /** A search whose lease this process has. */
-export type LeasedSearch = {
+type LeasedSearch = {
   query: SearchQuery;
   key: string;
   family: string;
@@ -35,7 +35,7 @@ export type PaidCall = ReturnType<typeof createPaidCall>;
 
 /**
  * Creates the function that makes a paid call: it reserves a search of the budget, calls the service,
- * and records in one step what became of it. Rejects with an `AppError` if there is no answer. The
+ * and records the result in one round trip. Rejects with an `AppError` if there is no answer. The
  * visitor is refunded if nothing was sent.
  */
 export function createPaidCall({
@@ -51,7 +51,7 @@ export function createPaidCall({
   policy: LifetimePolicy;
   onSuspended?: ((code: ErrorCode) => void) | undefined;
 }) {
-  /** Fills `end` with what became of the call. */
+  /** Calls the service, and records in `end` what `finish` has to do. */
   async function run(search: LeasedSearch, call: CoalescedCall, end: SearchEnd): Promise<Found> {
     try {
       const refusal = service.refusal();

@@ -45,8 +45,8 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
 }
 
 /**
- * Queries as they were parsed, by their query string: a popular search is asked again and again, and
- * its key is kept for the parsed query (`searchCacheKey`). Long ones are not kept.
+ * Parsed queries by query string. A popular search is parsed once, and its cache key, which belongs to
+ * the parsed query (`searchCacheKey`), is computed once. Long ones are not kept.
  */
 const queries = new LRUCache<string, ParsedSearchQuery>({ max: 1_000 });
 const KEPT_CHARACTERS_MAX = 500;

@@ -7,7 +7,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
-import type { Admission, AnswerLookup } from "@/lib/state/search-state";
+import type { AnswerLookup, SearchAdmission } from "@/lib/state/search-state";
 import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-cache";
 import { LEASE_MS, type PaidCall } from "./paid-call";
 import { storedErrorCode } from "./service-error";
@@ -111,7 +111,7 @@ export function createSearchImages({
   monotonicMs: () => number;
 }): SearchImages {
   return async (query, options) => {
-    const { isAgain = false, mayPay = true } = options;
+    const { isAgain = false } = options;
     const { key, family } = searchCacheKey(query, serviceUrl);
     const search: Search = {
       query,
@@ -125,6 +125,7 @@ export function createSearchImages({
     };
     const recalled = memory.recall(search.lookup);
     if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
+    const { mayPay = true } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
     if ("answer" in ending) return serve(ending.answer, ending.isPaid ? "service" : "cache");
     options.signal.throwIfAborted();
@@ -218,7 +219,7 @@ export function createSearchImages({
     const endMs = monotonicMs() + WAIT_MS;
     let waitingSinceMs: number | null = null;
     for (let pollMs = POLL_MS.first; ; pollMs = Math.min(pollMs * 1.5, POLL_MS.last)) {
-      let admission: Admission;
+      let admission: SearchAdmission;
       try {
         admission = await state.admit({
           ...lookup,
@@ -269,7 +270,7 @@ function refused(): AppError {
   return new AppError("service_refused", "the service refused this query recently");
 }
 
-function toError(admission: Admission): AppError {
+function toError(admission: SearchAdmission): AppError {
   switch (admission.outcome) {
     case "refused":
       return refused();

@@ -9,8 +9,8 @@ export type WatchedState = ReturnType<typeof watchState>;
 const USAGE_MS = 5_000;
 
 /**
- * Watches the state of paid searches: `state` reports failures, and what its last operation showed
- * of the store's time and of the budget costs nothing to ask for.
+ * Watches the state of paid searches. `state` passes every operation on and reports its failure; the
+ * store's time and the budget are remembered from the last operation, so reading them is free.
  */
 export function watchState(
   state: SearchState,

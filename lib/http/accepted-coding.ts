@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { ContentCoding } from "@/lib/platform/bytes-response";
 
-/** Browsers send a handful of different headers. */
+// Browsers send a handful of different headers.
 const accepted = new LRUCache<string, ContentCoding | "identity">({ max: 100 });
 
 /** The best content coding that a client accepts; null for none. */

@@ -62,7 +62,7 @@ export type Application = ReturnType<typeof createApplication>;
 const NO_PARAMS = {};
 
 /**
- * Creates the application: one function that answers every request but those for pages
+ * Creates the application: it answers every request but those for pages
  * (docs/decisions/0024-one-route-table.md). The front door and Next's route files call the same one.
  */
 export function createApplication(
@@ -228,8 +228,9 @@ function createRouter(routes: readonly Route[]): (target: string) => Found | nul
       const params = match === null ? null : decoded(match.groups);
       if (params !== null) return { route, params };
     }
-    // Dot segments may lead out of an API's paths, and Next resolves them.
-    const resolved = /\/(?:\.|%2e)/i.test(path) ? new URL(path, "http://gallery").pathname : path;
+    // Dot segments may lead out of an API's paths, and Next resolves them. A target may be anything.
+    const hasDots = /^\/(?:.*\/)?(?:\.|%2e)/i.test(path);
+    const resolved = hasDots ? new URL(`http://gallery${path}`).pathname : path;
     const api = apiOf(resolved);
     return api === null ? null : { route: unknown[api], params: NO_PARAMS };
   };

@@ -1,9 +1,20 @@
 import "server-only";
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
 /** In one turn of the event loop Node accepts a connection, in the next it reads the request. */
 const TURNS = 3;
+
+/** Remembers a server's connections, for `drain`. Called before it takes any. */
+export function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  return connections;
+}
 
 /**
  * Drains a server: it answers new requests for another `announceMs`, then takes no new connections.
@@ -13,7 +24,10 @@ const TURNS = 3;
  * open therefore sends no request on a connection that the server is about to close. Idle connections
  * are closed after `announceMs`, when a balancer has seen on `/readyz` that the server is draining.
  */
-export async function drain(server: Server, announceMs: number): Promise<void> {
+export async function drain(
+  server: Server,
+  { announceMs, connections }: { announceMs: number; connections: ReadonlySet<Socket> },
+): Promise<void> {
   server.prependListener("request", (_, response) => {
     response.shouldKeepAlive = false;
   });
@@ -22,5 +36,8 @@ export async function drain(server: Server, announceMs: number): Promise<void> {
   for (let n = 0; n < TURNS; n += 1) await turn();
   // For connections whose current response began before the drain.
   server.keepAliveTimeout = 1;
-  await new Promise((resolve) => server.close(resolve));
+  const closed = new Promise((resolve) => server.close(resolve));
+  // Browsers open connections in advance, and Node takes those on which nothing came for busy.
+  for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+  await closed;
 }

@@ -5,7 +5,7 @@ import { hasMetricsToken } from "./application";
 import type { Metrics } from "./metrics";
 
 /** A dependency; `check` rejects if it is unavailable. It must not write. */
-export type HealthCheck = { name: string; check: () => Promise<void> };
+type HealthCheck = { name: string; check: () => Promise<void> };
 
 const ALIVE = Buffer.from("alive\n");
 

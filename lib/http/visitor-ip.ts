@@ -41,18 +41,19 @@ function parseRange(text: string): Range | null {
   }
 }
 
-/**
- * Returns the name under which the visitor of a request is counted (`visitorAddress`).
- */
+/** Returns the name under which the visitor of a request is counted (`visitorAddress`). */
 export type VisitorOf = (connection: Hops) => string;
 
 /** The IP address of the socket's peer, and the header `X-Forwarded-For`. */
 type Hops = { peer: string | undefined; forwardedFor: string | undefined };
 
-/** Also warns once if an untrusted proxy seems to stand in front: its visitors share their limits. */
+/**
+ * Creates the function that names visitors. It warns once if requests seem to come through a proxy
+ * that is not trusted, because all visitors of that proxy then share their limits.
+ */
 export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
   let hasWarned = trusted.kind !== "none";
-  /** Without a trusted proxy, the name depends on the peer alone. */
+  // Without a trusted proxy, the name depends on the peer alone.
   const names = new LRUCache<string, string>({ max: NAMES_MAX });
   return (hops) => {
     if (!hasWarned && hops.forwardedFor !== undefined && isInPrivateNetwork(hops.peer)) {

@@ -33,9 +33,9 @@ export type TextForm = ErrorDialect | "plain";
  * The response for a failed request, which is logged, with `no-store` and the request's id.
  *
  * The message comes from `lib/messages`, never from the exception, which may quote a URL and with it
- * a search text. Two kinds of failure have responses of their own: thumbnails, which must be images
- * (lib/thumbnails/thumbnail-response.ts), and heads that the front door refuses
- * (lib/http/front-door/request-head.ts).
+ * a search text. Three kinds of failure have responses of their own: thumbnails, which must be images
+ * (lib/thumbnails/thumbnail-response.ts); heads that the front door refuses
+ * (lib/http/front-door/request-head.ts); and pages that waited too long (busy-page.ts beside it).
  */
 export function errorResponse(cause: unknown, requestId: string, form: TextForm): Response {
   const error = toAppError(cause);

@@ -202,7 +202,9 @@ export function createWorkerClient<C extends Calls>(
     async close(): Promise<void> {
       isClosed = true;
       if (worker === undefined) return;
+      worker.ref();
       const ended = once(worker, "exit");
+      worker.ref();
       worker.postMessage(END);
       await untilAborted(ended, AbortSignal.timeout(END_MS)).catch(() => undefined);
     },

@@ -3,7 +3,7 @@
  * time, until the input ends. lib/thumbnails/decoder-pool.ts starts and kills it. It is disposable
  * and holds no secrets, because a malicious image may take it over.
  */
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import {
   createFrameReader,
@@ -14,7 +14,8 @@ import {
 import { makeThumbnail } from "@/lib/thumbnails/make-thumbnail";
 
 // Before the first job starts a thread: threads inherit the priority.
-if (process.argv.includes("--background")) setPriority(19);
+// Below the server, whose event loop all visitors share; a better encode is below everything.
+setPriority(process.argv.includes("--background") ? 19 : Math.min(19, getPriority() + 5));
 
 const readFrames = createFrameReader(IMAGE_FILE_BYTES_MAX);
 let last = Promise.resolve();

@@ -3,7 +3,7 @@ import { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import nextEnv from "@next/env";
 import { ConfigError, config, selectProductionBuilds } from "@/lib/config";
-import { drain } from "@/lib/http/drain";
+import { connectionsOf, drain } from "@/lib/http/drain";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { providePages } from "@/lib/http/page-bridge";
 import { log } from "@/lib/platform/log";
@@ -59,19 +59,20 @@ async function main(): Promise<void> {
 }
 
 /**
- * On the first signal: `/readyz` says that the server is draining, then it drains (lib/http/drain.ts),
- * finishes pending paid searches, closes the store and exits. Its children and workers end with it. A second signal
- * ends the process at once.
+ * On the first signal the server answers `/readyz` with 503, drains (lib/http/drain.ts), finishes
+ * pending paid searches, closes the store and exits. Its children and workers end with it. A second
+ * signal ends the process at once.
  */
 function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }: Vitrine): void {
   let signalledAtMs: number | null = null;
+  const connections = connectionsOf(server);
   const shutDown = async () => {
     if (signalledAtMs !== null && Date.now() - signalledAtMs > SAME_SIGNAL_MS) process.exit(1);
     if (signalledAtMs !== null) return;
     signalledAtMs = Date.now();
     beginDraining();
     setTimeout(() => process.exit(0), config.drainMs + FINISH_MS).unref();
-    await drain(server, config.drainMs);
+    await drain(server, { announceMs: config.drainMs, connections });
     // Searches of visitors who have left: their answers are paid for, and go into the cache.
     while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
     await close();

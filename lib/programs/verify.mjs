@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: every check of a change, in one command, from a fresh
- * clone: install, browser and database, format and lint, types, tests, build, secrets, end-to-end tests.
+ * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browser and
+ * database, format and lint, types, tests, build, secrets, end-to-end tests.
  *
  * Steps of one row run at the same time. The output of the first is shown as it comes, that of the
  * others when they end.

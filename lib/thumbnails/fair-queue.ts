@@ -43,6 +43,9 @@ const BACKGROUND_WAITING_MAX = 24;
 /**
  * Creates a queue with a fixed number of slots, shared fairly between hosts and clients. (The
  * bulkhead of `cockatiel` is first in, first out and knows neither hosts, clients nor priorities.)
+ *
+ * Clients share it by turns, not by time as in lib/platform/fair-share.ts: how long a job takes
+ * depends on the image and its host, not on the client.
  */
 export function createFairQueue(limits: QueueLimits) {
   const { runningPerHostMax = limits.runningMax, waitingPerHostMax = limits.waitingMax } = limits;

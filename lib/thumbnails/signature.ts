@@ -40,8 +40,8 @@ const LIFETIME_DAYS = 7;
 /** 144 of the 256 bits: exactly 24 characters, so that each signature has one spelling. */
 const SIGNATURE_BYTES = 18;
 const KEY_BYTES_MIN = 32;
-/** A path has some 250 characters, at most 3,000. */
-const VERIFIED_MAX = 10_000;
+/** Paths and keys that are kept; a path has some 250 characters, at most 3,000. */
+const KEPT_MAX = 10_000;
 const PATH =
   /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2})-([1-9][0-9]{2})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2})$/;
 
@@ -65,10 +65,18 @@ export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
   return message;
 }
 
+/** Keys of recently used thumbnails, by width and source. */
+const keys = new LRUCache<string, string>({ max: KEPT_MAX });
+
 /** The key of a stored thumbnail; it depends neither on the signature nor on its expiry. */
 export function thumbnailKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">): string {
+  const name = `${widthPx} ${source}`;
+  const known = keys.get(name);
+  if (known !== undefined) return known;
   const tuple = { source, narrowestPx: widthPx, widestPx: widthPx, expiryDay: 0 };
-  return createHash("sha256").update(canonicalMessage("", tuple)).digest("hex").slice(0, 40);
+  const key = createHash("sha256").update(canonicalMessage("", tuple)).digest("hex").slice(0, 40);
+  keys.set(name, key);
+  return key;
 }
 
 /** The end of a UTC day, in milliseconds since 1970: its URLs are invalid from then on. */
@@ -95,7 +103,7 @@ export function createSigner(
   const expiryDay = () => today() + LIFETIME_DAYS;
 
   /** Paths whose signature is right: a browser asks for a popular image's path again and again. */
-  const verified = new LRUCache<string, ThumbnailTuple>({ max: VERIFIED_MAX });
+  const verified = new LRUCache<string, ThumbnailTuple>({ max: KEPT_MAX });
 
   /** The tuple of a path with a right signature, whatever its day. */
   function read(path: string): ThumbnailTuple | null {

@@ -162,9 +162,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     },
     expiryDay: signer.expiryDay,
 
-    /**
-     * Answers `GET /thumb/…`. Failures are responses, too; only a bug throws.
-     */
+    /** Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. */
     async handle(
       request: Pick<Request, "headers">,
       context: Pick<Context, "client" | "signal" | "target">,

@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import { THUMBNAIL_REASON_HEADER } from "@/lib/contract/thumbnail-failure";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { isNotModified } from "@/lib/platform/validators";
@@ -31,6 +32,15 @@ const SECURITY_HEADERS = {
  */
 export function negotiateFormat(accept: string | null): ThumbnailFormat {
   if (accept === null || accept.length > ACCEPT_CHARACTERS_MAX) return "jpeg";
+  const format = negotiated.get(accept) ?? readAccept(accept);
+  negotiated.set(accept, format);
+  return format;
+}
+
+/** Browsers send a handful of different headers. */
+const negotiated = new LRUCache<string, ThumbnailFormat>({ max: 100 });
+
+function readAccept(accept: string): ThumbnailFormat {
   const isWanted = (parameter: string) =>
     !parameter.startsWith("q=") || (WEIGHT.test(parameter) && Number(parameter.slice(2)) > 0);
   const named = new Set<string>();

@@ -176,8 +176,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
 
   return {
     /**
-     * Returns a stored thumbnail, for which `visitor` is not read, or makes it. `isOutdated`: the request names an older revision of
-     * a library image than the thumbnail shows.
+     * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of a
+     * library image than the thumbnail shows. A stored one does not read `visitor`, whose properties
+     * are computed on first use.
      *
      * @throws ThumbnailFailure, also 503 after `answerMs`; what `waitForTurn` rejects with; the
      *   signal's reason.

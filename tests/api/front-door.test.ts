@@ -287,6 +287,7 @@ const NO_CHUNKS = "0\r\n\r\n";
 const post = (...lines: string[]) =>
   rawRequest({ method: "POST", target: "/api/search/again", lines }, NO_CHUNKS);
 const target = (written: string, method = "GET") => rawRequest({ target: written, method });
+const badHead = (written: string) => rawRequest({ target: written, lines: ["a line"] });
 const wish = (protocol: string, method = "GET") =>
   `${method} /_next/webpack-hmr HTTP/1.1\r\nHost: gallery.example\r\n` +
   `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
@@ -319,6 +320,10 @@ describe("requests that no browser sends are rejected", () => {
     ["a star by OPTIONS", target("*", "OPTIONS")],
     ["two slashes and a name", target("//evil.example/search")],
     ["three slashes and a name", target("///evil.example/search")],
+    ["two slashes and what begins an IP address, then a dot", target("//[/.")],
+    ["two slashes and what begins an IP address, then a dot in hexadecimal", target("//[/%2e")],
+    ["a whole URL that cannot be read", target("http://[/.")],
+    ["a whole URL that cannot be read, and a head that Node refuses", badHead("http://[/.")],
     ["a slash, a backslash and a name", target("/\\evil.example/search")],
     ["two backslashes and a name", target("\\\\evil.example/search")],
     ["a backslash and a path", target("\\search")],

@@ -19,6 +19,7 @@ const SOON = { timeout: 20_000 };
 
 /** The clock of admission, which only the test moves. */
 let nowMs: number;
+let idleMs: number;
 let admission: Admission;
 let thumbnails: TestThumbnails;
 let server: Server;
@@ -27,12 +28,13 @@ let pages: { url: string; end(): void }[];
 
 beforeEach(async () => {
   nowMs = 0;
+  idleMs = 0;
   const received: typeof pages = [];
   pages = received;
   admission = createAdmission({
     events: { started: () => {}, shed: () => {} },
     clock: () => nowMs,
-    idleClock: () => 0,
+    idleClock: () => idleMs,
   });
   thumbnails = thumbnailsInTest({
     readLibraryImage: async () => PHOTOGRAPH,
@@ -194,7 +196,7 @@ test("a page that waits for I/O loses its slot to the next", async () => {
   await fill();
   ask("/about?waits", "127.0.0.3");
   await expect.poll(admission.isBusy, SOON).toBe(true);
-  nowMs += 100;
+  idleMs += 10;
   await expect.poll(urls, SOON).toContain("/about?waits");
 });
 

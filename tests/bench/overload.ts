@@ -291,7 +291,7 @@ async function overload(): Promise<void> {
       connections: 16,
       shots: shots.slice(0, half),
     });
-    await wait(20_000);
+    await wait(12_000);
     const measured = await closed.stop();
     say("\nAt capacity, 16 connections of 200 visitors:");
     sayReport(measured);

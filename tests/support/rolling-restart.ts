@@ -6,7 +6,7 @@ import { freePort, type Installation, startInstallation } from "../e2e/support/i
 import { type Balancer, startBalancer } from "./balancer";
 import { startFixtureService } from "./fixture-service";
 
-export type RollingRestart = {
+type RollingRestart = {
   sentCount: number;
   /** What went wrong with each failed request. */
   failures: string[];

@@ -9,7 +9,7 @@ import { currentLocale } from "@/lib/messages/locale";
 import type { AppError } from "@/lib/platform/errors";
 import { PAGE_HEADERS } from "../page-headers";
 
-/** The look of app/styles in short; no file of the site is needed to show the page. */
+/** A short version of app/styles, so that the page needs no other file. */
 const STYLE = `
 :root { color-scheme: light dark; font: 0.9375rem/1.375rem system-ui, sans-serif;
   background: light-dark(${GROUND_COLOUR.light}, ${GROUND_COLOUR.dark}); color: light-dark(#1a1a19, #ededea) }
@@ -27,7 +27,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Sends the page for a page that could not be rendered in time, made without Next: 503. */
+/** Sends a 503 in place of a page that waited too long for its turn. It is made without Next. */
 export function sendBusyPage(
   response: ServerResponse,
   { code, retryAfterSeconds }: AppError,

@@ -34,7 +34,7 @@ type FrontDoorOptions = {
   application: Application;
   /** Decides when Next renders a page. */
   admission: Pick<Admission, "enter">;
-  /** Next, which answers everything else; `context` is what its pages may know of the request. */
+  /** Has Next answer everything else; `context` is what its pages may know of the request. */
   answerPage: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -159,14 +159,14 @@ function limitConnections(server: Server, perPeerMax: number): void {
     }
     counts.set(peer, count);
     socket.once("close", () => {
-      const left = (counts.get(peer) ?? 1) - 1;
-      if (left === 0) counts.delete(peer);
-      else counts.set(peer, left);
+      const remaining = (counts.get(peer) ?? 1) - 1;
+      if (remaining === 0) counts.delete(peer);
+      else counts.set(peer, remaining);
     });
   });
 }
 
-/** A refusal in the form of the interface under its paths, else in plain text for a person. */
+/** The headers and body of a refusal: the interface's JSON under its paths, else plain text. */
 function rejection(status: RejectionStatus, form: Route["errorForm"] | undefined) {
   const isInterface = form === "interface";
   const message = rejectionMessages(`${status}`);

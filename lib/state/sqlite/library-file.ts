@@ -1,7 +1,7 @@
 import "server-only";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { AppError } from "@/lib/platform/errors";
-import { isDamaged, type SqliteDatabase } from "@/lib/state/sqlite/database";
+import { isDamaged, type SqliteDatabase } from "./database";
 import { libraryPath, openLibraryDatabase, replaceDamagedLibrary } from "./library-database";
 import { createLibraryReader, type LibraryReader } from "./library-reader";
 import { createLibraryWriter, type LibraryWriter } from "./library-writer";

@@ -1,7 +1,6 @@
 import "server-only";
 import { fileRevision } from "@/lib/core/file-revision";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
-import type { SqliteDatabase } from "@/lib/state/sqlite/database";
 import type {
   BrokenFile,
   FiledPicture,
@@ -13,6 +12,7 @@ import type {
   Source,
   SourcePlace,
 } from "../library-store";
+import type { SqliteDatabase } from "./database";
 
 /** The prepared queries of one library; see `LibraryStore`. */
 export type LibraryReader = ReturnType<typeof createLibraryReader>;

@@ -5,8 +5,6 @@ import type { SqliteDatabase } from "./database";
 /** `steadyMs` is the same time, but does not follow jumps: for decisions that cost money. */
 export type StoreTime = { nowMs: number; steadyMs: number };
 
-export type StoreClock = ReturnType<typeof createStoreClock>;
-
 /**
  * Creates the store's clock, in milliseconds since the epoch. It reads the view `store_time`, so that
  * every process that shares a store agrees on the time, also on a simulated one.

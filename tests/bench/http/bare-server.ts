@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Recorded } from "./recorded";
 
-export type BareServer = {
+type BareServer = {
   pid: number;
   origin: string;
   /** Sends this response to every request from now on. */

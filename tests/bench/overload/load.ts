@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { Agent, get } from "node:http";
 import { getPriority, setPriority } from "node:os";
 
-export type WorkKind = "page" | "search" | "warm thumbnail" | "cold thumbnail";
+type WorkKind = "page" | "search" | "warm thumbnail" | "cold thumbnail";
 
 /** One request of a load, from the loopback address of its visitor. */
 export type Shot = { kind: WorkKind; path: string; accept?: string; visitor: string };
@@ -25,7 +25,7 @@ export type LoadReport = { seconds: number; kinds: Partial<Record<WorkKind, Outc
 
 const TIMEOUT_MS = 30_000;
 const TICK_MS = 5;
-const LOWER_PRIORITY = 10;
+const LOWER_PRIORITY = 5;
 
 /** Clients with connections of their own; a loopback address is a visitor to the server. */
 export function createClients(port: number) {

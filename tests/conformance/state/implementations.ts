@@ -1,19 +1,19 @@
 import { onTestFinished } from "vitest";
-import { openState, type StateLocation } from "@/lib/state/open-state";
-import type { State } from "@/lib/state/state";
+import { openState } from "@/lib/state/open-state";
+import type { State, StorePlace } from "@/lib/state/state";
 import { temporaryPostgresUrl } from "@/tests/support/postgres";
 import { type SetTime, simulatePostgresTime, simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** An empty store, and what a test needs to look at it as several processes do. */
-export type StoreUnderTest = {
+type StoreUnderTest = {
   /** For a program that opens the store. */
-  config: StateLocation;
+  config: StorePlace;
   /** Opens the store as another process does: with a connection of its own. */
   open(): State;
 };
 
-export type Implementation = {
+type Implementation = {
   name: string;
   /** On the machine's time. */
   create(): Promise<StoreUnderTest>;
@@ -21,7 +21,7 @@ export type Implementation = {
   simulate(startMs: number): Promise<StoreUnderTest & { setTime: SetTime }>;
 };
 
-function opener(config: StateLocation) {
+function opener(config: StorePlace) {
   return () => {
     const state = openState(config);
     onTestFinished(() => state.close());

@@ -253,7 +253,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       path,
     });
     expect(await library.find({ ...ALL, q: "sea" })).toEqual([{ ...picture, revision }]);
-    expect(await library.picture("b")).toBeNull();
+    for (const id of ["b", "a\0", "\ud800"]) expect(await library.picture(id)).toBeNull();
   });
 
   test("an updated picture keeps its rank, has a new revision, and is found by its new terms", async () => {

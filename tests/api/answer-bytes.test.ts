@@ -138,7 +138,7 @@ test("thumbnail URLs are signed again on the next day", async () => {
   expect(Number(await dayOf())).toBe(Number(first) + 1);
 });
 
-test("the visitor who paid, the next one and one who gets a stale answer are each told so", async () => {
+test("each answer says whether it was paid for, cached or stale, and why", async () => {
   const facts = async () => {
     const { from, searchesUsed, staleReason, retryAfterSeconds } = await bodyOf();
     return { from, searchesUsed, staleReason, retryAfterSeconds };

@@ -1,0 +1,302 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { toUtcDate } from "@/lib/core/utc-calendar";
+import type {
+  Reservation,
+  SearchEnd,
+  SearchState,
+  SearchStateSettings,
+  SearchToAdmit,
+} from "@/lib/state/search-state";
+import { migrate, openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
+import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";
+import { migrateStore, STORE_PARTS } from "@/lib/state/sqlite/store-migrations";
+import { type SetTime, simulateStoreTime } from "@/tests/support/store-time";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const DAY_MS = 86_400_000;
+const START_MS = Date.UTC(2026, 10, 10);
+const LIMIT = 7;
+
+const SETTINGS: SearchStateSettings = {
+  service: "s",
+  fingerprint: "f",
+  budget: { limit: LIMIT, isPaced: true },
+  visitorLimits: { perMinute: 100, perDay: 100 },
+};
+
+const LOOKUP = { key: "k", family: null, count: 24, ageMsMax: null };
+const SEARCH: SearchToAdmit = {
+  ...LOOKUP,
+  visitor: "v",
+  ignoresRefusal: false,
+  holder: "A",
+  leaseMs: 12_000,
+  probeMs: 15_000,
+  waitingSinceMs: null,
+};
+const END: SearchEnd = {
+  key: "k",
+  holder: "A",
+  reservation: null,
+  refundedVisitor: null,
+  answer: null,
+  refusedMs: null,
+  suspension: null,
+  failure: null,
+};
+const STALE = { family: "f", count: 24, freshMs: 0, keepMs: DAY_MS, body: "{}" };
+
+function open(folder: string, options: { busyMs?: number } = {}): SqliteDatabase {
+  const database = openDatabase(join(folder, "vitrine.db"), options);
+  onTestFinished(() => {
+    database.close();
+  });
+  return database;
+}
+
+test("with a full disk, cached answers are found and nothing is acquired", async () => {
+  const database = open(temporaryFolder());
+  migrateStore(database);
+  const failures: unknown[] = [];
+  const state = createSqliteSearchState(database, SETTINGS, {
+    onWriteFailure: (cause) => failures.push(cause),
+  });
+  await state.finish({ ...END, answer: STALE });
+  // SQLite reports a file that may not grow as a full disk.
+  database.exec("PRAGMA max_page_count = 1");
+  const holder = "h".repeat(100_000);
+  expect(await state.admit({ ...SEARCH, holder })).toMatchObject({
+    outcome: "read-only",
+    answer: { key: "k" },
+  });
+  expect(failures).toMatchObject([{ code: "SQLITE_FULL" }]);
+  expect(await state.find(LOOKUP)).toMatchObject({ answer: { key: "k" } });
+});
+
+test("while another process holds the lock, answers are found and nothing is acquired", async () => {
+  const folder = temporaryFolder();
+  const database = open(folder, { busyMs: 10 });
+  migrateStore(database);
+  const failures: unknown[] = [];
+  const state = createSqliteSearchState(database, SETTINGS, {
+    onWriteFailure: (cause) => failures.push(cause),
+  });
+  await state.finish({ ...END, answer: STALE });
+  const writer = open(folder);
+  writer.exec("BEGIN IMMEDIATE");
+  const admission = state.admit(SEARCH);
+  expect(await state.find(LOOKUP)).toMatchObject({ answer: { key: "k" } });
+  expect(await admission).toMatchObject({ outcome: "read-only", answer: { key: "k" } });
+  expect(failures).toMatchObject([{ code: "SQLITE_BUSY" }]);
+  await expect(state.reserve()).rejects.toMatchObject({ code: "SQLITE_BUSY" });
+  writer.exec("COMMIT");
+  expect(await state.admit(SEARCH)).toMatchObject({ outcome: "acquired" });
+});
+
+test("a store of the previous version keeps its counts and answers, and that version can go on", async () => {
+  const folder = temporaryFolder();
+  const previous = open(folder);
+  for (const { part, steps } of STORE_PARTS) {
+    if (part !== "store-time") migrate(previous, part, steps.slice(0, 1));
+  }
+  const nowMs = Date.now();
+  const put = `INSERT INTO answers (key, family, count, answered_at_ms, keep_until_ms, bytes, body)
+    VALUES (?, 'f', 24, ${nowMs}, ${nowMs + DAY_MS}, 2, '{}')`;
+  previous.prepare(put).run("k");
+  const today = toUtcDate(nowMs).day;
+  previous.exec(`INSERT INTO spent_days VALUES ('s', ${today}, 5)`);
+  previous.exec(`INSERT INTO visitor_counts VALUES ('visitor_day:v', 100, ${nowMs + DAY_MS})`);
+
+  const database = open(folder);
+  migrateStore(database);
+  const state = createSqliteSearchState(database, SETTINGS);
+  expect(await state.find(LOOKUP)).toMatchObject({
+    answer: { key: "k" },
+    isFresh: false,
+    usage: { usedThisMonth: 5 },
+  });
+  expect(await state.admit(SEARCH)).toMatchObject({ outcome: "limited", limit: "day" });
+  await state.finish({ ...END, key: "new", answer: STALE });
+
+  // The previous version beside it.
+  previous.prepare(put).run("k2");
+  previous.exec(`UPDATE spent_days SET searches = 6 WHERE service = 's'`);
+  expect(previous.prepare("SELECT body FROM answers WHERE key = 'new'").get()).toMatchObject({
+    body: "{}",
+  });
+  expect(await state.usage()).toMatchObject({ usedThisMonth: 6 });
+  expect(await state.find({ ...LOOKUP, key: "k2" })).toMatchObject({ answer: { key: "k2" } });
+});
+
+test("visitors whose windows are over are deleted", async () => {
+  const folder = temporaryFolder();
+  const { setTime, close } = simulateStoreTime(folder, START_MS);
+  onTestFinished(() => {
+    close();
+  });
+  const database = open(folder);
+  const state = createSqliteSearchState(database, SETTINGS);
+  for (let index = 0; index < 20; index += 1) {
+    await state.admit({ ...SEARCH, key: `${index}`, visitor: `${index}` });
+  }
+  await setTime(START_MS + DAY_MS);
+  await state.finish(END);
+  expect(database.prepare("SELECT count(*) AS n FROM visitor_counts").get()).toMatchObject({
+    n: 0,
+  });
+});
+
+/** The time as it is, and the store's clock, which may be wrong. */
+type World = {
+  trueMs: number;
+  errorMs: number;
+  setTime: SetTime;
+  start(): SearchState;
+  states: SearchState[];
+  /** Reserved and neither settled nor released yet, by process. */
+  open: Extract<Reservation, { isGranted: true }>[][];
+};
+
+/** What left the machine, by true month. */
+type Sent = { byMonth: Map<number, number> };
+
+const PROCESSES = 3;
+
+function record(sent: Sent, world: World, change: number): void {
+  const month = toUtcDate(world.trueMs).firstDayOfMonth;
+  sent.byMonth.set(month, (sent.byMonth.get(month) ?? 0) + change);
+}
+
+type Command = fc.AsyncCommand<Sent, World>;
+
+/** A reservation may be sent from the moment it is granted, so it counts from then. */
+class Reserve implements Command {
+  constructor(readonly process: number) {}
+  check = () => true;
+  async run(sent: Sent, world: World): Promise<void> {
+    const reserved = await world.states[this.process]?.reserve();
+    if (reserved?.isGranted) {
+      record(sent, world, 1);
+      world.open[this.process]?.push(reserved);
+    }
+    for (const count of sent.byMonth.values()) expect(count).toBeLessThanOrEqual(LIMIT);
+  }
+  toString = () => `reserve(${this.process})`;
+}
+
+class Finish implements Command {
+  constructor(
+    readonly process: number,
+    readonly wasSent: boolean,
+  ) {}
+  check = () => true;
+  async run(sent: Sent, world: World): Promise<void> {
+    const state = world.states[this.process];
+    const id = world.open[this.process]?.pop()?.id;
+    if (state === undefined || id === undefined) return;
+    const before = await state.usage();
+    const { usage } = await state.finish({
+      ...END,
+      reservation: { id, wasSent: this.wasSent },
+    });
+    // What the ledger took back was not sent; what it no longer could take back stays counted.
+    if (usage.usedThisMonth < before.usedThisMonth) record(sent, world, -1);
+  }
+  toString = () => `finish(${this.process}, ${this.wasSent})`;
+}
+
+class Crash implements Command {
+  constructor(readonly process: number) {}
+  check = () => true;
+  async run(_: Sent, world: World): Promise<void> {
+    const state = world.start();
+    await state.usage();
+    world.states[this.process] = state;
+    world.open[this.process] = [];
+  }
+  toString = () => `crash(${this.process})`;
+}
+
+class Pass implements Command {
+  constructor(readonly ms: number) {}
+  check = () => true;
+  async run(_: Sent, world: World): Promise<void> {
+    world.trueMs += this.ms;
+    await world.setTime(world.trueMs + world.errorMs);
+  }
+  toString = () => `pass(${this.ms / DAY_MS} days)`;
+}
+
+/** The clock is wrong for less than ten minutes, and searches are asked for meanwhile. */
+class Leap implements Command {
+  constructor(
+    readonly ms: number,
+    readonly processes: readonly number[],
+  ) {}
+  check = () => true;
+  async run(sent: Sent, world: World): Promise<void> {
+    world.errorMs = this.ms;
+    await world.setTime(world.trueMs + world.errorMs, { isJump: true });
+    for (const process of this.processes) {
+      await new Reserve(process).run(sent, world);
+      await new Pass(60_000).run(sent, world);
+    }
+    world.errorMs = 0;
+    await world.setTime(world.trueMs, { isJump: true });
+  }
+  toString = () => `leap(${this.ms / DAY_MS} days; ${this.processes})`;
+}
+
+const someProcess = fc.nat(PROCESSES - 1);
+const COMMANDS = fc.commands(
+  [
+    someProcess.map((process) => new Reserve(process)),
+    someProcess.map((process) => new Reserve(process)),
+    fc.tuple(someProcess, fc.boolean()).map(([process, wasSent]) => new Finish(process, wasSent)),
+    someProcess.map((process) => new Crash(process)),
+    fc.integer({ min: 0, max: 12 }).map((halfDays) => new Pass((halfDays * DAY_MS) / 2)),
+    fc
+      .tuple(fc.integer({ min: -70, max: 70 }), fc.array(someProcess, { maxLength: 8 }))
+      .map(([days, processes]) => new Leap(days * DAY_MS, processes)),
+  ],
+  { maxCommands: 60 },
+);
+
+test("no interleaving, crash, new month or clock jump spends more than the limit", async () => {
+  await fc.assert(
+    fc.asyncProperty(COMMANDS, async (commands) => {
+      const folder = temporaryFolder();
+      const { setTime, close } = simulateStoreTime(folder, START_MS);
+      const databases: SqliteDatabase[] = [];
+      const start = () => {
+        const database = openDatabase(join(folder, "vitrine.db"));
+        databases.push(database);
+        return createSqliteSearchState(database, SETTINGS);
+      };
+      const states = Array.from({ length: PROCESSES }, start);
+      // A process that has not read the clock yet believes it, whatever it says.
+      for (const state of states) await state.usage();
+      const world: World = {
+        trueMs: START_MS,
+        errorMs: 0,
+        setTime,
+        start,
+        states,
+        open: states.map(() => []),
+      };
+      const sent: Sent = { byMonth: new Map() };
+      try {
+        await fc.asyncModelRun(() => ({ model: sent, real: world }), commands);
+        const thisMonth = sent.byMonth.get(toUtcDate(world.trueMs).firstDayOfMonth) ?? 0;
+        const { usedThisMonth } = await start().usage();
+        expect(usedThisMonth).toBeGreaterThanOrEqual(thisMonth);
+      } finally {
+        close();
+        for (const database of databases) database.close();
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
