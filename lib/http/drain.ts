@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
-/** In one turn of the event loop Node accepts a connection, in the next it reads the request. */
+/** Turns of the event loop: Node accepts a connection in one, and reads its request in the next. */
 const TURNS = 3;
 
 /** Remembers a server's connections, for `drain`. Called before it takes any. */
@@ -20,9 +20,9 @@ export function connectionsOf(server: Server): ReadonlySet<Socket> {
  * Drains a server: it answers new requests for another `announceMs`, then takes no new connections.
  * Resolves when all responses are sent.
  *
- * Every response from now on ends its connection, and says so. A balancer that keeps connections
- * open therefore sends no request on a connection that the server is about to close. Idle connections
- * are closed after `announceMs`, when a balancer has seen on `/readyz` that the server is draining.
+ * Every response from now on has `Connection: close`, so a balancer that keeps connections open sends
+ * no request on a connection that the server is about to close. Idle connections are closed after
+ * `announceMs`, when a balancer has seen on `/readyz` that the server is draining.
  */
 export async function drain(
   server: Server,
@@ -37,7 +37,7 @@ export async function drain(
   // For connections whose current response began before the drain.
   server.keepAliveTimeout = 1;
   const closed = new Promise((resolve) => server.close(resolve));
-  // Browsers open connections in advance, and Node takes those on which nothing came for busy.
+  // Browsers open connections in advance, and Node counts one without any request as busy.
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   await closed;
 }
