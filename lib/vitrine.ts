@@ -31,6 +31,8 @@ const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "m
 /** Creates the program. A process has one (lib/http/page-bridge.ts). */
 export function createVitrine(config: Config) {
   const state = openState(config);
+  // Migrates the store now instead of at the first search.
+  state.check().catch((cause) => warnThrottled("store_failed", "check", cause));
   const embedded = createEmbeddedService({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { normaliseText } from "@/lib/core/search-query";
-import type { AnswerLookup, Found as FoundInStore, StoredAnswer } from "@/lib/state/search-state";
+import type { AnswerLookup, FoundAnswer, StoredAnswer } from "@/lib/state/search-state";
 import type { Found } from "./found-images";
 
 /** An answer in the cache that may be served. */
@@ -83,7 +83,7 @@ export function createAnswerMemory({
     learn(
       lookup: AnswerLookup,
       family: string,
-      { answer }: Pick<FoundInStore, "answer">,
+      { answer }: Pick<FoundAnswer, "answer">,
     ): CachedAnswer | null {
       if (answer === null) return null;
       const { body, ...stored } = answer;

@@ -7,7 +7,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
-import type { Admission, AnswerLookup } from "@/lib/state/search-state";
+import type { AnswerLookup, SearchAdmission } from "@/lib/state/search-state";
 import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-cache";
 import { LEASE_MS, type PaidCall } from "./paid-call";
 import { storedErrorCode } from "./service-error";
@@ -219,7 +219,7 @@ export function createSearchImages({
     const endMs = monotonicMs() + WAIT_MS;
     let waitingSinceMs: number | null = null;
     for (let pollMs = POLL_MS.first; ; pollMs = Math.min(pollMs * 1.5, POLL_MS.last)) {
-      let admission: Admission;
+      let admission: SearchAdmission;
       try {
         admission = await state.admit({
           ...lookup,
@@ -270,7 +270,7 @@ function refused(): AppError {
   return new AppError("service_refused", "the service refused this query recently");
 }
 
-function toError(admission: Admission): AppError {
+function toError(admission: SearchAdmission): AppError {
   switch (admission.outcome) {
     case "refused":
       return refused();

@@ -202,6 +202,7 @@ export function createWorkerClient<C extends Calls>(
     async close(): Promise<void> {
       isClosed = true;
       if (worker === undefined) return;
+      worker.ref();
       const ended = once(worker, "exit");
       worker.ref();
       worker.postMessage(END);

@@ -58,6 +58,17 @@ async function checkLibrary(config: Config): Promise<Finding[]> {
   return [findings[state], ...replaced];
 }
 
+/** Which migrations of the store have been applied, and how many this program knows. */
+async function checkMigrations(state: State): Promise<Finding> {
+  try {
+    const parts = await state.migrations();
+    const text = parts.map(({ part, version, newest }) => `${part} ${version} of ${newest}`);
+    return ok("Versions", `migrations of the store: ${text.join(", ")}`);
+  } catch (cause) {
+    return wrong("Versions", (cause as Error).message);
+  }
+}
+
 async function checkFolder(folder: string): Promise<Finding> {
   try {
     await access(folder, constants.R_OK | constants.X_OK);
@@ -153,6 +164,7 @@ async function examine(
     ok("Settings", "can be read"),
     checkNode(),
     store.isSound ? ok("Store", store.text) : wrong("Store", store.text),
+    ...(store.isSound ? [await checkMigrations(state)] : []),
     ...(await checkLibrary(config)),
   ];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));

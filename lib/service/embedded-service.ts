@@ -5,7 +5,8 @@ import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
-import type { LibraryPlace, LibraryQuery } from "@/lib/state/library-store";
+import type { LibraryQuery } from "@/lib/state/library-store";
+import type { StorePlace } from "@/lib/state/state";
 import { startBackgroundScan } from "./library/background-scan";
 import type { LibraryCalls, LibraryLabel, LibraryWorkerSettings } from "./library/library-calls";
 import { type Original, openPictureFile } from "./library/open-file";
@@ -17,7 +18,7 @@ const SEARCHES_WAITING_MAX = 32;
 
 const FILE_NAME_CHARACTERS_MAX = 80;
 
-type EmbeddedServiceOptions = LibraryPlace & {
+type EmbeddedServiceOptions = StorePlace & {
   /** Folders of pictures to scan; read only. */
   libraryDirs: readonly string[];
   /** Origin under which others reach this server. */

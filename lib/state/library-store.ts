@@ -57,14 +57,6 @@ export type LibraryStore = {
   close(): Promise<void>;
 };
 
-/** Where a library is kept. Structured-clonable, for worker threads. */
-export type LibraryPlace = {
-  /** The folder of the library's file. */
-  dataDir: string;
-  /** The PostgreSQL database that holds the library instead of a file. */
-  databaseUrl?: string | null;
-};
-
 /** A search with all defaults applied. */
 export type LibraryQuery = {
   q: string;

@@ -1,10 +1,11 @@
 import "server-only";
 import { existsSync } from "node:fs";
 import { log } from "@/lib/platform/log";
-import type { LibraryPlace, LibraryStore } from "./library-store";
+import type { LibraryStore } from "./library-store";
 import { checkPostgresLibrary, createPostgresLibrary } from "./postgres/postgres-library";
 import { checkFile, damagedLibraryFiles, libraryPath } from "./sqlite/library-database";
 import { createSqliteLibrary } from "./sqlite/library-store";
+import type { StorePlace } from "./state";
 
 export { openMemoryLibrary } from "./sqlite/library-store";
 
@@ -12,7 +13,7 @@ export { openMemoryLibrary } from "./sqlite/library-store";
  * Opens the library, at its first use. It belongs in a worker thread or a command: calls may block
  * the thread.
  */
-export function openLibrary({ dataDir, databaseUrl }: LibraryPlace): LibraryStore {
+export function openLibrary({ dataDir, databaseUrl }: StorePlace): LibraryStore {
   const onFailure = (err: unknown) => log().error({ event: "library_unreadable", err });
   return databaseUrl
     ? createPostgresLibrary({ url: databaseUrl, onFailure })
@@ -23,7 +24,7 @@ export function openLibrary({ dataDir, databaseUrl }: LibraryPlace): LibraryStor
  * Names the library's records as a whole. The name changes when a damaged library was replaced by an
  * empty one, which has to be filled by a scan. Does not open the library.
  */
-export function libraryGeneration({ dataDir, databaseUrl }: LibraryPlace): string {
+export function libraryGeneration({ dataDir, databaseUrl }: StorePlace): string {
   return databaseUrl ? "PostgreSQL" : libraryPath(dataDir);
 }
 
@@ -40,7 +41,7 @@ type LibraryInspection = {
 export async function inspectLibrary({
   dataDir,
   databaseUrl,
-}: LibraryPlace): Promise<LibraryInspection> {
+}: StorePlace): Promise<LibraryInspection> {
   if (databaseUrl) {
     const state = await checkPostgresLibrary(databaseUrl);
     return { state, place: "PostgreSQL", damagedFiles: [] };

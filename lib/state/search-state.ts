@@ -11,12 +11,12 @@ import type { SpendingPolicy } from "@/lib/core/budget-pacing";
  */
 export type SearchState = {
   /** Finds the best cached answer. Writes nothing. */
-  find(lookup: AnswerLookup): Promise<Found>;
+  find(lookup: AnswerLookup): Promise<FoundAnswer>;
   /**
    * Decides what happens to a search that the memory cannot answer, and takes what it needs: the
    * visitor's units and the lease of the query, or nothing at all.
    */
-  admit(search: SearchToAdmit): Promise<Admission>;
+  admit(search: SearchToAdmit): Promise<SearchAdmission>;
   /** Reserves one search of the budget, if month and day allow it (`decideSpending`). */
   reserve(): Promise<Reservation>;
   /** Lengthens a lease that its holder still has; does nothing otherwise. */
@@ -72,7 +72,7 @@ export type StoredAnswer = {
   body: string;
 };
 
-export type Found = {
+export type FoundAnswer = {
   /**
    * The best answer: a fresh one before a stale one; of fresh ones an answer to the query itself
    * before a larger one; then the newer one. A body that is not JSON counts as missing. Null if no
@@ -114,7 +114,7 @@ export type SearchToAdmit = AnswerLookup & {
  * - `read-only`: the store can be read, but not written: it is read-only, full or locked.
  * - `acquired`: the caller has the lease and must call `finish`. The visitor's units are taken.
  */
-export type Admission = Found &
+export type SearchAdmission = FoundAnswer &
   (
     | { outcome: "fresh" | "refused" | "pending" | "read-only" }
     | { outcome: "failed"; failure: CallFailure }

@@ -1,6 +1,14 @@
 import "server-only";
 import type { SearchState, SearchStateSettings } from "./search-state";
 
+/** Where state and library are kept. Structured-clonable, for worker threads. */
+export type StorePlace = {
+  /** The folder for everything that this server keeps for itself. */
+  dataDir: string;
+  /** The PostgreSQL database that several instances share; null or absent: SQLite in the data folder. */
+  databaseUrl?: string | null;
+};
+
 /** Everything that this installation must not lose, or shares between its processes. */
 export type State = {
   searches(settings: SearchStateSettings): SearchState;

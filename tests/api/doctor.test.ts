@@ -9,6 +9,7 @@ import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state"
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { SPENDING } from "@/tests/support/paid-gallery";
+import { temporaryPostgresUrl } from "@/tests/support/postgres";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
 import { simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -66,6 +67,39 @@ test("a fresh installation has no problems, and the check spends nothing", async
   expect(stdout).toMatch(/^ok +Budget +0 of 250 searches used this month/m);
   expect(stdout).not.toContain("WRONG");
   expect([code, fixture.searches.length]).toEqual([0, 0]);
+});
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+function onPostgres(databaseUrl: string) {
+  return {
+    ...remote(),
+    DATABASE_URL: databaseUrl,
+    VITRINE_VISITOR_SECRET: SECRET,
+    VITRINE_SERVICE_KEY: SECRET,
+    VITRINE_THUMBNAIL_KEYS: SECRET,
+  };
+}
+
+test("either store is named, with the migrations that have been applied", async () => {
+  const sqlite = await doctor(remote());
+  expect(sqlite.stdout).toMatch(/^ok +Versions +migrations of the store: answers (\d+) of \1, /m);
+  const postgres = await doctor(onPostgres(await temporaryPostgresUrl()));
+  expect(postgres.stdout).toMatch(/^ok +Store +PostgreSQL \d+.*, schema vitrine$/m);
+  expect(postgres.stdout).toMatch(
+    /^ok +Versions +migrations of the store: searches (\d+) of \1, /m,
+  );
+  expect(postgres.stdout).toMatch(/^ok +Budget +0 of 250 searches used this month/m);
+  expect([sqlite.code, postgres.code]).toEqual([0, 0]);
+});
+
+test("an unreachable database is reported without its URL", async () => {
+  const { code, stdout } = await doctor(
+    onPostgres("postgres://hidden-user:hidden-password@hidden-host.invalid:1/hidden-name"),
+  );
+  expect(stdout).toMatch(/^WRONG +Store +PostgreSQL is unreachable \(ENOTFOUND\)/m);
+  expect(stdout).not.toContain("hidden");
+  expect(code).toBe(1);
 });
 
 test("--spend-one spends one search, counts it, and reports whether the key is valid", async () => {

@@ -91,6 +91,8 @@ async function bench(): Promise<void> {
     if (!names.some((name) => name === "" || isLibrary(name) === (mode === "library"))) continue;
     const servers: Server[] = [];
     for (const folder of folders) servers.push(await installation.start(folder, mode));
+    // The library's scan would count, too.
+    await untilIdle();
     for (const [index, each] of servers[0]?.cases.entries() ?? []) {
       if (!isChosen(each)) continue;
       process.stderr.write(`${each.name}\n`);

@@ -1,11 +1,12 @@
 import { onTestFinished } from "vitest";
-import type { LibraryPlace, LibraryStore } from "@/lib/state/library-store";
+import type { LibraryStore } from "@/lib/state/library-store";
 import { openLibrary } from "@/lib/state/open-library";
+import type { StorePlace } from "@/lib/state/state";
 import { temporaryPostgres, temporaryPostgresUrl } from "./postgres";
 import { temporaryFolder } from "./temporary-folder";
 
 /** Every implementation of `LibraryStore`, each with a new place for an empty library. */
-export const LIBRARIES: readonly { name: string; newPlace: () => Promise<LibraryPlace> }[] = [
+export const LIBRARIES: readonly { name: string; newPlace: () => Promise<StorePlace> }[] = [
   { name: "SQLite", newPlace: async () => ({ dataDir: temporaryFolder() }) },
   { name: "PostgreSQL", newPlace: sharedPlace },
 ];
@@ -13,7 +14,7 @@ export const LIBRARIES: readonly { name: string; newPlace: () => Promise<Library
 let databaseUrl: string | undefined;
 
 /** A place for an empty library that instances share; each call empties the one before. */
-export async function sharedPlace(): Promise<LibraryPlace & { databaseUrl: string }> {
+export async function sharedPlace(): Promise<StorePlace & { databaseUrl: string }> {
   databaseUrl ??= await temporaryPostgresUrl();
   const database = await temporaryPostgres({ url: databaseUrl });
   await database.run((sql) => sql`DROP SCHEMA IF EXISTS vitrine CASCADE`);
@@ -21,7 +22,7 @@ export async function sharedPlace(): Promise<LibraryPlace & { databaseUrl: strin
 }
 
 /** Opens the library at `place` until the test ends. */
-export function openedLibrary(place: LibraryPlace): LibraryStore {
+export function openedLibrary(place: StorePlace): LibraryStore {
   const library = openLibrary(place);
   onTestFinished(() => library.close());
   return library;

@@ -4,8 +4,9 @@
  * this file first (`--import`).
  */
 import { isMainThread } from "node:worker_threads";
-import { openState, type StateLocation } from "@/lib/state/open-state";
+import { openState } from "@/lib/state/open-state";
 import type { SearchState, SearchStateSettings } from "@/lib/state/search-state";
+import type { StorePlace } from "@/lib/state/state";
 
 const skewMs = Number(process.env.CLOCK_SKEW_MS ?? 0);
 const RealDate = Date;
@@ -17,10 +18,7 @@ globalThis.Date = class extends RealDate {
 } as DateConstructor;
 
 if (isMainThread && process.send !== undefined) {
-  const [config, settings] = JSON.parse(process.argv[2] ?? "") as [
-    StateLocation,
-    SearchStateSettings,
-  ];
+  const [config, settings] = JSON.parse(process.argv[2] ?? "") as [StorePlace, SearchStateSettings];
   const searches = openState(config).searches(settings);
   process.on("message", async ([operation, argument]: [keyof SearchState | "clock", never]) => {
     const answer = operation === "clock" ? Date.now() : await searches[operation](argument);

@@ -1,14 +1,15 @@
 import "server-only";
 import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
+import { createCooldown } from "@/lib/platform/cooldown";
 import { log } from "@/lib/platform/log";
 import { programPath } from "@/lib/platform/worker-calls";
-import type { LibraryPlace } from "@/lib/state/library-store";
 import { libraryGeneration } from "@/lib/state/open-library";
+import type { StorePlace } from "@/lib/state/state";
 import type { ScanCounts } from "./scan-source";
 
 export type ScanWorkerSettings = {
-  place: LibraryPlace;
+  place: StorePlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
   /** Locations of the only sources to scan; null: all. */
@@ -43,8 +44,8 @@ export const ZERO_COUNTS: ScanCounts = {
 /** How often missing sources and a replaced library are looked for. */
 const WATCH_MS = 5_000;
 
-/** Pauses after a scan that could not write the library: a full disk may have room again by then. */
-const RETRY_MS = { first: 60_000, last: 3_600_000 };
+/** After a scan that could not write the library: a full disk may have room again by then. */
+const COOLDOWN = { firstMs: 60_000, lastMs: 3_600_000 };
 
 /**
  * Scans all sources in a thread, and scans again when it has to: a source that was missing or empty,
@@ -53,13 +54,13 @@ const RETRY_MS = { first: 60_000, last: 3_600_000 };
  */
 export function startBackgroundScan(
   settings: Omit<ScanWorkerSettings, "locations">,
-  { watchMs = WATCH_MS, retryMs = RETRY_MS } = {},
+  { watchMs = WATCH_MS, cooldown: policy = COOLDOWN } = {},
 ) {
   let progress: ScanProgress = { isScanning: false, location: null, counts: ZERO_COUNTS };
   let worker: Worker | undefined;
   let scannedGeneration = "";
-  let retryAtMs = Number.POSITIVE_INFINITY;
-  let retryPauseMs = retryMs.first;
+  const cooldown = createCooldown(policy);
+  let hasFailed = false;
   /** State of the sources that were missing or empty, and of those still being filled. */
   const watched = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
@@ -68,7 +69,7 @@ export function startBackgroundScan(
   async function scan(locations: readonly string[] | null): Promise<void> {
     scannedGeneration = libraryGeneration(settings.place);
     progress = { isScanning: true, location: null, counts: ZERO_COUNTS };
-    let hasFailed = false;
+    hasFailed = false;
     const workerData: ScanWorkerSettings = { ...settings, locations };
     const started = new Worker(programPath("scan-worker"), { workerData, name: "scan-worker" });
     // A scan does not keep the process alive; the next start continues it.
@@ -98,8 +99,8 @@ export function startBackgroundScan(
     });
     await new Promise<void>((resolve) => started.on("exit", () => resolve()));
     progress = { ...progress, isScanning: false, location: null };
-    retryAtMs = hasFailed ? performance.now() + retryPauseMs : Number.POSITIVE_INFINITY;
-    retryPauseMs = hasFailed ? Math.min(2 * retryPauseMs, retryMs.last) : retryMs.first;
+    if (hasFailed) cooldown.fail(null);
+    else cooldown.reset();
   }
 
   async function scanIfNeeded(): Promise<void> {
@@ -113,10 +114,11 @@ export function startBackgroundScan(
     for (const [location, state] of watched) {
       if ((await sourceState(location)) !== state) changed.push(location);
     }
-    if (isStopped || (changed.length === 0 && performance.now() < retryAtMs)) return;
+    const isRetried = hasFailed && cooldown.remainingMs() === 0;
+    if (isStopped || (changed.length === 0 && !isRetried)) return;
     // A source that is no longer in the library is not scanned, and must not be watched.
     for (const location of changed) watched.delete(location);
-    scan(Number.isFinite(retryAtMs) ? null : changed);
+    scan(hasFailed ? null : changed);
   }
 
   function watch(): void {

@@ -5,11 +5,11 @@ import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type {
   FiledPicture,
   LibraryPicture,
-  LibraryPlace,
   LibraryQuery,
   LibraryStore,
 } from "@/lib/state/library-store";
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
+import type { StorePlace } from "@/lib/state/state";
 import type { Picture } from "../picture";
 
 /** What the search worker can be asked (lib/programs/library-worker.ts). */
@@ -25,7 +25,7 @@ export type LibraryCalls = {
 export type LibraryLabel = { kind: Picture["collection"]; pictureCount: number };
 
 export type LibraryWorkerSettings = {
-  place: LibraryPlace;
+  place: StorePlace;
   /** Manifest of the demo collection, which answers while the library is empty; or null. */
   demoManifest: string | null;
 };

@@ -1,11 +1,11 @@
 import "server-only";
 import type postgres from "postgres";
 import type {
-  Admission,
   BudgetUsage,
   Finished,
-  Found,
+  FoundAnswer,
   Reservation,
+  SearchAdmission,
   SearchState,
   SearchStateSettings,
   Suspension,
@@ -15,7 +15,7 @@ import type { PostgresDatabase, Sql } from "./postgres-database";
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** A result without its answer's body, which comes beside it: it is large, and JSON already. */
-type Answered<T extends Found> = { result: T; body: string };
+type Answered<T extends FoundAnswer> = { result: T; body: string };
 
 /**
  * Creates the state of one service's paid searches in PostgreSQL. Each method is one statement that
@@ -51,7 +51,7 @@ export function createPostgresSearchState(
     return { ...result, usage };
   }
 
-  function withBody<T extends Found>({ result, body }: Answered<T>): T {
+  function withBody<T extends FoundAnswer>({ result, body }: Answered<T>): T {
     const found = withUsage(result);
     return found.answer === null ? found : { ...found, answer: { ...found.answer, body } };
   }
@@ -59,14 +59,14 @@ export function createPostgresSearchState(
   return {
     find: async (lookup) =>
       withBody(
-        await row<Answered<Found>>(
+        await row<Answered<FoundAnswer>>(
           (sql) => sql`
             SELECT result, body FROM vitrine.find_v1(${sql.json(ours())}, ${sql.json(lookup)})`,
         ),
       ),
     admit: async (search) =>
       withBody(
-        await row<Answered<Admission>>(
+        await row<Answered<SearchAdmission>>(
           (sql) => sql`
             SELECT result, body FROM vitrine.admit_v1(${sql.json(ours())}, ${sql.json(search)})`,
         ),

@@ -2,13 +2,7 @@ import "server-only";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "@/lib/platform/log";
-import {
-  isDamaged,
-  migrate,
-  openDatabase,
-  openReadOnly,
-  type SqliteDatabase,
-} from "@/lib/state/sqlite/database";
+import { isDamaged, migrate, openDatabase, openReadOnly, type SqliteDatabase } from "./database";
 
 /**
  * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`

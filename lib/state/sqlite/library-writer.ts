@@ -1,7 +1,7 @@
 import "server-only";
 import { indexedText, tokensOf } from "@/lib/core/index-terms";
-import { inTransaction, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import type { FileState, PictureRecord, Source } from "../library-store";
+import { inTransaction, type SqliteDatabase } from "./database";
 
 const SAVE_PICTURE = `
   INSERT INTO pictures (id, source, path, file_bytes, modified_ms, entry, name, keywords, width_px,

@@ -1,8 +1,9 @@
 import "server-only";
 import type {
-  Admission,
+  AnswerLookup,
   CallFailure,
-  Found,
+  FoundAnswer,
+  SearchAdmission,
   SearchEnd,
   SearchState,
   SearchStateSettings,
@@ -47,12 +48,12 @@ export function createSqliteSearchState(
   const write = <T>(work: (time: StoreTime) => T) =>
     retryWhileLocked(() => inTransaction(database, () => work(clock())));
 
-  function look(lookup: Parameters<SearchState["find"]>[0], { nowMs, steadyMs }: StoreTime): Found {
+  function look(lookup: AnswerLookup, { nowMs, steadyMs }: StoreTime): FoundAnswer {
     return { ...answers.find(lookup, nowMs), usage: ledger.usage(steadyMs), nowMs };
   }
 
   /** Only reads; `acquired` means that the caller could take the lease. */
-  function decide(search: SearchToAdmit, time: StoreTime): Admission {
+  function decide(search: SearchToAdmit, time: StoreTime): SearchAdmission {
     const found = look(search, time);
     const { nowMs } = time;
     if (found.isFresh) return { ...found, outcome: "fresh" };
@@ -73,7 +74,7 @@ export function createSqliteSearchState(
     return { ...found, outcome: "acquired", probed: suspension };
   }
 
-  function acquire(search: SearchToAdmit, time: StoreTime): Admission {
+  function acquire(search: SearchToAdmit, time: StoreTime): SearchAdmission {
     const admission = decide(search, time);
     if (admission.outcome !== "acquired") return admission;
     const { key, holder, leaseMs, probeMs, visitor } = search;

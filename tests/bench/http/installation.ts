@@ -76,14 +76,12 @@ export async function startInstallation() {
           PORT: String(port),
           VITRINE_DATA_DIR: join(home, `data-${servers}`),
           VITRINE_PUBLIC_URL: `http://localhost:${port}`,
-          VITRINE_LIBRARY_DIRS: libraryDir,
           VITRINE_SERVICE_KEY: SERVICE_KEY,
           VITRINE_THUMBNAIL_PRIVATE_HOSTS: `127.0.0.1:${hostPort}`,
           VITRINE_LOG_LEVEL: "warn",
-          ...(mode === "remote" && {
-            SEARCH_API_URL: service.baseUrl,
-            SEARCH_API_KEY: service.key,
-          }),
+          ...(mode === "remote"
+            ? { SEARCH_API_URL: service.baseUrl, SEARCH_API_KEY: service.key }
+            : { VITRINE_LIBRARY_DIRS: libraryDir }),
         },
         isReady: async (origin) => (await fetch(`${origin}/healthz`)).ok,
       });

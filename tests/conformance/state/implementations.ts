@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { openState, type StateLocation } from "@/lib/state/open-state";
-import type { State } from "@/lib/state/state";
+import { openState } from "@/lib/state/open-state";
+import type { State, StorePlace } from "@/lib/state/state";
 import { temporaryPostgresUrl } from "@/tests/support/postgres";
 import { type SetTime, simulatePostgresTime, simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -8,7 +8,7 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 /** An empty store, and what a test needs to look at it as several processes do. */
 type StoreUnderTest = {
   /** For a program that opens the store. */
-  config: StateLocation;
+  config: StorePlace;
   /** Opens the store as another process does: with a connection of its own. */
   open(): State;
 };
@@ -21,7 +21,7 @@ type Implementation = {
   simulate(startMs: number): Promise<StoreUnderTest & { setTime: SetTime }>;
 };
 
-function opener(config: StateLocation) {
+function opener(config: StorePlace) {
   return () => {
     const state = openState(config);
     onTestFinished(() => state.close());

@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { StateLocation } from "@/lib/state/open-state";
 import type {
-  Admission,
   BudgetUsage,
   Reservation,
+  SearchAdmission,
   SearchState,
   SearchStateSettings,
   SearchToAdmit,
 } from "@/lib/state/search-state";
+import type { StorePlace } from "@/lib/state/state";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { IMPLEMENTATIONS } from "./implementations";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 /** A process with a clock of its own. */
-async function startProcess(config: StateLocation, skewMs: number) {
+async function startProcess(config: StorePlace, skewMs: number) {
   const child: ChildProcess = fork(program, [JSON.stringify([config, SETTINGS])], {
     execArgv: ["--import", program],
     env: { ...process.env, CLOCK_SKEW_MS: String(skewMs) },
@@ -78,7 +78,9 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect((clocks[2] as number) - (clocks[0] as number)).toBeGreaterThan(100_000);
 
     const admissions = await Promise.all(
-      processes.map(({ ask }, index) => ask<Admission>("admit", search({ holder: `${index}` }))),
+      processes.map(({ ask }, index) =>
+        ask<SearchAdmission>("admit", search({ holder: `${index}` })),
+      ),
     );
     expect(admissions.map(({ outcome }) => outcome).sort()).toEqual([
       "acquired",
@@ -89,7 +91,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(30_000);
 
     // One of the visitor's six searches a minute is used.
-    const counted: Admission[] = [];
+    const counted: SearchAdmission[] = [];
     for (let index = 0; index < 9; index += 1) {
       const { ask } = processes[index % 3] as (typeof processes)[number];
       counted.push(await ask("admit", search({ key: `${index}`, holder: `${index}` })));

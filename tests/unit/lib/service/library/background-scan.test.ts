@@ -32,7 +32,7 @@ test("a scan that can't open the library is repeated until it can", async () => 
   mkdirSync(join(dataDir, "library.db"));
   const scan = startBackgroundScan(
     { place: { dataDir }, libraryDirs: [folder] },
-    { watchMs: 20, retryMs: { first: 20, last: 100 } },
+    { watchMs: 20, cooldown: { firstMs: 20, lastMs: 100 } },
   );
   onTestFinished(() => scan.stop());
   await scan.ended;
