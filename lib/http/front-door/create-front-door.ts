@@ -65,8 +65,8 @@ const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, 
 const CONNECTIONS_PER_PEER_MAX = 1_000;
 
 /**
- * Requests of one connection that wait for the answers before theirs. Browsers send none so; thousands,
- * which fit in a few packets, would keep the event loop from all other visitors for seconds.
+ * How many pipelined requests of one connection may wait. Browsers do not pipeline; thousands of such
+ * requests fit into a few packets and would block the event loop for seconds.
  */
 const PIPELINED_MAX = 100;
 
@@ -159,11 +159,11 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   return server;
 }
 
-/** Returns whether a request is beyond the limit of those that wait on its connection. */
+/** Creates the check whether a request exceeds the number that may wait on its connection. */
 function createPipelineLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const counts = new WeakMap<Socket, number>();
   return ({ socket }, response) => {
-    // It has the socket from the start if no other response has it.
+    // Node gives a response its socket at once, unless an earlier response still has it.
     if (response.socket !== null) return false;
     const count = (counts.get(socket) ?? 0) + 1;
     if (count > PIPELINED_MAX) return true;
