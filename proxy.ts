@@ -13,17 +13,26 @@ export function proxy(request: NextRequest): NextResponse {
     hasRemotePictures: configuration().pictures.fallsBackToOriginals,
     isDevelopment: isDevelopment(),
   });
-  const { pathname } = request.nextUrl;
-  const isSearch = pathname === "/search";
+  const path = decoded(request.nextUrl.pathname);
+  const isSearch = path === "/search";
   const response =
     // Another path of every page, which none of these checks would cover; our pages never use it.
-    (pathname.startsWith("/_next/data/") ? new NextResponse(null, { status: 404 }) : null) ??
+    (path.startsWith("/_next/data/") ? new NextResponse(null, { status: 404 }) : null) ??
     refusal(request, isSearch) ??
     NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
   response.headers.set("content-security-policy", policy);
   if (isSearch) response.headers.set("x-robots-tag", "noindex, nofollow");
   return response;
+}
+
+/** Next finds a page under every percent-encoding of its path. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Next would render the page for any method. */

@@ -132,7 +132,8 @@ function SearchAgain({ queryString, isLikely, isTooEarly }: SearchAgainProps) {
   return (
     <a
       className={isLikely ? button.main : button.button}
-      // Without the path, the browser loads the page: the one without `failed` is another.
+      // search-state.tsx handles links that start with "/search?" without a page load. After a failed
+      // form, the page has to be loaded again, without `failed`.
       href={`${hasFailed ? "" : "/search"}?${parameters}`}
       aria-disabled={isOff}
       onClick={(event) => isOff && event.preventDefault()}

@@ -125,6 +125,7 @@ export function createSearchImages({
     };
     const recalled = memory.recall(search.lookup);
     if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
+    // Read after the memory has missed: a getter may compute it from the request's headers.
     const { mayPay = true } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
     if ("answer" in ending) return serve(ending.answer, ending.isPaid ? "service" : "cache");

@@ -63,8 +63,8 @@ function codeOfStatus(status: number, said: string, retryAfterSeconds: number | 
 }
 
 /**
- * Statuses caused by this query; a retry would fail in the same way: bad request, not acceptable, too large,
- * URL too long, unsupported, unprocessable, legal reasons (RFC 9110 §15.5, RFC 7725).
+ * Statuses caused by this query; a retry would fail in the same way: bad request, not acceptable, too
+ * large, URL too long, unsupported, unprocessable, legal reasons (RFC 9110 §15.5, RFC 7725).
  */
 const REFUSED_QUERY: ReadonlySet<number> = new Set([400, 406, 413, 414, 415, 422, 451]);
 

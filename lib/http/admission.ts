@@ -25,9 +25,9 @@ export type Admission = ReturnType<typeof createAdmission>;
  * other down.
  */
 const SLOTS = 2;
-/** How much later than a page's the turn of other work is; its client's use of slots counts too. */
+/** Added to a request's due time: of clients that have used as much, pages come first. */
 const LATER_MS: Record<AdmissionPriority, number> = { page: 0, search: 50, thumbnail: 100 };
-/** How long a request may wait, and how long while the queue does not empty (CoDel's idea). */
+/** How long a request may wait before it is refused; less while the queue is standing, as in CoDel. */
 const WAIT_MS: Record<AdmissionPriority, { usual: number; standing: number }> = {
   page: { usual: 4_000, standing: 1_000 },
   search: { usual: 2_000, standing: 500 },
@@ -36,9 +36,9 @@ const WAIT_MS: Record<AdmissionPriority, { usual: number; standing: number }> = 
 /** A queue that has not been empty for this long is standing: more arrives than can be done. */
 const STANDING_MS = 500;
 /**
- * A request loses its slot when the event loop has idled for this long since: nothing computes, so the
- * request waits for I/O. Not a limit on the time that passes: on a busy machine a page takes long
- * while it computes, and more of them at once would take longer still.
+ * A request loses its slot when the event loop has idled for this long since the request took it: it
+ * waits for I/O. A limit on elapsed time would not do: on a busy machine a page computes for long, and
+ * more pages at once would take longer still.
  */
 const IDLE_MS_MAX = 10;
 /** For a request that waits for I/O while the event loop never idles. */
@@ -60,10 +60,11 @@ type Waiting = {
 /**
  * Creates the admission control of the event loop (docs/decisions/0026-admission-by-queue-time.md).
  *
- * A request needs a slot to compute. A client's request that finds one of its own running, or one of
- * a client that has used less, waits, so that a quiet client has a slot at once. Of those that wait,
- * the next is of the client that has used the slots least, with a small preference for pages before
- * searches before thumbnails. A request that has waited for longer than its kind may is refused.
+ * A request needs a slot to compute. It waits while no slot is free, or while an earlier request of
+ * its client or a request of a client that has used less is running; so a quiet client gets a slot at
+ * once. The next is the request whose client has used the slots least, with a small preference for
+ * pages, then searches, then thumbnails. A request that waits longer than its priority allows is
+ * refused.
  *
  * `clock` and `idleClock` are in milliseconds; the second counts the time that the event loop idled.
  */

@@ -27,7 +27,7 @@ export type Route = {
   path: string;
   /** HEAD is answered as GET without a body, where it is listed. */
   methods: readonly ("GET" | "HEAD" | "POST")[];
-  /** `page`: Next answers. */
+  /** `page`: Next answers; proxy.ts checks the method and sets the headers of a page. */
   handler: Handler | "page";
   /**
    * Who may call it: a visitor; an API client with a service key; a program with the metrics token;

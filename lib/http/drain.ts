@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
-/** In one turn of the event loop Node accepts a connection, in the next it reads the request. */
+/** Turns of the event loop: Node accepts a connection in one, and reads its request in the next. */
 const TURNS = 3;
 /** For how long the server goes on for a balancer that has not noticed within `announceMs`. */
 const LATE_MS_MAX = 5_000;
@@ -23,9 +23,9 @@ export function connectionsOf(server: Server): ReadonlySet<Socket> {
  * Drains a server: it goes on answering until no request but health checks has arrived for
  * `announceMs`, then takes no new connections. Resolves when all responses are sent.
  *
- * Every response from now on ends its connection, and says so. A balancer that keeps connections
- * open therefore sends no request on a connection that the server is about to close. Idle connections
- * are closed when a balancer has seen on `/readyz` that the server is draining.
+ * Every response from now on has `Connection: close`, so a balancer that keeps connections open sends
+ * no request on a connection that the server is about to close. Idle connections are closed when a
+ * balancer has seen on `/readyz` that the server is draining.
  */
 export async function drain(
   server: Server,
@@ -44,7 +44,7 @@ export async function drain(
   // For connections whose current response began before the drain.
   server.keepAliveTimeout = 1;
   const closed = new Promise((resolve) => server.close(resolve));
-  // Browsers open connections in advance, and Node takes those on which nothing came for busy.
+  // Browsers open connections in advance, and Node counts one without any request as busy.
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   await closed;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** A client that uses, or waits for, what is shared. */
+/** A client that uses the shared resource or waits for it. */
 export type Sharer = {
   readonly name: string;
   /** Virtual time at which the client's next job is due: the lower, the less it has used lately. */
@@ -11,9 +11,9 @@ export type Sharer = {
   idleSinceMs: number;
 };
 
-/** Charged for each job when it starts: what it costs besides the time that is measured. */
+/** Charged for each job when it starts, for what the measured time leaves out. */
 const EACH_JOB_MS = 1;
-/** Without a pause, clients without jobs are remembered up to this number. */
+/** How many clients are remembered; beyond it, a client without jobs is forgotten at once. */
 const CLIENTS_MAX = 10_000;
 
 export type FairShare = ReturnType<typeof createFairShare>;
@@ -21,8 +21,8 @@ export type FairShare = ReturnType<typeof createFairShare>;
 /**
  * Shares one resource between clients by the time for which each has used it: the job that is due
  * first should start first. Start-time fair queueing (Goyal, Vin and Cheng, 1996), with one change: a
- * pause makes up for as much use, so that a client that pauses is due at once. It gets no credit for a
- * longer pause. All is forgotten whenever no job waits or runs.
+ * pause cancels as much earlier use as it is long, but never more, so a client that pauses is soon due
+ * at once. Everything is forgotten when no job waits or runs.
  */
 export function createFairShare(clock: () => number = () => performance.now()) {
   const sharers = new Map<string, Sharer>();

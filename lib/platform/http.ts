@@ -64,7 +64,8 @@ export function errorResponse(cause: unknown, requestId: string, form: TextForm)
 export function logFailure(error: AppError, requestId: string): void {
   const line = { event: "request_failed", requestId, code: error.code, err: error };
   if (ERRORS[error.code].status === 500) log().error(line);
-  else if (ERRORS[error.code].status > 500) log().warn(line);
+  // Under load there are too many refusals to log; `/metrics` counts them.
+  else if (ERRORS[error.code].status > 500 && error.code !== "busy") log().warn(line);
   else log().debug(line);
 }
 

@@ -17,7 +17,9 @@ const TLS_MODES = ["disable", "prefer", "require", "verify-full"];
 /** Other parameters would reach the server as settings that it does not know. */
 function isDatabaseUrl(text: string): boolean {
   try {
-    const { protocol, hostname, pathname, searchParams } = new URL(text);
+    const { protocol, username, password, hostname, pathname, searchParams } = new URL(text);
+    // Throws where a % begins no percent-encoding, as the client would.
+    decodeURIComponent(username + password);
     return (
       /^postgres(?:ql)?:$/.test(protocol) &&
       hostname !== "" &&

@@ -4,10 +4,10 @@ import { log } from "@/lib/platform/log";
 import type { LibraryStore } from "./library-store";
 import { checkPostgresLibrary, createPostgresLibrary } from "./postgres/postgres-library";
 import { checkFile, damagedLibraryFiles, libraryPath } from "./sqlite/library-database";
-import { createSqliteLibrary } from "./sqlite/library-store";
+import { createSqliteLibrary } from "./sqlite/sqlite-library";
 import type { StorePlace } from "./state";
 
-export { openMemoryLibrary } from "./sqlite/library-store";
+export { openMemoryLibrary } from "./sqlite/sqlite-library";
 
 /**
  * Opens the library, at its first use. It belongs in a worker thread or a command: calls may block

@@ -35,9 +35,9 @@ const HEAD_BYTES_MAX = 16_384;
 const INTERIM_RESPONSES_MAX = 8;
 
 /**
- * Sends one GET over its own connection and waits for the response's head; the body is unread. The request carries
- * nothing of the visitor, and the connection is used once, so that no response can be smuggled to
- * another request.
+ * Sends one GET over its own connection and waits for the response's head; the body is unread. The
+ * request carries nothing of the visitor, and the connection is used once, so that no response can be
+ * smuggled to another request.
  *
  * @throws ThumbnailFailure `slow-host` without a head in time, `unavailable` for invalid HTTP; the
  *   signal's reason once it aborts.

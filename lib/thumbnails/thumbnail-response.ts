@@ -37,7 +37,7 @@ export function negotiateFormat(accept: string | null): ThumbnailFormat {
   return format;
 }
 
-/** Browsers send a handful of different headers. */
+// Browsers send a handful of different headers.
 const negotiated = new LRUCache<string, ThumbnailFormat>({ max: 100 });
 
 function readAccept(accept: string): ThumbnailFormat {

@@ -642,6 +642,23 @@ describe("a page that takes a body", () => {
   });
 });
 
+describe("requests that do not wait for the answers before theirs", () => {
+  const many = (count: number) =>
+    "GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(count) + rawRequest();
+
+  test("are answered in order", async () => {
+    const answer = await askRaw(origin, many(50));
+    expect(answer.match(/^HTTP\/1\.1 200/gm)).toHaveLength(51);
+    expect(visits.at(-1)?.url).toBe("/search?q=sea");
+  });
+
+  test("end the connection when there are thousands", async () => {
+    await askRaw(origin, many(5_000));
+    expect(visits.length).toBeLessThan(200);
+    expect((await ask("/")).status).toBe(200);
+  });
+});
+
 describe("a slow request", () => {
   test.each([
     ["head", "GET / HTTP/1.1\r\nHost: localhost\r\n"],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/errors";
 import { applicationOf, routesOf } from "@/tests/support/application";
@@ -40,6 +41,22 @@ test("the proxy leaves every route that is not a page alone", async () => {
   expect(ours.filter(({ path }) => isMatched(path))).toEqual([]);
   expect(pages.filter(({ path }) => !isMatched(path))).toEqual([]);
 });
+
+test.each(["/search", "/%73earch", "/%73%65%61%72%63%68"])(
+  "the proxy refuses a search by HEAD, by prefetch, and as an image: %s",
+  async (path) => {
+    const { proxy } = await import("@/proxy");
+    const ask = (init: { method?: string; headers?: Record<string, string> }) =>
+      proxy(new NextRequest(`http://localhost:3000${path}?q=sea`, init));
+    const embed = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" };
+    expect(ask({ method: "HEAD" }).status).toBe(403);
+    expect(ask({ headers: { "sec-purpose": "prefetch" } }).status).toBe(403);
+    expect(ask({ headers: embed }).status).toBe(403);
+    const page = ask({});
+    expect(page.status).toBe(200);
+    expect(page.headers.get("x-robots-tag")).toContain("noindex");
+  },
+);
 
 describe("a wrong method", () => {
   const ask = applicationOf({}, { metricsToken: "a-token-of-the-operator" });

@@ -65,6 +65,12 @@ const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, 
 const CONNECTIONS_PER_PEER_MAX = 1_000;
 
 /**
+ * Requests of one connection that wait for the answers before theirs. Browsers send none so; thousands,
+ * which fit in a few packets, would keep the event loop from all other visitors for seconds.
+ */
+const PIPELINED_MAX = 100;
+
+/**
  * The server that visitors connect to (docs/decisions/0022-front-door-server.md). It refuses
  * malformed and misdirected requests, has the application answer the routes of its table, serves
  * scripts, styles and fonts, and passes pages to Next, compressed.
@@ -104,6 +110,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
 
   // Node may have parsed further requests of a connection that was refused, and would emit them.
   const refused = new WeakSet<Socket>();
+  const isTooEager = createPipelineLimit();
 
   const server = createServer(
     {
@@ -113,6 +120,11 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     },
     (request, response) => {
       if (refused.has(request.socket)) return;
+      if (isTooEager(request, response)) {
+        refused.add(request.socket);
+        request.socket.destroy();
+        return;
+      }
       const connection = connectionOf(request, response);
       const found = application.find(connection.target);
       const route = found?.route ?? null;
@@ -145,6 +157,20 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   server.maxHeadersCount = 0;
   server.setTimeout(timeouts.idleMs);
   return server;
+}
+
+/** Returns whether a request is beyond the limit of those that wait on its connection. */
+function createPipelineLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const counts = new WeakMap<Socket, number>();
+  return ({ socket }, response) => {
+    // It has the socket from the start if no other response has it.
+    if (response.socket !== null) return false;
+    const count = (counts.get(socket) ?? 0) + 1;
+    if (count > PIPELINED_MAX) return true;
+    counts.set(socket, count);
+    response.once("socket", () => counts.set(socket, (counts.get(socket) ?? 1) - 1));
+    return false;
+  };
 }
 
 /** Closes connections beyond the limit of their IP address. */

@@ -127,6 +127,7 @@ test.each([
   "mysql://vitrine:s3cret@db.example/vitrine",
   "postgres://vitrine:s3cret@db.example/vitrine?sslmode=maybe",
   "postgres://vitrine:s3cret@db.example/vitrine?statement_timeout=0",
+  "postgres://vitrine:s3cret%of@db.example/vitrine",
   "vitrine:s3cret",
 ])("a database's URL is refused without repeating it: %s", (url) => {
   const problems = problemsOf({ DATABASE_URL: url, ...SHARED });
