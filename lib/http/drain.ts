@@ -5,6 +5,9 @@ import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
 /** Turns of the event loop: Node accepts a connection in one, and reads its request in the next. */
 const TURNS = 3;
+/** For how long the server goes on for a balancer that has not noticed within `announceMs`. */
+const LATE_MS_MAX = 5_000;
+const HEALTH_CHECK = /^\/(?:livez|healthz|readyz)(?:\?|$)/;
 
 /** Remembers a server's connections, for `drain`. Called before it takes any. */
 export function connectionsOf(server: Server): ReadonlySet<Socket> {
@@ -17,21 +20,25 @@ export function connectionsOf(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Drains a server: it answers new requests for another `announceMs`, then takes no new connections.
- * Resolves when all responses are sent.
+ * Drains a server: it goes on answering until no request but health checks has arrived for
+ * `announceMs`, then takes no new connections. Resolves when all responses are sent.
  *
  * Every response from now on has `Connection: close`, so a balancer that keeps connections open sends
- * no request on a connection that the server is about to close. Idle connections are closed after
- * `announceMs`, when a balancer has seen on `/readyz` that the server is draining.
+ * no request on a connection that the server is about to close. Idle connections are closed when a
+ * balancer has seen on `/readyz` that the server is draining.
  */
 export async function drain(
   server: Server,
   { announceMs, connections }: { announceMs: number; connections: ReadonlySet<Socket> },
 ): Promise<void> {
-  server.prependListener("request", (_, response) => {
+  const latestMs = performance.now() + announceMs + LATE_MS_MAX;
+  let lastRequestMs = performance.now();
+  server.prependListener("request", ({ url = "" }, response) => {
     response.shouldKeepAlive = false;
+    if (!HEALTH_CHECK.test(url)) lastRequestMs = performance.now();
   });
-  await wait(announceMs);
+  const leftMs = () => Math.min(lastRequestMs + announceMs, latestMs) - performance.now();
+  while (leftMs() > 0) await wait(leftMs());
   // What has arrived is read first: a connection that is closed with unread bytes is reset.
   for (let n = 0; n < TURNS; n += 1) await turn();
   // For connections whose current response began before the drain.

@@ -16,10 +16,11 @@ const { values } = parseArgs({
   },
 });
 const database = values.postgres ? await startPostgresServer() : null;
-const { sentCount, failures, exitCodes, paidCount } = await restartUnderLoad(
-  Number(values.requests),
-  database?.url,
-);
+const { sentCount, failures, exitCodes, paidCount } = await restartUnderLoad({
+  requestCount: Number(values.requests),
+  ratePerSecond: 200,
+  databaseUrl: database?.url ?? null,
+});
 await database?.remove();
 for (const failure of failures) process.stdout.write(`${failure}\n`);
 process.stdout.write(

@@ -17,7 +17,6 @@ type RollingRestart = {
 };
 
 const INSTANCES = 3;
-const RATE_PER_SECOND = 200;
 /** How often the balancer checks each server; they drain for longer. */
 const CHECK_MS = 200;
 const DRAIN_SECONDS = "2";
@@ -26,15 +25,20 @@ const VISITORS = 251;
 const CACHED = ["sea", "birds", "coast", "harbour", "night", "garden", "mountain", "city"];
 
 /**
- * Restarts three servers one after another, again and again, behind a balancer that sends 200
- * requests a second to them: cached searches, thumbnails, pages, and two new paid searches a second.
+ * Restarts three servers one after another, again and again, behind a balancer that sends
+ * requests to them: cached searches, thumbnails, pages, and one in a hundred a new paid search.
  * They share the PostgreSQL database at `databaseUrl`, or else one data folder. Ends when
  * `requestCount` requests are sent and each server has restarted.
  */
-export async function restartUnderLoad(
-  requestCount: number,
-  databaseUrl: string | null = null,
-): Promise<RollingRestart> {
+export async function restartUnderLoad({
+  requestCount,
+  ratePerSecond,
+  databaseUrl = null,
+}: {
+  requestCount: number;
+  ratePerSecond: number;
+  databaseUrl?: string | null;
+}): Promise<RollingRestart> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-restart-"));
   const service = await startFixtureService();
   const settings = {
@@ -60,7 +64,7 @@ export async function restartUnderLoad(
   const exitCodes: (number | null)[] = [];
   let load: ReturnType<typeof startLoad> | null = null;
   try {
-    load = startLoad(balancer, await untilWarm(balancer, addresses));
+    load = startLoad(balancer, await untilWarm(balancer, addresses), ratePerSecond);
     while (load.sentCount() < requestCount || exitCodes.length < INSTANCES) {
       const port = ports[exitCodes.length % INSTANCES] ?? 0;
       exitCodes.push((await servers.get(port)?.stop()) ?? null);
@@ -103,7 +107,7 @@ async function untilWarm(balancer: Balancer, addresses: string[]): Promise<strin
 }
 
 /** Sends requests at a fixed rate, however long each one takes. */
-function startLoad(balancer: Balancer, thumbnails: readonly string[]) {
+function startLoad(balancer: Balancer, thumbnails: readonly string[], ratePerSecond: number) {
   const failures: string[] = [];
   const waiting = new Set<Promise<void>>();
   const startedAtMs = performance.now();
@@ -121,7 +125,7 @@ function startLoad(balancer: Balancer, thumbnails: readonly string[]) {
   }
 
   const timer = setInterval(() => {
-    const dueCount = ((performance.now() - startedAtMs) * RATE_PER_SECOND) / 1_000;
+    const dueCount = ((performance.now() - startedAtMs) * ratePerSecond) / 1_000;
     for (; sentCount < dueCount; sentCount += 1) {
       const sent = send(pathOf(sentCount, thumbnails)).finally(() => waiting.delete(sent));
       waiting.add(sent);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { Agent, createServer, get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { connectionsOf, drain } from "@/lib/http/drain";
 
@@ -16,4 +17,57 @@ test("a connection that a browser opened in advance does not hold the drain up",
   await drain(server, { announceMs: 0, connections });
   await expect.poll(() => silent.closed).toBe(true);
   expect(connections.size).toBe(0);
+});
+
+test("while requests arrive, the server accepts them, also on kept connections", async () => {
+  const server = createServer((_, response) => response.end("answered"));
+  const connections = connectionsOf(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const ask = async (path: string) => {
+    const { port } = server.address() as AddressInfo;
+    const request = get({ host: "127.0.0.1", port, path, agent });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    const { connection } = response.headers;
+    return { body: await text(response), connection, isReused: request.reusedSocket };
+  };
+  expect(await ask("/")).toMatchObject({ connection: "keep-alive" });
+  const announceMs = 500;
+  const startMs = performance.now();
+  const drained = drain(server, { announceMs, connections });
+  expect(await ask("/")).toEqual({ body: "answered", connection: "close", isReused: true });
+  // Longer than a server would wait that takes no notice of requests.
+  while (performance.now() - startMs < 2 * announceMs) {
+    expect(await ask("/")).toEqual({ body: "answered", connection: "close", isReused: false });
+  }
+  await drained;
+  await expect(ask("/")).rejects.toThrow();
+});
+
+test("health checks do not hold the drain up, and a response in progress is finished", async () => {
+  let finish = () => {};
+  const server = createServer((request, response) => {
+    if (request.url === "/readyz") return response.end("draining");
+    response.flushHeaders();
+    finish = () => response.end("answered");
+    return response;
+  });
+  onTestFinished(() => server.closeAllConnections());
+  const connections = connectionsOf(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const slow = await fetch(`${origin}/slow`);
+  let isDrained = false;
+  const drained = drain(server, { announceMs: 100, connections }).then(() => {
+    isDrained = true;
+  });
+  // Until the server no longer listens.
+  await expect.poll(() => fetch(`${origin}/readyz`).catch(() => null)).toBeNull();
+  expect(isDrained).toBe(false);
+  finish();
+  expect(await slow.text()).toBe("answered");
+  await drained;
 });
