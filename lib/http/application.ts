@@ -288,9 +288,8 @@ function failure(cause: unknown, form: Route["errorForm"], context: Context): Re
 
 function addHeaders(response: Response, fixed: Route["headers"], requestId: string): void {
   if (response instanceof BytesResponse) {
-    const fields = response.fields();
     for (const name in fixed) {
-      if (fields[name] === undefined) response.setField(name, fixed[name] ?? "");
+      if (response.field(name) === null) response.setField(name, fixed[name] ?? "");
     }
     response.setField("x-request-id", requestId);
     return;

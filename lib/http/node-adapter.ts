@@ -176,11 +176,10 @@ const compressors: Record<ContentCoding, (bytes: Uint8Array) => Promise<Buffer>>
 /** The bytes to send; sets the headers of their coding. Compresses each body once. */
 async function encode(response: BytesResponse, incoming: IncomingMessage): Promise<Uint8Array> {
   const { content: bytes, compressed } = response;
-  const fields = response.fields();
   if (bytes.byteLength < COMPRESSED_BYTES_MIN) return bytes;
-  if (!COMPRESSIBLE.test(fields["content-type"] ?? "")) return bytes;
-  const { vary } = fields;
-  response.setField("vary", vary === undefined ? "accept-encoding" : `${vary}, accept-encoding`);
+  if (!COMPRESSIBLE.test(response.field("content-type") ?? "")) return bytes;
+  const vary = response.field("vary");
+  response.setField("vary", vary === null ? "accept-encoding" : `${vary}, accept-encoding`);
   const coding = acceptedCoding(incoming);
   if (coding === null || incoming.method === "HEAD") return bytes;
   compressed[coding] ??= (await compressors[coding](bytes)) as Uint8Array<ArrayBuffer>;

@@ -23,8 +23,11 @@ export class BytesResponse extends Response {
   readonly content: Bytes;
   readonly compressed: Partial<Record<ContentCoding, Bytes>>;
   readonly #status: number;
-  /** Lower-case names. Not used once `headers` exists. */
-  readonly #fields: Record<string, string>;
+  /**
+   * Lower-case names, each followed by its value, as Node sends them: cheaper than an object whose
+   * properties vary. Not used once `headers` exists.
+   */
+  readonly #fields: string[] = [];
   #headers: Headers | null = null;
   #whole: Response | null = null;
 
@@ -33,7 +36,9 @@ export class BytesResponse extends Response {
     this.content = typeof body === "string" ? (Buffer.from(body) as Bytes) : (body as Bytes);
     this.compressed = options.compressed ?? {};
     this.#status = options.status ?? 200;
-    this.#fields = { ...options.headers, "content-length": String(this.content.byteLength) };
+    const { headers } = options;
+    for (const name in headers) this.#fields.push(name, headers[name] ?? "");
+    this.#fields.push("content-length", String(this.content.byteLength));
   }
 
   /** A JSON text of a value, as `Response.json` writes it. */
@@ -42,15 +47,32 @@ export class BytesResponse extends Response {
     return new BytesResponse(JSON.stringify(value), { ...options, headers });
   }
 
-  /** The headers by name, as the front door sends them. */
-  fields(): Record<string, string> {
-    return this.#headers === null ? this.#fields : Object.fromEntries(this.#headers);
+  /** The headers as the front door sends them: each name, followed by its value. */
+  fields(): string[] {
+    return this.#headers === null ? this.#fields : [...this.#headers].flat();
+  }
+
+  /** Reads a header without creating `headers`. */
+  field(name: string): string | null {
+    if (this.#headers !== null) return this.#headers.get(name);
+    return this.#fields[this.#indexOf(name) + 1] ?? null;
   }
 
   /** Sets a header without creating `headers`. */
   setField(name: string, value: string): void {
-    if (this.#headers === null) this.#fields[name] = value;
-    else this.#headers.set(name, value);
+    if (this.#headers !== null) this.#headers.set(name, value);
+    else {
+      const index = this.#indexOf(name);
+      this.#fields[index] = name;
+      this.#fields[index + 1] = value;
+    }
+  }
+
+  /** The index of a name in `#fields`; the length if it is not there. */
+  #indexOf(name: string): number {
+    const fields = this.#fields;
+    for (let i = 0; i < fields.length; i += 2) if (fields[i] === name) return i;
+    return fields.length;
   }
 
   override get status(): number {
@@ -62,7 +84,12 @@ export class BytesResponse extends Response {
   }
 
   override get headers(): Headers {
-    this.#headers ??= new Headers(this.#fields);
+    if (this.#headers === null) {
+      this.#headers = new Headers();
+      for (let i = 0; i < this.#fields.length; i += 2) {
+        this.#headers.set(this.#fields[i] ?? "", this.#fields[i + 1] ?? "");
+      }
+    }
     return this.#headers;
   }
 
