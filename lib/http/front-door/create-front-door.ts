@@ -59,6 +59,12 @@ type Timeouts = {
 const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, idleMs: 60_000 };
 
 /**
+ * How long a connection stays open between requests. Balancers keep theirs for 60 s, and a request
+ * that one sends just as the server closes its connection fails.
+ */
+const KEPT_MS = 65_000;
+
+/**
  * Far more than an office behind one IP address opens. A process may have some 20,000 files open
  * (systemd allows 500,000), and one client could take them all.
  */
@@ -156,6 +162,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   // No header line is dropped, so that `rejectReason` sees all; the head's bytes bound them.
   server.maxHeadersCount = 0;
   server.setTimeout(timeouts.idleMs);
+  server.keepAliveTimeout = KEPT_MS;
   return server;
 }
 
