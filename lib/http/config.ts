@@ -43,7 +43,7 @@ export const HTTP_SETTINGS = z.object({
     .default(1)
     .meta({
       description:
-        "For how many seconds the server still accepts requests after SIGTERM or SIGINT, while /readyz answers 503. Longer than the balancer in front needs to notice: the interval of its checks times the failures it waits for, and a second more.",
+        "For how many seconds the server still accepts requests after SIGTERM, while /readyz answers 503. Longer than the balancer in front needs to notice: the interval of its checks times the failures it waits for, and a second more.",
     }),
   VITRINE_METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional().meta({
     description:

@@ -61,18 +61,19 @@ async function main(): Promise<void> {
 /**
  * On the first signal the server answers `/readyz` with 503, drains (lib/http/drain.ts), finishes
  * pending paid searches, closes the store and exits. Its children and workers end with it. A second
- * signal ends the process at once.
+ * signal ends the process at once. SIGINT is Ctrl+C: it waits for no balancer.
  */
 function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }: Vitrine): void {
   let signalledAtMs: number | null = null;
   const connections = connectionsOf(server);
-  const shutDown = async () => {
+  const shutDown = async (signal: NodeJS.Signals) => {
     if (signalledAtMs !== null && Date.now() - signalledAtMs > SAME_SIGNAL_MS) process.exit(1);
     if (signalledAtMs !== null) return;
     signalledAtMs = Date.now();
     beginDraining();
-    setTimeout(() => process.exit(0), config.drainMs + FINISH_MS).unref();
-    await drain(server, { announceMs: config.drainMs, connections });
+    const announceMs = signal === "SIGINT" ? 0 : config.drainMs;
+    setTimeout(() => process.exit(0), announceMs + FINISH_MS).unref();
+    await drain(server, { announceMs, connections });
     // Searches of visitors who have left: their answers are paid for, and go into the cache.
     while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
     await close();

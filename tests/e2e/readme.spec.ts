@@ -155,6 +155,6 @@ async function stop(): Promise<void> {
   const child = running?.process;
   running = null;
   if (child?.pid === undefined || child.exitCode !== null) return;
-  process.kill(-child.pid, "SIGTERM");
+  process.kill(-child.pid, "SIGINT");
   await once(child, "exit");
 }
