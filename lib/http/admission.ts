@@ -29,12 +29,12 @@ const SLOTS = 2;
 const LATER_MS: Record<AdmissionPriority, number> = { page: 0, search: 50, thumbnail: 100 };
 /** How long a request may wait before it is refused; less while the queue is standing, as in CoDel. */
 const WAIT_MS: Record<AdmissionPriority, { usual: number; standing: number }> = {
-  page: { usual: 4_000, standing: 1_000 },
-  search: { usual: 2_000, standing: 500 },
+  page: { usual: 4_000, standing: 2_000 },
+  search: { usual: 3_000, standing: 1_000 },
   thumbnail: { usual: 1_000, standing: 250 },
 };
 /** A queue that has not been empty for this long is standing: more arrives than can be done. */
-const STANDING_MS = 500;
+const STANDING_MS = 1_500;
 /**
  * A request loses its slot when the event loop has idled for this long since the request took it: it
  * waits for I/O. A limit on elapsed time would not do: on a busy machine a page computes for long, and

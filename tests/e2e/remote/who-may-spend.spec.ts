@@ -65,6 +65,10 @@ test.beforeAll(async () => {
     SEARCH_API_URL: fixture.baseUrl,
     SEARCH_API_KEY: fixture.key,
     VITRINE_ALLOWED_HOSTS: LAN,
+    // All journeys are one visitor's.
+    VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
+    VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
+    VITRINE_DAY_PACING: "off",
   });
   foreign = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://foreign");

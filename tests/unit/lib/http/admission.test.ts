@@ -178,9 +178,9 @@ test("requests that waited for too long are refused: thumbnails, then searches, 
     await idle();
     for (const priority of shed) refusedAfterMs[priority] ??= ms + 50;
   }
-  expect(refusedAfterMs).toEqual({ thumbnail: 500, search: 500, page: 1_000 });
+  expect(refusedAfterMs).toEqual({ thumbnail: 1_000, search: 1_500, page: 2_000 });
   expect(new Set(asked.map(({ code }) => code))).toEqual(new Set([null, "busy"]));
-  expect(order).toHaveLength(40);
+  expect(order).toHaveLength(80);
   expect(order.every((name) => name.endsWith("page"))).toBe(true);
 });
 
@@ -189,12 +189,12 @@ test("a refusal says when to try again", async () => {
   const { signal } = new AbortController();
   const refusal = admission.enter("search", { client: "ann", signal });
   const refused = expect(refusal).rejects.toMatchObject({ code: "busy", retryAfterSeconds: 2 });
-  await pass(1_000);
+  await pass(1_500);
   await refused;
 });
 
 test("a short queue may wait for longer than a standing one", async () => {
-  // A page's wait of 1.2 s is allowed while the queue is empty now and then.
+  // A page's wait of 2.2 s is allowed while the queue is empty now and then.
   const busy = [ask("page", "ann"), ask("page", "bob")];
   const waits = ask("page", "ann", "waits");
   await pass(90);
@@ -203,7 +203,7 @@ test("a short queue may wait for longer than a standing one", async () => {
   expect(admission.isBusy()).toBe(false);
   for (const { slot } of busy) slot?.leave();
   overfill({ page: 100, search: 0, thumbnail: 0 });
-  await pass(490);
+  await pass(1_490);
   expect(shed).toEqual([]);
 });
 
@@ -228,12 +228,12 @@ test("a request that waits for I/O loses its slot: when the event loop idles, or
   await pass(900);
   expect(last.map(({ slot }) => slot)).toEqual([null, null]);
   await pass(110);
-  expect(last.map(({ code }) => code)).toEqual(["busy", "busy"]);
-  expect(ask("page", "tim").slot).not.toBeNull();
+  expect(last.map(({ slot }) => slot)).not.toContain(null);
   // Leaving a lost slot does nothing.
   for (const { slot } of busy) slot?.leave();
+  expect(ask("page", "tim").slot).toBeNull();
+  for (const { slot } of last) slot?.leave();
   expect(ask("page", "tom").slot).not.toBeNull();
-  expect(ask("page", "sue").slot).toBeNull();
 });
 
 test("a visitor is not charged for the time in which a search waited for its service", async () => {
