@@ -46,8 +46,11 @@ export function createVitrine(config: Config) {
   const thumbnails = buildThumbnails(config, embedded, admission);
   metrics.watchThumbnails(thumbnails.stats);
   const { remote } = config;
-  const label = async (): Promise<ServiceLabel> =>
-    remote === null ? embedded.label() : { kind: "remote", host: new URL(remote.url).host };
+  const remoteLabel: ServiceLabel | null = remote && {
+    kind: "remote",
+    host: new URL(remote.url).host,
+  };
+  const label = async () => remoteLabel ?? embedded.label();
   const paid =
     remote === null ? null : buildPaidSearch({ config, remote, state, embedded, metrics, label });
   const searchImages = paid?.searchImages ?? createFreeSearch({ service: embedded, label });
