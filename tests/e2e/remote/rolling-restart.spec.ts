@@ -3,7 +3,7 @@ import { restartUnderLoad } from "../../support/rolling-restart";
 
 test("no request fails while three servers restart behind a balancer", async () => {
   test.setTimeout(180_000);
-  // Fewer a second than `npm run bench:restart`: other journeys run at the same time.
+  // Fewer than `npm run bench:restart` sends.
   const { failures, exitCodes } = await restartUnderLoad({ requestCount: 300, ratePerSecond: 30 });
   expect(failures).toEqual([]);
   expect(new Set(exitCodes)).toEqual(new Set([0]));
