@@ -72,7 +72,7 @@ export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>) {
     /** Host names, in lower case, under which requests are accepted besides `publicUrl`'s. */
     allowedHosts: values.VITRINE_ALLOWED_HOSTS,
     trustedProxies: values.VITRINE_TRUSTED_PROXIES,
-    /** How long requests are accepted after the signal to stop. */
+    /** How long requests are still accepted after SIGTERM. */
     drainMs: values.VITRINE_DRAIN_SECONDS * 1_000,
     /** The token that `/metrics` requires; null: there is no `/metrics`. */
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,

@@ -23,7 +23,7 @@ beforeEach(() => {
   fixture.answerWith({ body: { value: [{ imageUrl: "https://a.example/1.jpg" }] } });
 });
 
-/** A gallery whose operations are counted, and whose reservations wait until they are let go. */
+/** A gallery whose operations are counted, and whose reservations wait until the test lets them continue. */
 function start({
   waits = false,
   monthlySearches = 250,
