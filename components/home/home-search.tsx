@@ -4,6 +4,7 @@ import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { searchFormTarget } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
 import { RecentSearches } from "./recent-searches";
@@ -14,7 +15,7 @@ export function HomeSearch({ service }: { service: ServiceLabel | null }) {
     <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
-      <form role="search" action="/search">
+      <form role="search" {...searchFormTarget(service)}>
         <SearchField isLarge isFocusedFirst />
         <details className={styles.filters}>
           <summary className={styles.summary}>

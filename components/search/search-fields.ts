@@ -1,4 +1,5 @@
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { readAsked, searchHref } from "@/lib/core/search-outcome";
 import { hostOfText } from "@/lib/core/site";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 
@@ -12,34 +13,31 @@ export function readFields(form: HTMLFormElement): URLSearchParams {
   return entered;
 }
 
-/** Whether the filters that take effect at once differ from `query`. */
-export function holdsOtherFilters(form: HTMLFormElement, query: SearchQuery): boolean {
-  const fields = readFields(form);
-  return (
-    fields.get("safesearch") !== query.safesearch ||
-    fields.has("transparent") !== query.transparent ||
-    fields.get("count") !== String(query.count)
-  );
+/** The URL of the search that the form's fields describe; null without a search text. */
+export function enteredHref(form: HTMLFormElement): string | null {
+  const entered = readFields(form);
+  const asked = readAsked(entered);
+  if (asked.kind === "query") return searchHref(asked.query);
+  return asked.kind === "nothing" ? null : `/search?${entered}`;
 }
 
-/** Writes a search into the fields. */
+/** Writes a search into the fields, as their defaults: a field that differs is not applied yet. */
 export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) choose(field, String(query.count));
     if (!(field instanceof HTMLInputElement)) continue;
-    if (field.name === "q") field.value = query.q;
-    if (field.name === "site") field.value = query.site ?? "";
-    if (field.name === "transparent") field.checked = query.transparent;
-    if (field.name === "safesearch") field.checked = field.value === query.safesearch;
+    if (field.name === "q") field.defaultValue = query.q;
+    if (field.name === "site") field.defaultValue = query.site ?? "";
+    if (field.name === "transparent") field.defaultChecked = query.transparent;
+    if (field.name === "safesearch") field.defaultChecked = field.value === query.safesearch;
   }
+  form.reset();
 }
 
-/** Selects `text`, adding it where it is not an option. */
+/** Makes `text` the selected option, adding it where it is missing. */
 function choose(select: HTMLSelectElement, text: string): void {
-  select.value = text;
-  if (select.value === text) return;
-  select.add(new Option(text));
-  select.value = text;
+  if (![...select.options].some(({ value }) => value === text)) select.add(new Option(text));
+  for (const option of select.options) option.defaultSelected = option.value === text;
 }
 
 /** Shows or clears the validation problem of the site's field. */
