@@ -6,7 +6,7 @@ import { isDamaged, migrate, openDatabase, openReadOnly, type SqliteDatabase } f
 
 /**
  * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`
- * is a manifest's own text for the picture, "" in a folder. `picture_terms` holds folded and stemmed
+ * says how the file was read (`FileState`). `picture_terms` holds folded and stemmed
  * text (`indexedText`) under the picture's number; `name_tokens` is for exact names.
  */
 export const LIBRARY_MIGRATIONS = [
