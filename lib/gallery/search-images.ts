@@ -161,6 +161,7 @@ export function createSearchImages({
         service: await label(),
         from,
         isNarrowed,
+        relaxed: null,
         staleReason: failure?.code ?? null,
         ...(failure?.retryAfterSeconds !== undefined && {
           retryAfterSeconds: failure.retryAfterSeconds,

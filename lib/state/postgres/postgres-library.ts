@@ -83,17 +83,35 @@ export function createPostgresLibrary({
   }
 
   return {
-    async find({ q, count, safesearch, transparent, site, isOwnSite }) {
+    async find({ q, count, safesearch, transparent, site, isOwnSite, isAnyTerm = false }) {
       const terms = queryTerms(q);
       if (terms.length === 0) return [];
       const inputs = [
         tokensOf(q),
-        ...TIERS.map((weights) => searchQuery(terms, weights)),
+        ...TIERS.map((weights) =>
+          // With any term, the last tier has every match.
+          isAnyTerm && weights !== TIERS.at(-1) ? "" : searchQuery(terms, weights, { isAnyTerm }),
+        ),
         ...[safesearch === "moderate", transparent, site, isOwnSite, count],
       ];
       // Not prepared: the plan depends on how common the terms are.
       const rows = await run((sql) => sql.unsafe<PictureRow[]>(FIND, inputs, { prepare: false }));
       return rows.map(toPicture);
+    },
+    async count(terms) {
+      const rows = await run(
+        (sql) => sql<{ pictures: number }[]>`
+          SELECT (
+            SELECT count(*) FROM (
+              SELECT FROM vitrine.library_pictures AS p
+              WHERE p.terms @@ asked.query::tsquery LIMIT ${CANDIDATES_MAX}
+            ) AS found
+          ) AS pictures
+          FROM unnest(${terms.map((term) => searchQuery([term], ANY_WEIGHT))}::text[])
+            WITH ORDINALITY AS asked (query, place)
+          ORDER BY asked.place`,
+      );
+      return rows.map(({ pictures }) => pictures);
     },
     async picture(id) {
       // PostgreSQL refuses it in a text.
@@ -328,8 +346,9 @@ const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS "widthPx",
   p.rating, p.format, p.host_url AS "hostUrl", p.host, p.file_bytes AS "fileBytes",
   p.modified_ms AS "modifiedMs"`;
 
+const ANY_WEIGHT = "ABC";
 /** The weights of the texts that must hold every term, best first. */
-const TIERS = ["A", "AB", "ABC"] as const;
+const TIERS = ["A", "AB", ANY_WEIGHT] as const;
 
 /** How many matches of a tier are scored, in order of import, as in SQLite. */
 const CANDIDATES_MAX = 2000;
