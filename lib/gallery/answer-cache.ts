@@ -6,7 +6,7 @@ import { normaliseText } from "@/lib/core/search-query";
 import type { AnswerLookup, FoundAnswer, StoredAnswer } from "@/lib/state/search-state";
 import type { Found } from "./found-images";
 
-/** An answer in the cache that may be served. */
+/** An answer in the cache that may be served: the same object each time it is found. */
 export type CachedAnswer = Found & {
   /** By the store's time, in milliseconds since the epoch. */
   answeredAtMs: number;
@@ -31,7 +31,7 @@ const CONFIRMED_MS = 5_000;
 
 type Entry = Omit<StoredAnswer, "body"> & {
   family: string;
-  found: Found;
+  answer: CachedAnswer;
   bytes: number;
   /** Monotonic; infinity: the store does not have this answer. */
   confirmedAtMs: number;
@@ -74,7 +74,7 @@ export function createAnswerMemory({
       }
       if (best === null) return null;
       return {
-        answer: toAnswer(best, lookup),
+        answer: answerTo(lookup, best),
         isFresh: isFresh(best, lookup),
         isConfirmed: monotonicMs() - best.confirmedAtMs < CONFIRMED_MS,
       };
@@ -88,26 +88,28 @@ export function createAnswerMemory({
       if (answer === null) return null;
       const { body, ...stored } = answer;
       const known = entries.peek(answer.key);
-      const found =
-        known?.answeredAtMs === answer.answeredAtMs ? known.found : (JSON.parse(body) as Found);
       const entry = {
         ...stored,
         family,
-        found,
+        answer:
+          known?.answeredAtMs === answer.answeredAtMs
+            ? known.answer
+            : toAnswer(JSON.parse(body) as Found, answer),
         bytes: body.length,
         confirmedAtMs: monotonicMs(),
       };
       entries.set(answer.key, entry);
-      return toAnswer(entry, lookup);
+      return answerTo(lookup, entry);
     },
     /** Remembers a new answer. `isStored`: the store has it too. */
     keep(
-      answer: Omit<StoredAnswer, "body"> & { family: string; found: Found; bytes: number },
+      { found, ...stored }: Omit<Entry, "answer" | "confirmedAtMs"> & { found: Found },
       { isStored }: { isStored: boolean },
     ): CachedAnswer {
       const confirmedAtMs = isStored ? monotonicMs() : Number.POSITIVE_INFINITY;
-      entries.set(answer.key, { ...answer, confirmedAtMs });
-      return { ...answer.found, answeredAtMs: answer.answeredAtMs, isNarrowed: false };
+      const answer = toAnswer(found, stored);
+      entries.set(stored.key, { ...stored, answer, confirmedAtMs });
+      return answer;
     },
   };
 }
@@ -144,20 +146,23 @@ function digest(parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-function toAnswer({ key, found, answeredAtMs }: Entry, lookup: AnswerLookup): CachedAnswer {
-  const isNarrowed = key !== lookup.key;
-  return { ...(isNarrowed ? narrow(found, lookup.count) : found), answeredAtMs, isNarrowed };
+function toAnswer(found: Found, { answeredAtMs }: { answeredAtMs: number }): CachedAnswer {
+  return { ...found, answeredAtMs, isNarrowed: false };
 }
 
-/** The first `count` images; counts only the dropped items that leave a gap among them. */
-function narrow(larger: Found, count: number): Found {
-  const known = narrowed.get(larger);
+/** An entry's answer, with no more images than were asked for. */
+function answerTo({ key, count }: AnswerLookup, entry: Entry): CachedAnswer {
+  const { answer } = entry;
+  if (entry.key === key) return answer;
+  const known = narrowed.get(answer);
   if (known?.images.length === count) return known;
-  const images = larger.images.slice(0, count);
-  const found = { images, droppedCount: Math.min(larger.droppedCount, count - images.length) };
-  narrowed.set(larger, found);
-  return found;
+  const images = answer.images.slice(0, count);
+  // Only the dropped items that leave a gap among these images.
+  const droppedCount = Math.min(answer.droppedCount, count - images.length);
+  const made = { ...answer, images, droppedCount, isNarrowed: true };
+  narrowed.set(answer, made);
+  return made;
 }
 
-/** The last narrowed answer of each larger one: one array of images has its bytes rendered once. */
-const narrowed = new WeakMap<Found, Found>();
+/** The last narrowed answer of each larger one. */
+const narrowed = new WeakMap<CachedAnswer, CachedAnswer>();

@@ -5,6 +5,7 @@ import { BytesResponse } from "@/lib/platform/bytes-response";
 
 /** A body as it was sent: its bytes, compressed ones too, and the JSON of all but the images. */
 type Rendered = {
+  answer: SearchAnswer;
   rest: string;
   content: Uint8Array<ArrayBuffer>;
   compressed: BytesResponse["compressed"];
@@ -28,23 +29,32 @@ const rendered = new LRUCache<readonly Image[], Rendered>({
  * not kept.
  */
 export function answerResponse(
-  { ageSeconds, images, ...others }: SearchAnswer,
+  answer: SearchAnswer,
   headers: Readonly<Record<string, string>> = {},
 ): BytesResponse {
-  const rest = JSON.stringify(others);
-  let body = rendered.get(images);
-  if (body?.rest !== rest) {
-    const json = JSON.stringify({ ...others, images });
-    body = { rest, content: new TextEncoder().encode(json), compressed: {} };
-    if (others.from === "cache" || others.from === "stale") rendered.set(images, body);
-  }
-  return new BytesResponse(body.content, {
+  const { content, compressed } = render(answer);
+  return new BytesResponse(content, {
     headers: {
       "content-type": "application/json",
       "cache-control": "private, no-store",
-      age: String(ageSeconds),
+      age: String(answer.ageSeconds),
       ...headers,
     },
-    compressed: body.compressed,
+    compressed,
   });
+}
+
+function render(answer: SearchAnswer): Rendered {
+  let body = rendered.get(answer.images);
+  if (body?.answer === answer) return body;
+  const { ageSeconds, images, ...others } = answer;
+  const rest = JSON.stringify(others);
+  if (body?.rest === rest) {
+    body.answer = answer;
+    return body;
+  }
+  const json = JSON.stringify({ ...others, images });
+  body = { answer, rest, content: new TextEncoder().encode(json), compressed: {} };
+  if (others.from === "cache" || others.from === "stale") rendered.set(images, body);
+  return body;
 }

@@ -59,10 +59,11 @@ const PURPOSES = ["sec-purpose", "purpose", "x-purpose", "x-moz"] as const;
 
 /** Whether the request is a prefetch, a prerender or a preview. */
 function isPrefetch(headers: Headers): boolean {
-  return (
-    PURPOSES.some((name) => /\b(prefetch|prerender|preview)\b/i.test(headers.get(name) ?? "")) ||
-    ROUTER_PREFETCH.some((name) => headers.has(name))
-  );
+  for (const name of PURPOSES) {
+    const purpose = headers.get(name);
+    if (purpose !== null && /\b(prefetch|prerender|preview)\b/i.test(purpose)) return true;
+  }
+  return ROUTER_PREFETCH.some((name) => headers.has(name));
 }
 
 /**

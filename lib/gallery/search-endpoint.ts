@@ -54,8 +54,9 @@ const KEPT_CHARACTERS_MAX = 500;
 function parseTarget(target: string): ParsedSearchQuery {
   const start = target.indexOf("?");
   const text = start === -1 ? "" : target.slice(start);
-  const parsed =
-    queries.get(text) ?? parseSearchQuery(new URL(text, "http://gallery").searchParams);
+  const known = queries.get(text);
+  if (known !== undefined) return known;
+  const parsed = parseSearchQuery(new URL(text, "http://gallery").searchParams);
   if (text.length <= KEPT_CHARACTERS_MAX) queries.set(text, parsed);
   return parsed;
 }

@@ -110,6 +110,9 @@ export function createSearchImages({
   events: SearchEvents;
   monotonicMs: () => number;
 }): SearchImages {
+  /** The last answer made of each cached one: while nothing in it changes, the same object is served. */
+  const served = new WeakMap<CachedAnswer, SearchAnswer>();
+
   return async (query, options) => {
     const { isAgain = false } = options;
     const { key, family } = searchCacheKey(query, serviceUrl);
@@ -124,6 +127,7 @@ export function createSearchImages({
       },
     };
     const recalled = memory.recall(search.lookup);
+    const service = await label();
     if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
     // Read after the memory has missed: a getter may compute it from the request's headers.
     const { mayPay = true } = options;
@@ -147,18 +151,32 @@ export function createSearchImages({
     events.served(answer);
     return answer;
 
-    async function serve(
-      { images, droppedCount, answeredAtMs, isNarrowed }: CachedAnswer,
+    function serve(
+      found: CachedAnswer,
       from: SearchAnswer["from"],
       failure: AppError | null = null,
-    ): Promise<SearchAnswer> {
+    ): SearchAnswer {
+      const { images, droppedCount, answeredAtMs, isNarrowed } = found;
+      const ageSeconds = Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000));
+      const last = served.get(found);
+      if (
+        last?.from === from &&
+        last.from === "cache" &&
+        last.query === query &&
+        last.ageSeconds === ageSeconds &&
+        last.service === service &&
+        last.budget === budget.known()
+      ) {
+        events.served(last);
+        return last;
+      }
       const answer: SearchAnswer = {
         query,
         images,
         droppedCount,
         answeredAt: new Date(answeredAtMs).toISOString(),
-        ageSeconds: Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000)),
-        service: await label(),
+        ageSeconds,
+        service,
         from,
         isNarrowed,
         relaxed: null,
@@ -169,6 +187,7 @@ export function createSearchImages({
         searchesUsed: from === "service" ? 1 : 0,
         budget: budget.known(),
       };
+      served.set(found, answer);
       events.served(answer);
       return answer;
     }

@@ -26,7 +26,7 @@ export function watchState(
   },
 ) {
   let seen = { nowMs: 0, atMs: monotonicMs() };
-  let usage: { seen: BudgetUsage; atMs: number } | null = null;
+  let usage: { status: BudgetStatus; atMs: number } | null = null;
 
   function watch<Name extends keyof SearchState>(operation: Name): SearchState[Name] {
     const watched = async (argument: never) => {
@@ -47,12 +47,17 @@ export function watchState(
     const shown = Object(answer) as { nowMs?: number; usage?: BudgetUsage };
     const atMs = monotonicMs();
     if (shown.nowMs !== undefined) seen = { nowMs: shown.nowMs, atMs };
-    if (shown.usage !== undefined) usage = { seen: shown.usage, atMs };
+    if (shown.usage !== undefined) learnUsage(shown.usage, atMs);
   }
 
-  /** Null after an operation that failed. */
+  function learnUsage({ usedThisMonth: used }: BudgetUsage, atMs: number): void {
+    const status = usage?.status.used === used ? usage.status : { limit, used };
+    usage = { status, atMs };
+  }
+
+  /** The same object until it changes; null after an operation that failed. */
   function known(): BudgetStatus | null {
-    return usage === null ? null : { limit, used: usage.seen.usedThisMonth };
+    return usage?.status ?? null;
   }
 
   const watched: SearchState = {
@@ -77,7 +82,7 @@ export function watchState(
       async status(): Promise<BudgetStatus | null> {
         if (usage === null || monotonicMs() - usage.atMs >= USAGE_MS) {
           const read = await watched.usage().catch(() => null);
-          if (read !== null) usage = { seen: read, atMs: monotonicMs() };
+          if (read !== null) learnUsage(read, monotonicMs());
         }
         return known();
       },

@@ -28,7 +28,8 @@ const OWN_ORIGINAL = /^\/library\/([^/]+)\/original$/;
  * answer is being sent. Cached answers contain no such URLs, because they expire.
  *
  * Signing takes about as long as everything else that a cached answer needs, so the images of each
- * array are signed once per expiry day; every answer with that array has the same signed array.
+ * array are signed once per expiry day; every answer with that array has the same signed array, and
+ * the same answer is the same signed answer.
  */
 export function withThumbnails(
   searchImages: SearchImages,
@@ -41,7 +42,13 @@ export function withThumbnails(
     fallsBackToOriginals: boolean;
   },
 ): SearchImages {
-  const signed = new WeakMap<readonly FoundImage[], { expiryDay: number; images: Image[] }>();
+  type Signed = {
+    expiryDay: number;
+    images: Image[];
+    unsigned: SearchAnswer;
+    answer: SearchAnswer;
+  };
+  const signed = new WeakMap<readonly FoundImage[], Signed>();
 
   function sign(found: FoundImage): Image {
     const { revision, ...image } = found;
@@ -57,12 +64,16 @@ export function withThumbnails(
     const answer = await searchImages(query, options);
     const expiryDay = thumbnails.expiryDay();
     const known = signed.get(answer.images);
-    if (known?.expiryDay === expiryDay) return { ...answer, images: known.images };
-    const images = answer.images.map(sign);
-    signed.set(answer.images, { expiryDay, images });
-    const { signal, visitor: client = "unknown" } = options;
-    thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), { client, signal });
-    return { ...answer, images } satisfies SearchAnswer;
+    const isSigned = known?.expiryDay === expiryDay;
+    if (isSigned && known.unsigned === answer) return known.answer;
+    const images = isSigned ? known.images : answer.images.map(sign);
+    const made = { expiryDay, images, unsigned: answer, answer: { ...answer, images } };
+    signed.set(answer.images, made);
+    if (!isSigned) {
+      const { signal, visitor: client = "unknown" } = options;
+      thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), { client, signal });
+    }
+    return made.answer;
   };
 }
 

@@ -12,7 +12,7 @@ export type Slot = { leave(): void };
 /** Whose request it is. `signal` aborts when the visitor leaves; it is read only for a wait. */
 type AdmittedVisitor = { readonly client: string; readonly signal: AbortSignal };
 
-/** What admission reports: queue times in seconds, and refusals. */
+/** What admission reports: starts after a wait, in seconds, and refusals. */
 export type AdmissionEvents = {
   started(priority: AdmissionPriority, waitedSeconds: number): void;
   shed(priority: AdmissionPriority): void;
@@ -197,7 +197,6 @@ export function createAdmission({
     enter(priority: AdmissionPriority, visitor: AdmittedVisitor): Slot | Promise<Slot> {
       const sharer = share.add(visitor.client);
       if (!mayStart(sharer)) return wait(sharer, priority, visitor.signal);
-      events.started(priority, 0);
       return start(sharer);
     },
 

@@ -111,7 +111,7 @@ export function createApplication(
     try {
       assertAnswered(route, request.method);
       context.principal = authenticate(route, request);
-      const bounded = await withinLimit(request, route.bodyBytesMax);
+      const bounded = hasNoBody(request) ? request : await withinLimit(request, route.bodyBytesMax);
       if (route.priority !== "none") slot = await admission.enter(route.priority, context);
       response = await handler(bounded, context);
     } catch (cause) {
@@ -254,6 +254,11 @@ function assertAnswered({ methods }: Route, method: string): void {
   throw new AppError("method_not_allowed", `${method} is not answered here`, { allow: methods });
 }
 
+/** The body of a GET has no meaning (RFC 9110 §9.3.1); no handler reads it. */
+function hasNoBody({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /**
  * Returns a request whose body has been read, within the limit.
  *
@@ -261,8 +266,6 @@ function assertAnswered({ methods }: Route, method: string): void {
  */
 async function withinLimit(request: Request, bytesMax: number): Promise<Request> {
   const { method, url, headers } = request;
-  // The body of a GET has no meaning (RFC 9110 §9.3.1); no handler reads it.
-  if (method === "GET" || method === "HEAD") return request;
   const tooLarge = () => new AppError("body_too_large", `more than ${bytesMax} bytes`);
   if (Number(headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
   const body = await readBody(request.body, bytesMax);

@@ -35,7 +35,7 @@ export function createMetrics() {
   });
   const queued = new Histogram({
     name: "vitrine_queue_seconds",
-    help: "Time for which requests waited to be worked on, by priority; 0 for most.",
+    help: "Time for which requests waited, by priority. Most start at once and are not counted.",
     labelNames: ["priority"],
     buckets: [0.001, 0.01, 0.03, 0.1, 0.3, 1, 2, 4],
     registers,
@@ -46,6 +46,8 @@ export function createMetrics() {
     labelNames: ["priority"],
     registers,
   });
+  /** The counters of answers by labels; finding one costs more than counting. */
+  const servedBy = new Map<string, Counter.Internal>();
   const byPriority = (priority: AdmissionPriority) => ({
     queued: queued.labels(priority),
     shed: shed.labels(priority),
@@ -62,7 +64,15 @@ export function createMetrics() {
       shed: (priority) => admission[priority].shed.inc(),
     } satisfies AdmissionEvents,
     events: {
-      served: ({ from, staleReason }) => served.labels(from, staleReason ?? "").inc(),
+      served({ from, staleReason }) {
+        const key = staleReason === null ? from : `${from} ${staleReason}`;
+        let counter = servedBy.get(key);
+        if (counter === undefined) {
+          counter = served.labels(from, staleReason ?? "");
+          servedBy.set(key, counter);
+        }
+        counter.inc();
+      },
       failed: (code) => failed.labels(code).inc(),
       called: ({ outcome, seconds }) => called.labels(outcome).observe(seconds),
     } satisfies SearchEvents & { called(call: CallReport): void },

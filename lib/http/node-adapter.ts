@@ -6,6 +6,7 @@ import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BytesResponse, type ContentCoding } from "@/lib/platform/bytes-response";
+import { delegate } from "@/lib/platform/delegate";
 import { acceptedCoding } from "./accepted-coding";
 import type { Connection } from "./application";
 
@@ -118,24 +119,6 @@ class LightHeaders {
 delegate(LightRequest.prototype, Request.prototype);
 delegate(LightHeaders.prototype, Headers.prototype);
 
-/** Makes `light` an instance of the real class: members that it lacks are those of `real()`. */
-function delegate<Real extends object>(light: { real(): Real }, real: Real): void {
-  const names = [...Object.getOwnPropertyNames(real), Symbol.iterator] as (keyof Real)[];
-  for (const name of names) {
-    const member = Object.getOwnPropertyDescriptor(real, name);
-    if (member === undefined || Object.hasOwn(light, name)) continue;
-    Object.defineProperty(light, name, {
-      configurable: true,
-      get(this: { real(): Real }) {
-        const whole = this.real();
-        const value = whole[name];
-        return typeof value === "function" ? value.bind(whole) : value;
-      },
-    });
-  }
-  Object.setPrototypeOf(light, real);
-}
-
 /**
  * Sends a response. A `BytesResponse` is compressed if the client accepts that and the type is text;
  * a stream is sent as it is, at the client's speed, and ends when the visitor leaves.
@@ -148,7 +131,8 @@ export async function sendResponse(
   // Node would read the rest of a refused body; the client must not go on sending it.
   if (!incoming.complete && hasBody(incoming)) outgoing.shouldKeepAlive = false;
   if (response instanceof BytesResponse) {
-    const bytes = await encode(response, incoming);
+    const coding = codingOf(response, incoming);
+    const bytes = coding === null ? response.content : await encode(response, coding);
     outgoing.writeHead(response.status, response.fields());
     outgoing.end(bytes);
     return;
@@ -173,16 +157,19 @@ const compressors: Record<ContentCoding, (bytes: Uint8Array) => Promise<Buffer>>
   gzip: promisify(gzip) as (bytes: Uint8Array) => Promise<Buffer>,
 };
 
-/** The bytes to send; sets the headers of their coding. Compresses each body once. */
-async function encode(response: BytesResponse, incoming: IncomingMessage): Promise<Uint8Array> {
-  const { content: bytes, compressed } = response;
-  if (bytes.byteLength < COMPRESSED_BYTES_MIN) return bytes;
-  if (!COMPRESSIBLE.test(response.field("content-type") ?? "")) return bytes;
+/** The coding in which to send the body; null: as it is. Sets `Vary` where the client's headers decide. */
+function codingOf(response: BytesResponse, incoming: IncomingMessage): ContentCoding | null {
+  if (response.content.byteLength < COMPRESSED_BYTES_MIN) return null;
+  if (!COMPRESSIBLE.test(response.field("content-type") ?? "")) return null;
   const vary = response.field("vary");
   response.setField("vary", vary === null ? "accept-encoding" : `${vary}, accept-encoding`);
-  const coding = acceptedCoding(incoming);
-  if (coding === null || incoming.method === "HEAD") return bytes;
-  compressed[coding] ??= (await compressors[coding](bytes)) as Uint8Array<ArrayBuffer>;
+  return incoming.method === "HEAD" ? null : acceptedCoding(incoming);
+}
+
+/** The compressed bytes; sets the headers of their coding. Compresses each body once. */
+async function encode(response: BytesResponse, coding: ContentCoding): Promise<Uint8Array> {
+  const { content, compressed } = response;
+  compressed[coding] ??= (await compressors[coding](content)) as Uint8Array<ArrayBuffer>;
   response.setField("content-encoding", coding);
   response.setField("content-length", String(compressed[coding].byteLength));
   return compressed[coding];

@@ -49,7 +49,7 @@ export function createFairShare(clock: () => number = () => performance.now()) {
     /** Starts a job; returns when it was due. */
     start(sharer: Sharer): number {
       const { dueMs } = sharer;
-      virtualMs = Math.max(virtualMs, dueMs);
+      if (dueMs > virtualMs) virtualMs = dueMs;
       sharer.dueMs += EACH_JOB_MS;
       return dueMs;
     },
