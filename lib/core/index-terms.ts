@@ -89,8 +89,18 @@ const TOKENS_MAX = 24;
  */
 export type QueryTerm = { tokens: string[]; stem: string; isBeginning: boolean };
 
+/**
+ * English prepositions that end the subject of a name: what follows says where it is, or with what.
+ * "of" is not one of them, as in "A bowl of tea".
+ */
+export const PREPOSITIONS = new Set(
+  `above across after against along amid among around at before behind below beneath beside between
+  beyond by down during for from in inside into near off on onto over past through to toward towards
+  under up with within without`.split(/\s+/),
+);
+
 /** Words of sentences about pictures that say nothing about what a picture shows. */
-const FUNCTION_WORDS = new Set(
+const FUNCTION_TOKENS = new Set(
   `about also am any are as be been but can could did do does find get give had has have he her here
   his how i if image images is it its just like looking me more my need no not one or our out photo
   photograph photos picture pictures please show showing shows so some that their them then there
@@ -103,11 +113,11 @@ const FUNCTION_WORDS = new Set(
  * Returns the words of a query that say what a picture shows, as they were written, each once; all
  * words if none does; at most 24.
  */
-export function significantWords(query: string): string[] {
+export function significantTerms(query: string): string[] {
   const words = [...query.normalize("NFC").matchAll(TERM)].map(([word]) => word);
   const byToken = new Map(words.map((word) => [foldText(word), word]));
   const significant = [...byToken].filter(
-    ([token]) => !STOP_TOKENS.has(token) && !FUNCTION_WORDS.has(token),
+    ([token]) => ![STOP_TOKENS, PREPOSITIONS, FUNCTION_TOKENS].some((words) => words.has(token)),
   );
   const kept = significant.length > 0 ? significant : [...byToken];
   return kept.slice(0, TOKENS_MAX).map(([, word]) => word);

@@ -1,4 +1,4 @@
-import { foldText, STOP_TOKENS } from "./index-terms";
+import { foldText, PREPOSITIONS, STOP_TOKENS } from "./index-terms";
 
 /** The texts that searches of the library look in. */
 export type SearchText = {
@@ -21,16 +21,6 @@ export function searchTextOf({
   const { subject, rest } = splitSubject(name);
   return { name, subject, details: [...keywords, rest].join(" "), folder };
 }
-
-/**
- * English prepositions that end the subject of a name: what follows says where it is, or with what.
- * "of" is not one of them, as in "A bowl of tea".
- */
-const PREPOSITIONS = new Set(
-  `above across after against along amid among around at before behind below beneath beside between
-  beyond by down during for from in inside into near off on onto over past through to toward towards
-  under up with within without`.split(/\s+/),
-);
 
 /**
  * Splits a name before the first preposition that follows a significant word: "Two boats" and "below

@@ -1,5 +1,5 @@
 import "server-only";
-import { foldText, queryTerms, significantWords } from "@/lib/core/index-terms";
+import { foldText, queryTerms, significantTerms } from "@/lib/core/index-terms";
 import { oneEditFrom } from "@/lib/core/spelling";
 import type { LibraryPicture, LibraryQuery, LibraryStore } from "@/lib/state/library-store";
 
@@ -21,8 +21,8 @@ const READ_MAX = 10;
  * Searches with fewer requirements, for a query that finds nothing. The first of these that finds a
  * picture answers:
  *
- * 1. the significant words; one that is in no picture is replaced by a word that is one edit of
- *    spelling away, or left out;
+ * 1. the significant words; a word that is in no picture is replaced by a word one edit of spelling
+ *    away, or left out;
  * 2. these without the word that is in the most pictures, which says the least;
  * 3. any of these.
  *
@@ -32,7 +32,7 @@ export async function findRelaxed(
   store: LibraryStore,
   query: LibraryQuery,
 ): Promise<{ pictures: LibraryPicture[]; relaxed: Relaxed } | null> {
-  const words = await knownWords(store, query);
+  const words = await knownTerms(store, query);
   const [mostCommon] = words.toSorted((one, other) => other.count - one.count);
   const attempts = [
     { tried: words, match: "all" },
@@ -52,13 +52,13 @@ export async function findRelaxed(
   return null;
 }
 
-type KnownWord = { text: string; count: number };
+type KnownTerm = { text: string; count: number };
 
 /** Returns the words that are in a picture, and of the others those whose spelling was corrected. */
-async function knownWords(store: LibraryStore, query: LibraryQuery): Promise<KnownWord[]> {
-  const words = significantWords(query.q);
+async function knownTerms(store: LibraryStore, query: LibraryQuery): Promise<KnownTerm[]> {
+  const words = significantTerms(query.q);
   const counts = await store.count(words.flatMap((word) => queryTerms(word)));
-  const known: KnownWord[] = [];
+  const known: KnownTerm[] = [];
   let correctionsLeft = CORRECTIONS_MAX;
   for (const [i, text] of words.entries()) {
     const count = counts[i] ?? 0;
@@ -73,7 +73,7 @@ async function corrected(
   store: LibraryStore,
   query: LibraryQuery,
   word: string,
-): Promise<KnownWord[]> {
+): Promise<KnownTerm[]> {
   const tokens = oneEditFrom(word);
   const counts = await store.count(
     tokens.map((token) => ({ tokens: [token], stem: token, isBeginning: false })),
@@ -86,7 +86,7 @@ async function corrected(
     // The index has stems too, such as "handl", which no person would read as a word.
     const pictures = await store.find({ ...query, q: token, count: READ_MAX });
     const text = pictures
-      .flatMap(({ name, keywords }) => [name, ...keywords].flatMap(significantWords))
+      .flatMap(({ name, keywords }) => [name, ...keywords].flatMap(significantTerms))
       .find((each) => foldText(each) === token);
     if (text !== undefined) return [{ text: text.toLocaleLowerCase(), count }];
   }
