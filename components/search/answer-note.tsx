@@ -1,23 +1,66 @@
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+<<<<<<< HEAD:components/search/stale-note.tsx
 import { costOf } from "@/lib/core/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+=======
+import { relaxedSearchMessages } from "@/lib/messages/compiled/relaxed-search";
+>>>>>>> main:components/search/answer-note.tsx
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import { failureText, isFailureCode } from "@/lib/messages/failure-text";
+import styles from "./answer-note.module.css";
 import { AnsweredAt } from "./answered-at";
+<<<<<<< HEAD:components/search/stale-note.tsx
 import { SearchAgainForm } from "./search-again-form";
 import styles from "./stale-note.module.css";
 
 type StaleNoteProps = {
+=======
+
+type AnswerNoteProps = {
+>>>>>>> main:components/search/answer-note.tsx
   answer: SearchAnswer;
   /** Why a repeated search failed. Without scripts it comes from the URL, so it is untrusted. */
   failed: string | null;
 };
 
+/** Explains why the answer is not simply the one to the search. */
+export function AnswerNote({ answer, failed }: AnswerNoteProps) {
+  return (
+    <>
+      {answer.relaxed !== null && <RelaxedNote query={answer.query.q} relaxed={answer.relaxed} />}
+      <StaleNote answer={answer} failed={failed} />
+    </>
+  );
+}
+
+/** More words are not listed. */
+const LISTED_MAX = 6;
+
+type RelaxedNoteProps = { query: string; relaxed: NonNullable<SearchAnswer["relaxed"]> };
+
+/** Says which words the images have, since none has all of the query. */
+function RelaxedNote({ query, relaxed: { words, match } }: RelaxedNoteProps) {
+  const isOneWord = !/\s/.test(query);
+  const isLong = words.length > LISTED_MAX;
+  const key = match === "any" ? (isLong ? "some" : "any") : isOneWord ? "query" : "all";
+  const listed = <b>{words.join(match === "any" ? ", " : " ")}</b>;
+  return (
+    <p className={styles.relaxed}>
+      <RichText parts={relaxedSearchMessages.parts(key, { query, words: listed })} />
+    </p>
+  );
+}
+
 /** Explains why a stale answer, or an answer of the library, is shown. */
+<<<<<<< HEAD:components/search/stale-note.tsx
 export function StaleNote({ answer, failed }: StaleNoteProps) {
   const { from, answeredAt, staleReason, retryAfterSeconds, query, service } = answer;
+=======
+function StaleNote({ answer, failed }: AnswerNoteProps) {
+  const { from, answeredAt, staleReason, retryAfterSeconds } = answer;
+>>>>>>> main:components/search/answer-note.tsx
   const reason = staleReason ?? failed;
   if (reason === null || !isFailureCode(reason)) return null;
   const { message, action } = failureText(reason);
