@@ -1,25 +1,16 @@
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-<<<<<<< HEAD:components/search/stale-note.tsx
 import { costOf } from "@/lib/core/search-outcome";
-import { resultsMessages } from "@/lib/messages/compiled/results";
-=======
 import { relaxedSearchMessages } from "@/lib/messages/compiled/relaxed-search";
->>>>>>> main:components/search/answer-note.tsx
+import { resultsMessages } from "@/lib/messages/compiled/results";
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import { failureText, isFailureCode } from "@/lib/messages/failure-text";
 import styles from "./answer-note.module.css";
 import { AnsweredAt } from "./answered-at";
-<<<<<<< HEAD:components/search/stale-note.tsx
 import { SearchAgainForm } from "./search-again-form";
-import styles from "./stale-note.module.css";
-
-type StaleNoteProps = {
-=======
 
 type AnswerNoteProps = {
->>>>>>> main:components/search/answer-note.tsx
   answer: SearchAnswer;
   /** Why a repeated search failed. Without scripts it comes from the URL, so it is untrusted. */
   failed: string | null;
@@ -54,13 +45,8 @@ function RelaxedNote({ query, relaxed: { words, match } }: RelaxedNoteProps) {
 }
 
 /** Explains why a stale answer, or an answer of the library, is shown. */
-<<<<<<< HEAD:components/search/stale-note.tsx
-export function StaleNote({ answer, failed }: StaleNoteProps) {
-  const { from, answeredAt, staleReason, retryAfterSeconds, query, service } = answer;
-=======
 function StaleNote({ answer, failed }: AnswerNoteProps) {
-  const { from, answeredAt, staleReason, retryAfterSeconds } = answer;
->>>>>>> main:components/search/answer-note.tsx
+  const { from, answeredAt, staleReason, retryAfterSeconds, query, service } = answer;
   const reason = staleReason ?? failed;
   if (reason === null || !isFailureCode(reason)) return null;
   const { message, action } = failureText(reason);

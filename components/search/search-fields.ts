@@ -1,10 +1,11 @@
+import { announce } from "@/components/ui/announcer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked, searchHref } from "@/lib/core/search-outcome";
 import { hostOfText } from "@/lib/core/site";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 
 /** The form's values as a query string. A pasted URL in the site's field becomes its host. */
-export function readFields(form: HTMLFormElement): URLSearchParams {
+function readFields(form: HTMLFormElement): URLSearchParams {
   const entered = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const text = String(value);
@@ -13,9 +14,16 @@ export function readFields(form: HTMLFormElement): URLSearchParams {
   return entered;
 }
 
-/** The URL of the search that the form's fields describe; null without a search text. */
+/**
+ * The URL of the search that the form's fields describe; null without a search text. An invalid site
+ * gets the focus and is announced instead.
+ */
 export function enteredHref(form: HTMLFormElement): string | null {
   const entered = readFields(form);
+  if (isInvalidSite(entered.get("site") ?? "")) {
+    focusSite(form);
+    return null;
+  }
   const asked = readAsked(entered);
   if (asked.kind === "query") return searchHref(asked.query);
   return asked.kind === "nothing" ? null : `/search?${entered}`;
@@ -32,6 +40,7 @@ export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
     if (field.name === "safesearch") field.defaultChecked = field.value === query.safesearch;
   }
   form.reset();
+  showSiteProblem(form, query.site ?? "");
 }
 
 /** Makes `text` the selected option, adding it where it is missing. */
@@ -48,8 +57,16 @@ export function showSiteProblem(form: HTMLFormElement | null, site: string): voi
   if (place) place.textContent = hasProblem ? activeFiltersMessages("invalidSite") : "";
 }
 
+/** Focuses the site's field, opening the sheet, and announces its problem. */
+function focusSite(form: HTMLFormElement): void {
+  const details = form.querySelector("details");
+  if (details !== null) details.open = true;
+  form.querySelector<HTMLInputElement>("[name=site]")?.focus();
+  announce(activeFiltersMessages("invalidSite"));
+}
+
 /** Whether `text` is neither a host name nor the beginning of one, such as `example.`. */
-export function isInvalidSite(text: string): boolean {
+function isInvalidSite(text: string): boolean {
   const written = text.replace(/[-.]+$/, "");
   return written.trim() !== "" && hostOfText(written) === null;
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { announce } from "@/components/ui/announcer";
 import { Icon } from "@/components/ui/icon";
+import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import {
   costOf,
@@ -14,9 +14,23 @@ import {
 import { formatSearchQuery } from "@/lib/core/search-query";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 import { FilterSheet } from "./filter-sheet";
-import { enteredHref, isInvalidSite, showSiteProblem, writeFields } from "./search-fields";
 import styles from "./search-form.module.css";
 import { useSearchState } from "./search-state";
+
+type Fields = typeof import("./search-fields");
+
+/** Reads and writes the form's fields. Loads on first interaction, and when the URL changes. */
+let fieldsNow: Fields | undefined;
+
+const withFields = (act: (fields: Fields) => void) => {
+  import("./search-fields").then(
+    (loaded) => {
+      fieldsNow = loaded;
+      act(loaded);
+    },
+    () => {},
+  );
+};
 
 type SearchFormProps = {
   /** Rendered by the server, as the two below; they need no script of their own. */
@@ -41,22 +55,15 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
 
+  useEffect(() => onFirstInteraction(() => withFields(() => {})), []);
   // The fields are uncontrolled. A new URL is written into them, but not the first one, since
   // the visitor may have begun to type before hydration.
   useEffect(() => {
     // A refinement changes the URL and not the search: the typed text stays.
-    const isOther = formatSearchQuery(written.current) !== formatSearchQuery(fields);
-    if (form.current !== null && isOther) writeFields(form.current, fields);
+    if (formatSearchQuery(written.current) === formatSearchQuery(fields)) return;
     written.current = fields;
-    showSiteProblem(form.current, fields.site ?? "");
+    withFields(({ writeFields }) => form.current && writeFields(form.current, written.current));
   }, [fields]);
-
-  const ask = (fieldsOf: HTMLFormElement) => {
-    const site = fieldsOf.querySelector<HTMLInputElement>("[name=site]");
-    if (isInvalidSite(site?.value ?? "")) return focusSite(fieldsOf);
-    const href = enteredHref(fieldsOf);
-    if (href !== null) go(href);
-  };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search>
@@ -66,14 +73,17 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
       {...searchFormTarget(service)}
       autoComplete="off"
       className={styles.form}
+      // Before its code has loaded, the browser itself sends the form.
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        if (fieldsNow === undefined) return;
         event.preventDefault();
         if (matchMedia("(hover: none)").matches) (document.activeElement as HTMLElement).blur();
-        ask(event.currentTarget);
+        const href = fieldsNow.enteredHref(event.currentTarget);
+        if (href !== null) go(href);
       }}
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === "site") {
-          showSiteProblem(form.current, target.value);
+          fieldsNow?.showSiteProblem(form.current, target.value);
         }
       }}
     >
@@ -106,14 +116,6 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
       </div>
     </form>
   );
-}
-
-/** Focuses the site's field, opening the sheet, and announces its problem. */
-function focusSite(form: HTMLFormElement): void {
-  const details = form.querySelector("details");
-  if (details !== null) details.open = true;
-  form.querySelector<HTMLInputElement>("[name=site]")?.focus();
-  announce(activeFiltersMessages("invalidSite"));
 }
 
 /** The filters that differ from the defaults, in the order of the row, each with the search without it. */
