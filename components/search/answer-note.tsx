@@ -61,7 +61,7 @@ function StaleNote({ answer, failed }: AnswerNoteProps) {
             <RichText parts={staleAnswerMessages.parts("from", { time })} />
           )}
         </b>
-        {/* Nothing has failed if nobody asked for a newer answer. */}
+        {/* Without a request for a newer answer, nothing has failed. */}
         {reason !== "search_unconfirmed" && ` ${message} ${action}`}
         {retryAfterSeconds !== undefined && ` ${retryText(retryAfterSeconds)}`}
       </p>

@@ -11,7 +11,7 @@ import { fetchSearch, fetchSearchAgain } from "./fetch-search";
  *
  * A search may cost money, so this never revalidates or retries by itself: an outcome, also a
  * failure, stays until `again` or `retry` is called. A search that no act of the visitor began
- * (`beginSearch`), such as one that Back leads to, is looked up without cost.
+ * (`beginSearch`), for example after Back, is looked up without cost.
  *
  * @param known the server-rendered outcomes, by `searchApiUrl`
  * @returns `outcome` once it is known; `previous`, the last known outcome of any search

@@ -4,15 +4,7 @@ import { fileRevision } from "@/lib/core/file-revision";
 import { queryTerms } from "@/lib/core/index-terms";
 import type { LibraryQuery, PictureRecord } from "@/lib/state/library-store";
 import { LIBRARIES, openedLibrary } from "@/tests/support/libraries";
-import { aPictureRecord, namesIn, savePictures } from "@/tests/support/picture-records";
-
-const ALL = {
-  count: 100,
-  safesearch: "moderate",
-  transparent: false,
-  site: null,
-  isOwnSite: false,
-} as const;
+import { aPictureRecord, NO_FILTERS, namesIn, savePictures } from "@/tests/support/picture-records";
 
 const STATE = { fileBytes: 1000, modifiedMs: 1_700_000_000_000, entry: "{}" };
 
@@ -290,7 +282,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       source: { location: "/pictures", kind: "folder" },
       path,
     });
-    expect(await library.find({ ...ALL, q: "sea" })).toEqual([{ ...picture, revision }]);
+    expect(await library.find({ ...NO_FILTERS, q: "sea" })).toEqual([{ ...picture, revision }]);
     for (const id of ["b", "a\0", "\ud800"]) expect(await library.picture(id)).toBeNull();
   });
 
@@ -301,7 +293,10 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     const source = await savePictures(library, [first, second]);
     const before = await library.picture("a");
     await library.save(source.number, { ...first, keywords: ["gull"], fileBytes: 1001 });
-    expect((await library.find({ ...ALL, q: "sea view" })).map(({ id }) => id)).toEqual(["a", "b"]);
+    expect((await library.find({ ...NO_FILTERS, q: "sea view" })).map(({ id }) => id)).toEqual([
+      "a",
+      "b",
+    ]);
     expect((await library.picture("a"))?.picture.revision).not.toBe(before?.picture.revision);
     const renamed = aPictureRecord({ id: "a", name: "Barn" });
     await library.save(source.number, renamed);
@@ -314,7 +309,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     const at = (id: string, path: string) => aPictureRecord({ id, path, name: "Sea" });
     const { number } = await savePictures(library, [at("a", "1.jpg"), at("b", "2.jpg")]);
     const places = async () => {
-      const found = await library.find({ ...ALL, q: "sea" });
+      const found = await library.find({ ...NO_FILTERS, q: "sea" });
       return Promise.all(found.map(async ({ id }) => [id, (await library.picture(id))?.path]));
     };
     await library.save(number, at("a", "3.jpg"));
