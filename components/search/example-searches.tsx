@@ -1,11 +1,9 @@
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { EXAMPLE_SEARCHES } from "@/lib/core/example-searches";
 import { searchHref } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./example-searches.module.css";
-
-/** Searches that find many images of the demo collection, in the language of its keywords. */
-const DEMO_SEARCHES = ["sea", "mountains", "flowers", "city", "patterns"];
 
 /** Links to searches with results. Known for the demo collection only; nothing otherwise. */
 export function ExampleSearches({ service }: { service: ServiceLabel | null }) {
@@ -14,7 +12,7 @@ export function ExampleSearches({ service }: { service: ServiceLabel | null }) {
     <div className={styles.examples}>
       <h2 className={styles.label}>{homeMessages("examples")}</h2>
       <ul className={styles.list}>
-        {DEMO_SEARCHES.map((query) => (
+        {EXAMPLE_SEARCHES.map((query) => (
           <li key={query}>
             <a className={styles.example} href={searchHref({ ...DEFAULT_FILTERS, q: query })}>
               {query}

@@ -80,6 +80,8 @@ function libraryOver(
     find: async (query) => use(({ reader }) => reader.find(query)),
     picture: async (id) => use(({ reader }) => reader.picture(id)),
     summary: async () => use(({ reader }) => reader.summary()),
+    browse: async (query) => use(({ browser }) => browser.browse(query)),
+    overview: async () => use(({ browser }) => browser.overview()),
     sources: async () => use(({ reader }) => reader.sources()),
     async addSource(place) {
       const source = use(({ reader, writer }) => {
