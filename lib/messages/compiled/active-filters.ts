@@ -8,5 +8,5 @@ export const activeFiltersMessages = createMessages("active-filters", {
   "count": [["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
   "remove": [["cost",{"paid":["Remove filter: ",["filter"]," (1 search)"],"other":["Remove filter: ",["filter"]]}]] as Message<{ cost: string; filter: string | number }>,
   "clear": [["cost",{"paid":"Clear filters (1 search)","other":"Clear filters"}]] as Message<{ cost: string }>,
-  "invalidSite": "This is not a host name. Enter one like example.com." as Message<null>,
+  "invalidSite": "This isn’t a host name. Enter one like example.com." as Message<null>,
 });

@@ -3,7 +3,7 @@ import { createTexts } from "../locale";
 export const emptyResultsMessages = createTexts("empty-results", {
   "message": "Check the spelling or try fewer words.",
   "filteredMessage": "Check the spelling, remove a filter or try fewer words.",
-  "cost": "Each new search uses 1 search.",
+  "cost": "Each try uses 1 search.",
   "allSites": "Search all sites",
   "showTransparent": "Show transparent images",
   "clearFilters": "Clear all filters",

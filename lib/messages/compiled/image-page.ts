@@ -7,7 +7,7 @@ export const imagePageMessages = createMessages("image-page", {
   "colour": "Colour" as Message<null>,
   "keywords": "Keywords" as Message<null>,
   "rights": "Rights" as Message<null>,
-  "rightsNotVerified": "Not verified. Ask the rights holder before you publish it." as Message<null>,
+  "rightsNotVerified": "Not verified. Ask the rights holder before publishing." as Message<null>,
   "original": "Open original" as Message<null>,
   "searchSite": ["Search ",["host"]] as Message<{ host: string | number }>,
   "more": ["“",["query"],"” from ",["host"]] as Message<{ query: string | number; host: string | number }>,

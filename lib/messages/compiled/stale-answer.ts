@@ -3,6 +3,6 @@ import { createMessages, type Message } from "../messages";
 export const staleAnswerMessages = createMessages("stale-answer", {
   "library": "These results are from your own library." as Message<null>,
   "from": ["These results are from ",["time"],"."] as Message<{ time: string | number }>,
-  "retryMinutes": [["count",{"one":["A new search is possible in ",["count"]," minute."],"other":["A new search is possible in ",["count"]," minutes."]}]] as Message<{ count: number }>,
-  "retryHours": [["count",{"one":["A new search is possible in ",["count"]," hour."],"other":["A new search is possible in ",["count"]," hours."]}]] as Message<{ count: number }>,
+  "retryMinutes": [["count",{"one":["You can search again in ",["count"]," minute."],"other":["You can search again in ",["count"]," minutes."]}]] as Message<{ count: number }>,
+  "retryHours": [["count",{"one":["You can search again in ",["count"]," hour."],"other":["You can search again in ",["count"]," hours."]}]] as Message<{ count: number }>,
 });

@@ -275,7 +275,7 @@ test.each([
     } as const;
     const answer = anAnswer({ ...suspended, retryAfterSeconds });
     await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
-    expect(document.body).toHaveTextContent(`A new search is possible in ${text}.`);
+    expect(document.body).toHaveTextContent(`You can search again in ${text}.`);
     expect(screen.queryByRole("button", { name: /search again/i })).toBeNull();
   },
 );

@@ -53,7 +53,7 @@ test("an unknown code is treated as internal", () => {
 
 test("a problem is a whole sentence", () => {
   expect(problemText({ path: "colour", code: "unknown_parameter" })).toBe(
-    "“colour” isn’t a parameter of a search.",
+    "“colour” isn’t a search parameter.",
   );
   expect(problemText({ path: "q", code: "long_q", params: { max: 200 } })).toBe(
     "The search text is longer than 200 characters.",
