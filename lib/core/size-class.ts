@@ -7,4 +7,8 @@ export const SIZE_CLASSES = ["small", "medium", "large", "huge"] as const;
 export type SizeClass = (typeof SIZE_CLASSES)[number];
 
 /** The first pixel count of each class after `small`. */
-export const SIZE_CLASS_FROM_PX = { medium: 1_000_000, large: 4_000_000, huge: 12_000_000 } as const;
+export const SIZE_CLASS_FROM_PX = {
+  medium: 1_000_000,
+  large: 4_000_000,
+  huge: 12_000_000,
+} as const;

@@ -70,7 +70,11 @@ export function createLibraryBrowsing({
   }
 
   async function exampleFloor(q: string): Promise<Floor> {
-    const { items } = await service.search({ q, count: ALL, safesearch: "strict" });
+    const { items } = await service.search(
+      { q, count: ALL, safesearch: "strict" },
+      // Several visitors may wait for it.
+      { signal: new AbortController().signal },
+    );
     const { images } = toFound({ items: items.slice(0, FLOOR_PICTURES), droppedCount: 0 }, ALL);
     const pictures = images.map((image) => toShelfPicture(image, thumbnails));
     return { kind: "search", q, pictures, pictureCount: items.length };
@@ -78,16 +82,13 @@ export function createLibraryBrowsing({
 
   async function libraryFloors(): Promise<Floor[]> {
     const { folders } = await overview();
-    const floors: Promise<Floor>[] = [
-      newest(null, NEWEST_PICTURES).then((floor) => ({ kind: "newest", ...floor })),
-    ];
     // One folder has the same pictures as the library.
-    for (const { source, path, name } of folders.slice(0, folders.length > 1 ? FOLDER_FLOORS_MAX : 0)) {
+    const shown = folders.length > 1 ? folders.slice(0, FOLDER_FLOORS_MAX) : [];
+    const floors = shown.map(async ({ source, path, name }): Promise<Floor> => {
       const folder = { source, path };
-      floors.push(
-        newest(folder, FLOOR_PICTURES).then((floor) => ({ kind: "folder", folder, name, ...floor })),
-      );
-    }
+      return { kind: "folder", folder, name, ...(await newest(folder, FLOOR_PICTURES)) };
+    });
+    floors.unshift(newest(null, NEWEST_PICTURES).then((floor) => ({ kind: "newest", ...floor })));
     return Promise.all(floors);
   }
 

@@ -97,10 +97,7 @@ export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): Sh
 }
 
 /** The widths that tiles need, from a phone to a large dense screen, up to the original's width. */
-function thumbnailsOf(
-  image: FoundImage,
-  { sign }: ThumbnailSigner,
-): Thumbnails | null {
+function thumbnailsOf(image: FoundImage, { sign }: ThumbnailSigner): Thumbnails | null {
   const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
   const widthFor = (px: number) => thumbnailWidthFor(Math.min(px, image.width ?? px));
   return sign(sourceOf(image), widthFor(minPx), widthFor(maxPx));

@@ -19,7 +19,9 @@ export function createLibraryBrowser(database: SqliteDatabase) {
   const byConditions = new Map<string, ReturnType<typeof prepareNewest>>();
   const fromSeed = database.prepare(`${RANDOM} AND p.id >= ? ORDER BY p.id LIMIT ?`);
   const beforeSeed = database.prepare(`${RANDOM} AND p.id < ? ORDER BY p.id LIMIT ?`);
-  const count = database.prepare("SELECT count(*) AS matches FROM pictures WHERE rating = 'strict'");
+  const count = database.prepare(
+    "SELECT count(*) AS matches FROM pictures WHERE rating = 'strict'",
+  );
   const folders = database.prepare(
     `SELECT source, folder AS path, pictures AS pictureCount, sources.location, sources.kind
      FROM (
