@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { fileRevision } from "@/lib/core/file-revision";
 import { queryTerms, tokensOf } from "@/lib/core/index-terms";
-import { nearestColour } from "@/lib/core/named-colour";
+import { nameOfColour } from "@/lib/core/named-colour";
 import { AppError } from "@/lib/platform/errors";
 import type {
   BrokenFile,
@@ -191,7 +191,7 @@ export function createPostgresLibrary({
         host: picture.host,
         name_tokens: tokensOf(searchText.name),
         terms: searchVector(searchText),
-        colour: nearestColour(picture.accentColor),
+        colour: nameOfColour(picture.accentColor),
       };
       await run((sql) =>
         sql.begin((transaction) => [

@@ -1,6 +1,6 @@
 import "server-only";
 import { indexedText, tokensOf } from "@/lib/core/index-terms";
-import { nearestColour } from "@/lib/core/named-colour";
+import { nameOfColour } from "@/lib/core/named-colour";
 import type { FileState, PictureRecord, Source } from "../library-store";
 import { inTransaction, type SqliteDatabase } from "./database";
 
@@ -75,7 +75,7 @@ export function createLibraryWriter(database: SqliteDatabase) {
           keywords: JSON.stringify(record.keywords),
           isTransparent: record.isTransparent ? 1 : 0,
           nameTokens: tokensOf(record.searchText.name),
-          colour: nearestColour(record.accentColor),
+          colour: nameOfColour(record.accentColor),
         }) as { number: number };
         deleteTerms.run(number);
         insertTerms.run(
