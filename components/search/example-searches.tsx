@@ -5,14 +5,20 @@ import { searchHref } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./example-searches.module.css";
 
+type ExampleSearchesProps = {
+  service: ServiceLabel | null;
+  /** A search that is not offered. */
+  except?: string;
+};
+
 /** Links to searches with results. Known for the demo collection only; nothing otherwise. */
-export function ExampleSearches({ service }: { service: ServiceLabel | null }) {
+export function ExampleSearches({ service, except }: ExampleSearchesProps) {
   if (service?.kind !== "demo") return null;
   return (
     <div className={styles.examples}>
       <h2 className={styles.label}>{homeMessages("examples")}</h2>
       <ul className={styles.list}>
-        {EXAMPLE_SEARCHES.map((query) => (
+        {EXAMPLE_SEARCHES.filter((query) => query !== except).map((query) => (
           <li key={query}>
             <a className={styles.example} href={searchHref({ ...DEFAULT_FILTERS, q: query })}>
               {query}

@@ -1,5 +1,7 @@
 import "server-only";
+import type { QueryTerm } from "@/lib/core/index-terms";
 import type { ColourName } from "@/lib/core/named-colour";
+import type { SearchText } from "@/lib/core/search-text";
 import type { SizeClass } from "@/lib/core/size-class";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
 
@@ -13,10 +15,12 @@ import type { ImageFormat } from "@/lib/platform/sniff-format";
 export type LibraryStore = {
   /**
    * Returns the best matches first: pictures with exactly this name; then those that have every term
-   * in the name; in name or keywords; in name, keywords or folder. The order is the same every time.
-   * A query without a term finds nothing.
+   * in the subject; in subject or details; in subject, details or folder. The order is the same every
+   * time. A query without a term finds nothing.
    */
   find(query: LibraryQuery): Promise<LibraryPicture[]>;
+  /** Returns in how many pictures each term occurs, at most 2,000. */
+  count(terms: readonly QueryTerm[]): Promise<number[]>;
   picture(id: string): Promise<FiledPicture | null>;
   summary(): Promise<LibrarySummary>;
   /** Returns a part of the pictures that any visitor may see (`rating` strict). */
@@ -74,6 +78,8 @@ export type LibraryQuery = {
   site: string | null;
   /** Whether pictures without a host belong to `site`. */
   isOwnSite: boolean;
+  /** True finds pictures with any of the terms: first those with more and rarer ones. */
+  isAnyTerm?: boolean;
 };
 
 /**
@@ -180,8 +186,7 @@ export type PictureRecord = FileState &
   Omit<LibraryPicture, "revision" | "keywords"> & {
     path: string;
     keywords: readonly string[];
-    /** The texts that searches look in, best first. */
-    searchText: { name: string; keywords: string; folder: string };
+    searchText: SearchText;
   };
 
 /** A file of a source that is not a usable picture, and why. */

@@ -65,6 +65,7 @@ beforeEach(() => {
     service: { kind: "remote", host: "search.example" },
     from: "cache",
     isNarrowed: false,
+    relaxed: null,
     staleReason: null,
     searchesUsed: 0,
     budget: { limit: 250, used: 12 },

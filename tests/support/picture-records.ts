@@ -1,3 +1,4 @@
+import { searchTextOf } from "@/lib/core/search-text";
 import type { LibraryQuery, LibraryStore, PictureRecord, Source } from "@/lib/state/library-store";
 
 type RecordParts = Partial<Omit<PictureRecord, "searchText">> & { folder?: string };
@@ -12,7 +13,7 @@ export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): Pic
     fileBytes: 1000,
     modifiedMs: 1_700_000_000_000,
     entry: "",
-    searchText: { name, keywords: keywords.join(" "), folder },
+    searchText: searchTextOf({ name, keywords, folder }),
     widthPx: 640,
     heightPx: 480,
     accentColor: "#aa3322",
