@@ -16,6 +16,7 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
 import { readBudget, readLabel } from "../read-label";
+import { toParameters } from "../to-parameters";
 
 type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -84,12 +85,4 @@ async function outcomeOf(query: SearchQuery, failed: string | null): Promise<Sea
 
 function isUnconfirmed(outcome: SearchOutcome | null): boolean {
   return outcome?.kind === "failure" && outcome.failure.code === "search_unconfirmed";
-}
-
-function toParameters(values: Record<string, string | string[] | undefined>): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    for (const item of [value ?? []].flat()) parameters.append(name, item);
-  }
-  return parameters;
 }

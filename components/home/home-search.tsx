@@ -1,4 +1,3 @@
-import { ExampleSearches } from "@/components/search/example-searches";
 import { FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
@@ -7,9 +6,8 @@ import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { searchFormTarget } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
-import { RecentSearches } from "./recent-searches";
 
-/** The search form of the home page, with examples and recent searches. */
+/** The search form of the home page. */
 export function HomeSearch({ service }: { service: ServiceLabel | null }) {
   return (
     <div className={styles.search}>
@@ -31,10 +29,6 @@ export function HomeSearch({ service }: { service: ServiceLabel | null }) {
           </div>
         </details>
       </form>
-      <div className={styles.words}>
-        <ExampleSearches service={service} />
-        <RecentSearches />
-      </div>
     </div>
   );
 }
