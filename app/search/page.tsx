@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
+import { MoreImages } from "@/components/search/more-images";
 import { ResultsPage } from "@/components/search/results-page";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -57,6 +58,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
       isToBegin={isToBegin}
       service={service}
       budget={budget}
+      firstMore={outcome?.kind === "answer" && <MoreImages answer={outcome.answer} />}
       plainRefinement={
         outcome?.kind === "answer" && (
           <PlainRefinement answer={outcome.answer} parameters={parameters} />

@@ -9,6 +9,7 @@ import "@/components/ui/case-drawing.module.css";
 import "@/components/ui/screen.module.css";
 import "./answer-note.module.css";
 import "./example-searches.module.css";
+import "./more-images.module.css";
 import "./waiting-screen.module.css";
 
 /*
@@ -20,12 +21,14 @@ const failure = () => import("./failure-screen");
 const empty = () => import("./empty-screen");
 const waiting = () => import("./waiting-screen");
 const note = () => import("./answer-note");
+const more = () => import("./more-images");
 
 export const FailureScreen = lazyScreen(async () => (await failure()).FailureScreen);
 export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
 export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
 export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
+export const MoreImages = lazyScreen(async () => (await more()).MoreImages, Nothing);
 
 /** Loads screens and menus in advance: offline, they could not be loaded any more. */
 export function loadScreens(): void {
@@ -34,6 +37,7 @@ export function loadScreens(): void {
     failure(),
     empty(),
     note(),
+    more(),
     import("@/components/grid/broken-image"),
     import("@/components/refinement/refinement-panels"),
     loadRefining(),

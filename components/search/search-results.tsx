@@ -15,6 +15,7 @@ import {
   FailureScreen,
   IdleScreen,
   loadScreens,
+  MoreImages,
   WaitingScreen,
 } from "./lazy-screens";
 import styles from "./search-results.module.css";
@@ -26,11 +27,14 @@ const NONE: ReadonlySet<string> = new Set();
 type SearchResultsProps = {
   /** The refinement form for pages without scripts, for the server-rendered answer. */
   plainRefinement?: ReactNode;
+  /** What follows the images of the server-rendered answer. */
+  firstMore?: ReactNode;
 };
 
 /** The images of a search, or the screen for none, for a failure or for the wait. */
-export function SearchResults({ plainRefinement }: SearchResultsProps) {
+export function SearchResults({ plainRefinement, firstMore }: SearchResultsProps) {
   const { asked, queryString, outcome, isWaiting, service, go } = useSearchState();
+  const [first] = useState(outcome);
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
@@ -87,6 +91,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
             notLoadingCount={notLoadingIn(shown)}
           />
         )}
+        {outcome === first ? firstMore : <MoreImages answer={answer} />}
       </>
     );
   }

@@ -27,6 +27,7 @@ import {
 } from "@/lib/core/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { clickedSearch } from "./search-links";
+import { headingText } from "./summary-line";
 
 export type SearchState = {
   /** The search in the URL. */
@@ -186,7 +187,7 @@ function useAnnouncedOutcome(
     }
     document.title = resultsMessages("pageTitle", { page: query ?? resultsMessages("noQuery") });
     if (outcome?.kind !== "failure") {
-      announce(query === null ? "" : headingText(outcome?.answer, query));
+      announce(query === null ? "" : announcementOf(outcome?.answer, query));
       return;
     }
     let isLatest = true;
@@ -201,10 +202,7 @@ function useAnnouncedOutcome(
 }
 
 /** The heading of the page, for the announcement. */
-function headingText(answer: SearchAnswer | undefined, query: string): string {
+function announcementOf(answer: SearchAnswer | undefined, query: string): string {
   if (answer === undefined) return resultsMessages("waiting", { query });
-  const count = answer.images.length;
-  return count === 0
-    ? resultsMessages("none", { query })
-    : resultsMessages("found", { count, query });
+  return answer.images.length === 0 ? resultsMessages("none", { query }) : headingText(answer);
 }
