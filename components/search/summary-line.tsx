@@ -1,8 +1,9 @@
 import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import { costOf, hasMore } from "@/lib/core/search-outcome";
+import { costOf } from "@/lib/core/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { headingText } from "./answer-heading";
 import { AnsweredAt } from "./answered-at";
 import { SearchAgainForm } from "./search-again-form";
 import styles from "./summary-line.module.css";
@@ -50,13 +51,6 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
       </div>
     </div>
   );
-}
-
-/** The heading of an answer with images. */
-export function headingText(answer: SearchAnswer): string {
-  const { query, images } = answer;
-  const key = hasMore(answer) ? "first" : "found";
-  return resultsMessages(key, { count: images.length, query: query.q });
 }
 
 function serviceText(service: ServiceLabel): string {
