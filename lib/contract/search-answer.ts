@@ -14,6 +14,8 @@ export type Image = {
   hostUrl: string | null;
   /** The host to credit: that of `hostUrl`, otherwise that of `imageUrl`. */
   host: string;
+  /** The folder of an own picture that names no host; shown instead of the host. */
+  folder?: string;
   width: number | null;
   height: number | null;
   accentColor: string | null;

@@ -8,7 +8,7 @@ export type SearchText = {
   subject: string;
   /** Keywords, the file's name and the rest of the name. */
   details: string;
-  /** Folders and description; matches rank last. */
+  /** Folders, description, year, camera and photographer; matches rank last. */
   folder: string;
 };
 

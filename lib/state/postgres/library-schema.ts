@@ -52,4 +52,12 @@ CREATE TABLE vitrine.library_broken_files (
 );
 `;
 
-export const LIBRARY_SCHEMA: PostgresSchema = { part: "library", steps: [STEP_1] };
+/** What a file says of itself (`LibraryPicture`). */
+const STEP_2 = `
+ALTER TABLE vitrine.library_pictures
+  ADD COLUMN taken_at text,
+  ADD COLUMN camera text,
+  ADD COLUMN photographer text;
+`;
+
+export const LIBRARY_SCHEMA: PostgresSchema = { part: "library", steps: [STEP_1, STEP_2] };

@@ -77,6 +77,11 @@ export const LIBRARY_MIGRATIONS = [
   CREATE INDEX pictures_by_name ON pictures (name_tokens);
   UPDATE pictures SET entry = '-';
   `,
+  `
+  ALTER TABLE pictures ADD COLUMN taken_at TEXT;
+  ALTER TABLE pictures ADD COLUMN camera TEXT;
+  ALTER TABLE pictures ADD COLUMN photographer TEXT;
+  `,
 ] as const;
 
 /**
