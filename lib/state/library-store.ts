@@ -141,7 +141,7 @@ export type FileState = {
   fileBytes: number;
   /** Whole milliseconds since the epoch. */
   modifiedMs: number;
-  /** The manifest's own text for the picture, "" in a folder. */
+  /** How the file was read: a version, and the manifest's own text for the picture. */
   entry: string;
 };
 

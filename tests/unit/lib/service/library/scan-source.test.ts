@@ -94,6 +94,32 @@ test("a second scan opens nothing", async () => {
   expect(counts).toEqual({ added: 0, changed: 0, unchanged: 9, broken: 1, removed: 0 });
 });
 
+test("files that an earlier version read are read again once, and keep their ids", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "barn.png"), solidPng(8, 8, "#14406b"));
+  const { library, source, opened, find, scan } = await aLibrary(folder);
+  await scan();
+  const [before] = await find("barn");
+  const path = "barn.png";
+  const state = {
+    fileBytes: 0,
+    modifiedMs: 0,
+    ...(await library.knownFiles(source.number)).get(path),
+  };
+  const picture = { ...(await readPicture({ root: folder, path })), id: before?.id ?? "", path };
+  await library.save(source.number, {
+    ...picture,
+    ...state,
+    accentColor: "#888888",
+    entry: "",
+  });
+
+  expect((await scan()).counts).toMatchObject({ changed: 1, unchanged: 0 });
+  expect(await find("barn")).toMatchObject([{ id: before?.id, accentColor: "#14406b" }]);
+  expect((await scan()).counts).toMatchObject({ changed: 0, unchanged: 1 });
+  expect(opened).toEqual([path, path]);
+});
+
 test("a broken file is named with its reason, the others are taken, and it heals", async () => {
   const folder = aFolderOfPhotographs();
   const path = join(folder, "broken.jpg");
