@@ -23,6 +23,7 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
 import { readBudget, readLabel } from "../read-label";
+import { toParameters } from "../to-parameters";
 
 type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -100,12 +101,4 @@ async function outcomeOf(
 /** 502 and 504 are errors of the service, or of the way to it. */
 function wasServiceCalled(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code) && [502, 504].includes(ERRORS[code as ErrorCode].status);
-}
-
-function toParameters(values: Record<string, string | string[] | undefined>): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    for (const item of [value ?? []].flat()) parameters.append(name, item);
-  }
-  return parameters;
 }

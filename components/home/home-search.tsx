@@ -1,15 +1,12 @@
-import { ExampleSearches } from "@/components/search/example-searches";
 import { FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
-import { RecentSearches } from "./recent-searches";
 
-/** The search form of the home page, with examples and recent searches. */
-export function HomeSearch({ service }: { service: ServiceLabel | null }) {
+/** The search form of the home page. */
+export function HomeSearch() {
   return (
     <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
@@ -30,10 +27,6 @@ export function HomeSearch({ service }: { service: ServiceLabel | null }) {
           </div>
         </details>
       </form>
-      <div className={styles.words}>
-        <ExampleSearches service={service} />
-        <RecentSearches />
-      </div>
     </div>
   );
 }

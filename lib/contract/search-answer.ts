@@ -31,10 +31,10 @@ export type Image = {
  */
 export type Thumbnails = { path: string; widthsPx: readonly number[] };
 
-/** The service that answers, as the browser may see it. */
+/** The service that answers, as the browser may see it. `examples` are searches that find images. */
 export type ServiceLabel =
-  | { kind: "demo"; pictureCount: number }
-  | { kind: "library"; pictureCount: number }
+  | { kind: "demo"; pictureCount: number; examples: readonly string[] }
+  | { kind: "library"; pictureCount: number; examples: readonly string[] }
   | { kind: "remote"; host: string };
 
 /**

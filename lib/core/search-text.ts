@@ -26,7 +26,7 @@ export function searchTextOf({
  * Splits a name before the first preposition that follows a significant word: "Two boats" and "below
  * the mountains". A name without one is all subject.
  */
-function splitSubject(name: string): { subject: string; rest: string } {
+export function splitSubject(name: string): { subject: string; rest: string } {
   let hasBegun = false;
   for (const { 0: word, index } of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const token = foldText(word);

@@ -135,6 +135,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
+    { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },
     // The proxy refuses HEAD, for which Next would search.
     { ...PAGE, path: "/search", methods: ["GET"] },

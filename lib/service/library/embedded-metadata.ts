@@ -110,11 +110,18 @@ async function asJpeg(bytes: Buffer): Promise<Buffer> {
   const { exif, xmp, iptc } = await sharp(bytes).metadata();
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    ...(exif ? [segment(0xe1, exif)] : []),
+    ...(exif ? [segment(0xe1, ...(hasExifHead(exif) ? [] : [EXIF_HEAD]), exif)] : []),
     ...(xmp ? [segment(0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0"), xmp)] : []),
     ...(iptc ? [segment(0xed, iptc)] : []),
     Buffer.from([0xff, 0xd9]),
   ]);
+}
+
+/** JPEG and WebP have it, PNG has not. */
+const EXIF_HEAD = Buffer.from("Exif\0\0");
+
+function hasExifHead(exif: Buffer): boolean {
+  return exif.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD);
 }
 
 /** Writes a marker segment; its two-byte length includes itself (ITU T.81 §B.1.1.4). */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { fileRevision } from "@/lib/core/file-revision";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
+import { nameOfColour } from "@/lib/core/named-colour";
 import { AppError } from "@/lib/platform/errors";
 import type {
   BrokenFile,
@@ -14,6 +15,7 @@ import type {
   SourcePlace,
 } from "../library-store";
 import { pictureFile } from "../picture-place";
+import { browsePictures, readOverview } from "./library-browsing";
 import { LIBRARY_SCHEMA } from "./library-schema";
 import { withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, PostgresFailure, type Sql } from "./postgres-database";
@@ -139,6 +141,11 @@ export function createPostgresLibrary({
       );
       return { ...row };
     },
+    async browse(query) {
+      const { rows, matchCount } = await run((sql) => browsePictures(sql, query, PICTURE_COLUMNS));
+      return { pictures: (rows as PictureRow[]).map(toPicture), matchCount };
+    },
+    overview: () => run(readOverview),
     sources: async () => [
       ...(await run((sql) => sql<Source[]>`SELECT ${sourceColumns(sql)} ORDER BY s.number`)),
     ],
@@ -204,6 +211,7 @@ export function createPostgresLibrary({
         photographer: picture.photographer,
         name_tokens: tokensOf(searchText.name),
         terms: searchVector(searchText),
+        colour: nameOfColour(picture.accentColor),
       };
       await run((sql) =>
         sql.begin((transaction) => [

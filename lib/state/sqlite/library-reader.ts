@@ -112,7 +112,8 @@ function matchExpression({ tokens, stem, isBeginning }: QueryTerm): string {
   return isBeginning ? `("${stem}" OR "${tokens[0]}"*)` : `"${stem}"`;
 }
 
-function toPicture(row: PictureRow): LibraryPicture {
+/** Reads a row of `PICTURE_COLUMNS`. */
+export function toPicture(row: PictureRow): LibraryPicture {
   const { fileBytes, modifiedMs, path, location, kind, ...picture } = row;
   return {
     ...picture,
@@ -128,14 +129,14 @@ const SELECT_SOURCES = `
     (SELECT count(*) FROM pictures WHERE source = sources.number) AS pictureCount
   FROM sources`;
 
-const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
+export const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
   p.accent_color AS accentColor, p.is_transparent AS isTransparent, p.rating, p.format,
   p.file_bytes AS fileBytes, p.modified_ms AS modifiedMs,
   p.host_url AS hostUrl, p.host, p.taken_at AS takenAt, p.camera, p.photographer, p.path,
   (SELECT location FROM sources WHERE number = p.source) AS location,
   (SELECT kind FROM sources WHERE number = p.source) AS kind`;
 
-type PictureRow = SourcePlace &
+export type PictureRow = SourcePlace &
   Omit<LibraryPicture, "keywords" | "isTransparent" | "revision" | "folder" | "fileName"> & {
     keywords: string;
     isTransparent: number;

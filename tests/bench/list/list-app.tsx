@@ -17,7 +17,7 @@ const RATIOS = [1.5, 0.75, 1.333, 1.778, 0.667, 1, 1.5, 0.8, 2.1, 1.333, 0.563];
 const COLOURS = ["#7a6f5d", "#39424e", "#c8bca8", "#5b3d33", "#e7e1d7"];
 const THUMBNAIL_PX = 320;
 
-const SERVICE: ServiceLabel = { kind: "library", pictureCount: 5000 };
+const SERVICE: ServiceLabel = { kind: "library", pictureCount: 5000, examples: ["sea"] };
 
 function imageAt(i: number): Image {
   const ratio = RATIOS[(i * 7) % RATIOS.length] ?? 1;

@@ -245,7 +245,7 @@ test("an empty answer offers the search without each filter", async () => {
 
 test("without a search the page says so, without example searches for a library", async () => {
   await renderOnSearchPage("", <SearchResults />, {
-    service: { kind: "library", pictureCount: 12 },
+    service: { kind: "library", pictureCount: 12, examples: ["sea"] },
   });
   expect(heading()).toHaveTextContent("What are you looking for?");
   expect(screen.queryByRole("link")).toBeNull();

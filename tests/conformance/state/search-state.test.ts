@@ -19,6 +19,7 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "a-key",
   budget: { limit: 250, isPaced: false },
   visitorLimits: { perMinute: 3, perDay: 5 },
+  keepsQueries: false,
 };
 
 const LOOKUP = { key: "k", family: "f", count: 24, ageMsMax: null };

@@ -24,6 +24,7 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "f",
   budget: { limit: LIMIT, isPaced: true },
   visitorLimits: { perMinute: 100, perDay: 100 },
+  keepsQueries: false,
 };
 
 const LOOKUP = { key: "k", family: null, count: 24, ageMsMax: null };
