@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, lazy, type ReactNode } from "react";
+import { loadRefining } from "@/components/refinement/use-refined-answer";
 import button from "@/components/ui/button.module.css";
 import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
 // Styles of lazily loaded components; imported here because the server may render them.
@@ -26,9 +27,17 @@ export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
 export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
 
-/** Loads the screens in advance: offline, the failure screen could not be loaded. */
+/** Loads screens and menus in advance: offline, they could not be loaded any more. */
 export function loadScreens(): void {
-  const parts = [waiting(), failure(), empty(), note(), import("@/components/grid/broken-image")];
+  const parts = [
+    waiting(),
+    failure(),
+    empty(),
+    note(),
+    import("@/components/grid/broken-image"),
+    import("@/components/refinement/refinement-panels"),
+    loadRefining(),
+  ];
   for (const part of parts) part.catch(() => {});
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { UNLOADED_ID } from "@/lib/client/show-unloaded";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { libraryHref, NEWEST_PICTURES } from "@/lib/core/library-view";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
@@ -40,6 +41,9 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
           {privacyMessages("title")}
         </a>
       </nav>
+      <p id={UNLOADED_ID} className={styles.unloaded} popover="auto" role="alert">
+        {siteMessages("unloaded")}
+      </p>
     </footer>
   );
 }

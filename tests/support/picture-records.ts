@@ -45,7 +45,8 @@ export async function savePictures(
   return source;
 }
 
-const ALL = {
+/** Filters that leave out no picture. */
+export const NO_FILTERS = {
   count: 100,
   safesearch: "moderate",
   transparent: false,
@@ -59,5 +60,5 @@ export async function namesIn(
   q: string,
   filters: Partial<LibraryQuery> = {},
 ): Promise<string[]> {
-  return (await library.find({ ...ALL, ...filters, q })).map(({ name }) => name);
+  return (await library.find({ ...NO_FILTERS, ...filters, q })).map(({ name }) => name);
 }

@@ -9,8 +9,8 @@ import { isDamaged, migrate, openDatabase, openReadOnly, type SqliteDatabase } f
  * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`
  * says how the file was read (`FileState`). `picture_terms` holds folded and stemmed text
  * (`indexedText`) under the picture's number: its columns hold subject, details and folder of
- * `SearchText`. `name_tokens` is for exact names. `colour` is the name of
- * `accent_color` when the picture was saved; null in rows of the previous version.
+ * `SearchText`. `name_tokens` is for exact names. `colour` is the name of `accent_color` when the
+ * picture was saved; null in rows of the previous version.
  */
 export const LIBRARY_MIGRATIONS = [
   `

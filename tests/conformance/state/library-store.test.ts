@@ -4,15 +4,7 @@ import { fileRevision } from "@/lib/core/file-revision";
 import { queryTerms } from "@/lib/core/index-terms";
 import type { BrowseQuery, LibraryQuery, PictureRecord } from "@/lib/state/library-store";
 import { LIBRARIES, openedLibrary } from "@/tests/support/libraries";
-import { aPictureRecord, namesIn, savePictures } from "@/tests/support/picture-records";
-
-const ALL = {
-  count: 100,
-  safesearch: "moderate",
-  transparent: false,
-  site: null,
-  isOwnSite: false,
-} as const;
+import { aPictureRecord, NO_FILTERS, namesIn, savePictures } from "@/tests/support/picture-records";
 
 const STATE = { fileBytes: 1000, modifiedMs: 1_700_000_000_000, entry: "{}" };
 
@@ -281,18 +273,29 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       format: "webp",
       hostUrl: "https://harbour.example/a",
       host: "harbour.example",
+      takenAt: "2024-05-03T14:20:11",
+      camera: "NIKON D750",
+      photographer: "Ada Okoye",
     });
     await savePictures(library, [record]);
     const { path, searchText: _, fileBytes, modifiedMs, entry: __, ...picture } = record;
     const revision = fileRevision(fileBytes, modifiedMs);
+    const saved = { ...picture, folder: "über", fileName: "Sea 'n\" boat\\.jpg", revision };
     expect(await library.picture("a")).toEqual({
-      picture: { ...picture, revision },
+      picture: saved,
       source: { location: "/pictures", kind: "folder" },
       path,
     });
-    const file = { folder: "pictures", fileName: path };
-    expect(await library.find({ ...ALL, q: "sea" })).toEqual([{ ...picture, ...file, revision }]);
+    expect(await library.find({ ...NO_FILTERS, q: "sea" })).toEqual([saved]);
     for (const id of ["b", "a\0", "\ud800"]) expect(await library.picture(id)).toBeNull();
+  });
+
+  test("a picture in a library's own folder has its name, and no path above it", async () => {
+    const { library } = await aLibrary();
+    await savePictures(library, [aPictureRecord({ id: "a", path: "barn.jpg" })]);
+    const [picture] = await library.find({ ...NO_FILTERS, q: "barn" });
+    expect(picture).toMatchObject({ folder: "pictures", fileName: "barn.jpg" });
+    expect(JSON.stringify(picture)).not.toContain("/pictures");
   });
 
   test("an updated picture keeps its rank, has a new revision, and is found by its new terms", async () => {
@@ -302,7 +305,10 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     const source = await savePictures(library, [first, second]);
     const before = await library.picture("a");
     await library.save(source.number, { ...first, keywords: ["gull"], fileBytes: 1001 });
-    expect((await library.find({ ...ALL, q: "sea view" })).map(({ id }) => id)).toEqual(["a", "b"]);
+    expect((await library.find({ ...NO_FILTERS, q: "sea view" })).map(({ id }) => id)).toEqual([
+      "a",
+      "b",
+    ]);
     expect((await library.picture("a"))?.picture.revision).not.toBe(before?.picture.revision);
     const renamed = aPictureRecord({ id: "a", name: "Barn" });
     await library.save(source.number, renamed);
@@ -315,7 +321,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     const at = (id: string, path: string) => aPictureRecord({ id, path, name: "Sea" });
     const { number } = await savePictures(library, [at("a", "1.jpg"), at("b", "2.jpg")]);
     const places = async () => {
-      const found = await library.find({ ...ALL, q: "sea" });
+      const found = await library.find({ ...NO_FILTERS, q: "sea" });
       return Promise.all(found.map(async ({ id }) => [id, (await library.picture(id))?.path]));
     };
     await library.save(number, at("a", "3.jpg"));

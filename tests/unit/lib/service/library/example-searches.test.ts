@@ -18,7 +18,5 @@ test("each example is in the most pictures that those before it do not find", ()
 
 test("no text, no example", () => {
   expect(exampleSearches([])).toEqual([]);
-  expect(exampleSearches([named("", "7", "a keyword of more than thirty characters")])).toEqual(
-    [],
-  );
+  expect(exampleSearches([named("", "7", "a keyword of more than thirty characters")])).toEqual([]);
 });
