@@ -52,7 +52,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   const [outcome] = Object.values(known);
   return (
     <SearchProvider known={known} service={service}>
-      <SiteHeader isRuled>
+      <SiteHeader isOfResults>
         <SearchForm
           field={<SearchField query={fields.q} />}
           controls={<FilterControls filters={fields} />}

@@ -168,11 +168,6 @@ export function ImageTile({
             onLoad={onLoad}
             onError={() => onSettled(false)}
           />
-          <span className={styles.size} aria-hidden="true">
-            {isGuessed || width === null || height === null
-              ? tileMessages("sizeUnknown")
-              : tileMessages("size", { width: String(width), height: String(height) })}
-          </span>
         </a>
       )}
       <div className={styles.caption}>
@@ -199,6 +194,11 @@ export function ImageTile({
               {host}
             </a>
           )}
+          <span className={styles.size}>
+            {isGuessed || width === null || height === null
+              ? tileMessages("sizeUnknown")
+              : tileMessages("size", { width: String(width), height: String(height) })}
+          </span>
           {onlySiteHref !== null && (
             <a className={styles.only} href={onlySiteHref} aria-label={onlyFrom} title={onlyFrom}>
               <Icon name="site" isSmall />

@@ -90,7 +90,12 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
   }
 
   return (
-    <div className={styles.results} aria-busy={isWaiting}>
+    // The skip link leads to the images, or to the screen in their place.
+    <div
+      id={found?.images.length ? undefined : "results"}
+      className={styles.results}
+      aria-busy={isWaiting}
+    >
       {content}
     </div>
   );

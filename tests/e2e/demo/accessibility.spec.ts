@@ -90,7 +90,7 @@ test("every target is 44 px high, or in a line of text", async ({ page }) => {
   await page.goto("/search?q=mountain&transparent=true");
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, summary, select")]
-      .filter((element) => element.checkVisibility() && element.textContent !== "Skip to content")
+      .filter((element) => element.checkVisibility() && element.textContent !== "Skip to results")
       .filter((element) => {
         const after = getComputedStyle(element, "::after");
         const extra =

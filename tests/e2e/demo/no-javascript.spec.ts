@@ -28,6 +28,15 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await expect(page.getByText("Rights", { exact: true })).toBeVisible();
 });
 
+test("every link of the grid is a tab stop without scripts", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  await page.locator("[data-image-id] > a").first().focus();
+  for (const link of await page.locator("[data-image-id]:nth-of-type(-n+2) a").all()) {
+    await expect(link).toBeFocused();
+    await page.keyboard.press("Tab");
+  }
+});
+
 test("controls that need scripts are not shown", async ({ page }) => {
   await page.goto("/search?q=mountain");
   await expect(page.getByRole("button", { name: "Theme" })).toBeHidden();

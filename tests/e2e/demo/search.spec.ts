@@ -231,7 +231,7 @@ test("Back after the skip link leads to the search of the URL", async ({ page })
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/search?q=mountain#main");
+  await expect(page).toHaveURL("/search?q=mountain#results");
   await page.getByRole("searchbox").fill("city");
   await page.keyboard.press("Enter");
   const heading = page.getByRole("heading", { level: 1 });
