@@ -30,16 +30,19 @@ const rendered = new LRUCache<readonly Image[], Rendered>({
  */
 export function answerResponse(
   answer: SearchAnswer,
-  headers: Readonly<Record<string, string>> = {},
+  { vary }: { vary?: string } = {},
 ): BytesResponse {
   const { content, compressed } = render(answer);
   return new BytesResponse(content, {
-    headers: {
-      "content-type": "application/json",
-      "cache-control": "private, no-store",
-      age: String(answer.ageSeconds),
-      ...headers,
-    },
+    headers: [
+      "content-type",
+      "application/json",
+      "cache-control",
+      "private, no-store",
+      "age",
+      String(answer.ageSeconds),
+      ...(vary === undefined ? [] : ["vary", vary]),
+    ],
     compressed,
   });
 }

@@ -25,6 +25,7 @@ const SECURITY_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
+const SECURITY_FIELDS = Object.entries(SECURITY_HEADERS).flat();
 
 /**
  * The best format that an `Accept` header names. Wildcards do not count, because clients without
@@ -62,22 +63,27 @@ export function thumbnailResponse(
   freshSeconds: number,
 ): Response {
   const maxAgeSeconds = Math.min(WEEK_SECONDS, Math.floor(freshSeconds));
-  const headers = {
-    ...SECURITY_HEADERS,
-    "cache-control":
-      maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}, immutable` : "public, no-cache",
-    etag: thumbnail.etag,
-    vary: "Accept",
-  };
+  const { etag, format } = thumbnail;
+  const freshness =
+    maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}, immutable` : "public, no-cache";
   if (isNotModified(requestHeaders, thumbnail)) {
+    const headers = { ...SECURITY_HEADERS, "cache-control": freshness, etag, vary: "Accept" };
     return new Response(null, { status: 304, headers });
   }
   return new BytesResponse(thumbnail.body, {
-    headers: {
-      ...headers,
-      "content-type": `image/${thumbnail.format}`,
-      "content-disposition": `inline; filename="thumb.${thumbnail.format}"`,
-    },
+    headers: [
+      ...SECURITY_FIELDS,
+      "cache-control",
+      freshness,
+      "etag",
+      etag,
+      "vary",
+      "Accept",
+      "content-type",
+      `image/${format}`,
+      "content-disposition",
+      `inline; filename="thumb.${format}"`,
+    ],
   });
 }
 

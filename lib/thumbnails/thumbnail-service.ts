@@ -191,7 +191,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       const isOutdated = source !== requested.source;
       if (isOutdated) await store.remove(keyOf(requested));
       if (source === null) throw notInLibrary();
-      const request = { ...requested, source };
+      const request = isOutdated ? { ...requested, source } : requested;
       const key = keyOf(request);
       views.set(key, (views.get(key) ?? 0) + 1);
       const stored = await store.get(key);
