@@ -28,7 +28,14 @@ export const StaleNote = lazyScreen(async () => (await stale()).StaleNote, Nothi
 
 /** Loads the screens in advance: offline, the failure screen could not be loaded. */
 export function loadScreens(): void {
-  const parts = [waiting(), failure(), empty(), stale(), import("@/components/grid/broken-image")];
+  const parts = [
+    waiting(),
+    failure(),
+    empty(),
+    stale(),
+    import("@/components/grid/broken-image"),
+    import("@/components/grid/tile-menu"),
+  ];
   for (const part of parts) part.catch(() => {});
 }
 

@@ -37,6 +37,11 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
     [],
   );
   useEffect(() => onFirstInteraction(loadScreens), []);
+  // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
+  useEffect(() => {
+    const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
+    document.querySelector<HTMLElement>(pressed)?.click();
+  }, []);
   const query = asked.kind === "query" ? asked.query : null;
   const found = outcome?.kind === "answer" ? outcome.answer : null;
   const refined = useRefinedAnswer(found?.images ?? null, queryString);

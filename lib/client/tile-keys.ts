@@ -39,7 +39,7 @@ export function keepOneTabStop(list: HTMLElement): void {
     stopId = stop?.dataset.imageId;
     for (const tile of tiles) {
       for (const [i, control] of controlsOf(tile).entries()) {
-        const isStop = tile === stop && (i === 0 || control.hasAttribute("popovertarget"));
+        const isStop = tile === stop && (i === 0 || control.hasAttribute("aria-haspopup"));
         control.tabIndex = isStop ? 0 : -1;
       }
     }

@@ -29,6 +29,17 @@ test("a menu pressed before hydration opens after it", async ({ page }) => {
   await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
 });
 
+test("a tile's menu pressed before hydration opens after it", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(ADDRESS, { waitUntil: "commit" });
+  await page
+    .getByRole("button", { name: /^More: / })
+    .first()
+    .click();
+  release();
+  await expect(page.getByRole("menuitem", { name: /^Only from/ })).toBeFocused();
+});
+
 test("a menu that only received the focus stays closed", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(ADDRESS, { waitUntil: "commit" });

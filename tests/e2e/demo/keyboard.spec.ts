@@ -84,6 +84,42 @@ test("the grid is one tab stop, at the image that had the focus last", async ({ 
   await expect(page.locator("#results a[tabindex='0']")).toHaveCount(1);
 });
 
+test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape returns", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/search?q=mountain");
+  const tile = page.locator("[data-image-id]").nth(3);
+  await tile.getByRole("link").first().focus();
+  await page.keyboard.press("Tab");
+  const button = tile.getByRole("button", { name: /^More: / });
+  await expect(button).toBeFocused();
+  await expect(button).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menuitem");
+  await expect(items).toHaveText([
+    /^Only from .*localhost$/,
+    "Open original",
+    "Open source page",
+    "Copy image link",
+    "Copy credit",
+  ]);
+  await expect(items.first()).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(items.last()).toHaveText("Copied");
+  const name = (await tile.getByRole("img").getAttribute("alt")) ?? "";
+  const source = tile.getByRole("link").last();
+  const url = await source.evaluate((link: HTMLAnchorElement) => link.href);
+  const credit = `${name}, ${await source.textContent()}, ${url}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(credit);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+});
+
 test("the list of shortcuts opens by key, and single-key shortcuts can be switched off", async ({
   page,
 }) => {
