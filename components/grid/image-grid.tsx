@@ -52,9 +52,11 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks of the buttons in it, also by keys */}
       <ul
         {...listProps()}
-        onClick={({ target }) => {
-          const opener = (target as Element).closest<HTMLElement>("[aria-haspopup]");
+        onClick={(event) => {
+          const opener = (event.target as Element).closest<HTMLElement>("[aria-haspopup]");
           if (opener === null) return;
+          // The menu opens and closes itself.
+          event.preventDefault();
           import("./tile-menu").then(
             ({ TileMenu }) => setMenu({ TileMenu, opener }),
             () => {},

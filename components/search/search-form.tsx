@@ -9,7 +9,6 @@ import {
   useRef,
 } from "react";
 import { announce } from "@/components/ui/announcer";
-import { Icon } from "@/components/ui/icon";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import {
   costOf,
@@ -20,7 +19,7 @@ import {
 } from "@/lib/core/search-outcome";
 import { formatSearchQuery } from "@/lib/core/search-query";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
-import { FilterSheet } from "./filter-sheet";
+import { FilterSheet, openFilters } from "./filter-sheet";
 import {
   holdsOtherFilters,
   isInvalidSite,
@@ -51,7 +50,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const { asked, queryString, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(queryString)), [queryString]);
-  const filters = query === null ? [] : activeFilters(query);
+  const activeCount = query === null ? 0 : countActive(query);
   const cost = costOf(service);
   const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
@@ -137,30 +136,15 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
     >
       {field}
       <div className={styles.asked} data-row>
-        <FilterSheet activeCount={filters.length}>
+        <FilterSheet activeCount={activeCount}>
           {controls}
-          {query !== null && filters.length > 0 && (
+          {query !== null && activeCount > 0 && (
             <a className={styles.clear} href={searchHref(withoutFilters(query))}>
               {activeFiltersMessages("clear", { cost })}
             </a>
           )}
           {apply}
         </FilterSheet>
-        {filters.length > 0 && (
-          <ul className={styles.chips} aria-label={activeFiltersMessages("activeFilters")}>
-            {filters.map(({ name, label, without }) => (
-              <li key={name} className={styles.chip}>
-                <span dir="auto">{label}</span>
-                <a
-                  href={searchHref(without)}
-                  aria-label={activeFiltersMessages("remove", { filter: label, cost })}
-                >
-                  <Icon name="close" isSmall />
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
     </form>
   );
@@ -168,25 +152,13 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
 
 /** Focuses the site's field, opening the sheet, and announces its problem. */
 function focusSite(form: HTMLFormElement): void {
-  const details = form.querySelector("details");
-  if (details !== null) details.open = true;
+  openFilters();
   form.querySelector<HTMLInputElement>("[name=site]")?.focus();
   announce(activeFiltersMessages("invalidSite"));
 }
 
-/** The filters that differ from the defaults, in the order of the row, each with the search without it. */
-function activeFilters(query: SearchQuery) {
-  const labels: [keyof typeof DEFAULT_FILTERS, string][] = [
-    ["safesearch", activeFiltersMessages("moderate")],
-    ["transparent", activeFiltersMessages("transparent")],
-    ["site", query.site ?? ""],
-    ["count", activeFiltersMessages("count", { count: query.count })],
-  ];
-  return labels
-    .filter(([name]) => query[name] !== DEFAULT_FILTERS[name])
-    .map(([name, label]) => ({
-      name,
-      label,
-      without: { ...query, [name]: DEFAULT_FILTERS[name] },
-    }));
+/** How many filters differ from the defaults. */
+function countActive(query: SearchQuery): number {
+  const names = ["safesearch", "transparent", "site", "count"] as const;
+  return names.filter((name) => query[name] !== DEFAULT_FILTERS[name]).length;
 }

@@ -66,7 +66,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("axe finds nothing on the filter sheet and the keyboard shortcuts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");
-  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Keyboard shortcuts" }).click();

@@ -47,7 +47,7 @@ test("a complete search by keyboard", async ({ page }) => {
   await page.keyboard.type("city");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?q=city");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("city");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("images for “city”");
   await page.keyboard.press("ArrowDown");
   await expect(picture.first()).toBeFocused();
 });

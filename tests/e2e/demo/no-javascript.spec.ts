@@ -47,7 +47,7 @@ test("controls that need scripts are not shown", async ({ page }) => {
 test("on a narrow screen the filters open without scripts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");
-  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Count").selectOption("10");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.locator("[data-image-id]")).toHaveCount(10);

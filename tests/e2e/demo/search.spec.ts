@@ -285,7 +285,7 @@ test("an incomplete site in the closed sheet sends no search", async ({ page, wa
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=sea");
   await page.waitForLoadState("networkidle");
-  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Only from this site").pressSequentially("harbour.example");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "../support/watched-page";
 
-test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } });
+test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
 
 test("a tile's menu on touch is a sheet that names its image, and a tap outside closes it", async ({
   page,
