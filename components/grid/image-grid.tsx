@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, useState } from "react";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { ImageTile } from "./image-tile";
@@ -59,7 +60,7 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
           event.preventDefault();
           import("./tile-menu").then(
             ({ TileMenu }) => setMenu({ TileMenu, opener }),
-            () => {},
+            () => showUnloaded(opener),
           );
         }}
       >

@@ -18,6 +18,9 @@ export type MenuItem = {
   swatch?: string;
 };
 
+/** Goes to the URL of a search; `isReplacing` replaces the history entry. */
+export type Go = (href: string, options?: { isReplacing?: boolean }) => void;
+
 /** The items of a menu; the first one resets it. */
 export function menuItems(
   name: MenuName,
@@ -30,7 +33,7 @@ export function menuItems(
     refinement: { ...refinement, ...change },
     count: count ?? null,
   });
-  const { orientation, longerSidePxMin, colour, hosts, sort } = refinement;
+  const { orientation, longerSidePxMin, colours, hosts, sort } = refinement;
   switch (name) {
     case "orientation":
       return [
@@ -53,9 +56,9 @@ export function menuItems(
       ];
     case "colour":
       return [
-        item(messages("anyColour"), { colour: null }, colour === null),
+        item(messages("anyColour"), { colours: [] }, colours.length === 0),
         ...choices.colour.map(({ value, count }) => ({
-          ...item(messages(value), { colour: value }, colour === value, count),
+          ...item(messages(value), { colours: [value] }, String(colours) === value, count),
           swatch: swatchOf(value),
         })),
       ];

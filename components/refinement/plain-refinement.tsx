@@ -1,5 +1,6 @@
 import button from "@/components/ui/button.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { isColourName } from "@/lib/core/named-colour";
 import { NO_REFINEMENT, SORTS } from "@/lib/core/refinement";
 import { type Choice, choicesOf } from "@/lib/core/refinement-choices";
 import { parseRefinement } from "@/lib/core/refinement-parameters";
@@ -48,7 +49,7 @@ export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
         <Choose
           name="colour"
           choices={colour}
-          chosen={now.colour}
+          chosen={now.colours.find(isColourName) ?? null}
           label={(value) => messages(value ?? "anyColour")}
         />
         <Choose

@@ -2,8 +2,10 @@ import text from "@/components/ui/text.module.css";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import {
+  type ColourChoice,
   HIDDEN_REASONS,
   type HiddenReason,
+  isColourCode,
   isRefined,
   type Refinement,
   refine,
@@ -50,14 +52,20 @@ export function refineAnswer(
 }
 
 function labelsOf(refinement: Refinement): RefinedAnswer["labels"] {
-  const { orientation, longerSidePxMin, colour, hosts, sort } = refinement;
+  const { orientation, longerSidePxMin, colours, hosts, sort } = refinement;
   return {
     orientation: orientation && messages(orientation),
     size: longerSidePxMin === null ? null : messages("sizeFrom", { side: String(longerSidePxMin) }),
-    colour: colour && messages(colour),
+    colour:
+      colours.length > 1 ? messages("colours", { count: colours.length }) : colourText(colours[0]),
     host: hosts.length > 1 ? messages("hosts", { count: hosts.length }) : (hosts[0] ?? null),
     sort: sort === "rank" ? null : messages(`sort.${sort}`),
   };
+}
+
+function colourText(choice: ColourChoice | undefined): string | null {
+  if (choice === undefined) return null;
+  return isColourCode(choice) ? choice : messages(choice);
 }
 
 function hiddenText(reason: HiddenReason, count: number, refinement: Refinement): string {

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
@@ -36,6 +37,8 @@ export function RefinementRow({ images, query, refined, plainForm, go }: Refinem
     Promise.all([import("./refinement-panels"), loadRefining()]).then(
       ([{ RefinementPanels }]) => setPanels(() => RefinementPanels),
       () => {
+        const button = wanted.current && trigger(wanted.current);
+        if (button) showUnloaded(button);
         wanted.current = null;
       },
     );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { UNLOADED_ID } from "@/lib/client/show-unloaded";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { privacyMessages } from "@/lib/messages/compiled/privacy";
@@ -39,6 +40,9 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
           {privacyMessages("title")}
         </a>
       </nav>
+      <p id={UNLOADED_ID} className={styles.unloaded} popover="auto" role="alert">
+        {siteMessages("unloaded")}
+      </p>
     </footer>
   );
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run demo:draw`: draws the demo collection into `demo/pictures` and writes
  * `demo/manifest.json`. With ids or families (`npm run demo:draw -- dunes-03 aurora`) it draws only
- * those; the manifest keeps what it says about the others.
+ * those; the manifest keeps what it says about the others, but their accent colours. `-- none` draws
+ * nothing and finds all accent colours again.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -35,6 +36,11 @@ async function draw(picture: PlannedPicture): Promise<Entry> {
   };
 }
 
+async function withNewAccent(entry: Entry): Promise<Entry> {
+  const bytes = await readFile(join(FOLDER, entry.file));
+  return { ...entry, accentColor: await accentColourOf(bytes) };
+}
+
 /** Pictures that match a search equally well come in this order, so families must be mixed. */
 function inScatteredOrder(pictures: readonly PlannedPicture[]): PlannedPicture[] {
   const key = ({ id }: PlannedPicture) => createHash("sha256").update(id).digest("hex");
@@ -65,8 +71,9 @@ const known = await readEntries();
 const entries: Entry[] = [];
 for (const picture of inScatteredOrder(PLANNED_PICTURES)) {
   const before = known.get(fileOf(picture));
-  const entry = before === undefined || isWanted(picture) ? await draw(picture) : before;
-  if (entry !== before) process.stdout.write(`${entry.file}  ${entry.name}\n`);
+  const isDrawn = before === undefined || isWanted(picture);
+  const entry = isDrawn ? await draw(picture) : await withNewAccent(before);
+  if (isDrawn) process.stdout.write(`${entry.file}  ${entry.name}\n`);
   entries.push(entry);
 }
 assertNamesDiffer(entries);

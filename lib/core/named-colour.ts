@@ -1,65 +1,164 @@
 import { type Oklab, toOklab } from "./oklab";
 
-/**
- * The colours a visitor can choose, each with sRGB samples: one name covers pale and dark tones, so
- * most have several.
- */
-const SAMPLES = {
-  red: ["#e02020", "#8b1414", "#f07070"],
-  orange: ["#f08019", "#c4641a", "#ffa726", "#f7c08a"],
-  yellow: ["#f5d90a", "#c9a800", "#f7e98a"],
-  green: ["#2f9e44", "#1e5631", "#9bd39b", "#7a8f35", "#2ee62e"],
-  teal: ["#12a5a0", "#0b5d5b", "#86d3d0"],
-  blue: ["#1f6fd6", "#14306e", "#7eb2ee"],
-  purple: ["#7b3fc4", "#43206e", "#b99ae0"],
-  pink: ["#e64b9c", "#f4a9cd", "#a02c6a"],
-  brown: ["#7b4a22", "#4a2c14", "#b08a66"],
-  white: ["#ffffff", "#f1efea"],
-  grey: ["#808080", "#b8b8b8", "#505050"],
-  black: ["#000000", "#1c1c1c"],
+/** The colours that a visitor can choose, in the order of the spectrum, with an example of each. */
+const SWATCHES = {
+  red: "#e02020",
+  orange: "#f08019",
+  brown: "#7b4a22",
+  yellow: "#f5d90a",
+  green: "#2f9e44",
+  teal: "#12a5a0",
+  blue: "#1f6fd6",
+  purple: "#7b3fc4",
+  pink: "#e64b9c",
+  white: "#ffffff",
+  grey: "#808080",
+  black: "#000000",
 } as const;
 
-export type ColourName = keyof typeof SAMPLES;
+export type ColourName = keyof typeof SWATCHES;
 
-export const COLOUR_NAMES = Object.keys(SAMPLES) as ColourName[];
+export const COLOUR_NAMES = Object.keys(SWATCHES) as ColourName[];
+
+export function isColourName(text: string): text is ColourName {
+  return Object.hasOwn(SWATCHES, text);
+}
 
 /** The sRGB value of a colour's swatch. */
 export function swatchOf(name: ColourName): string {
-  return SAMPLES[name][0];
+  return SWATCHES[name];
 }
 
-/** The name nearest to a colour `#rrggbb`, by distance in OKLab. */
-export function nearestColour(hex: string): ColourName {
-  const colour = parseHex(hex);
-  let nearest: ColourName = "grey";
-  let least = Number.POSITIVE_INFINITY;
-  for (const { name, sample } of REFERENCES) {
-    const distance = squaredDistance(colour, sample);
-    if (distance < least) {
-      least = distance;
-      nearest = name;
-    }
-  }
-  return nearest;
-}
+type Wedge = readonly [toDegrees: number, ColourName];
+const RED: Wedge = [360, "red"];
 
 /**
- * A sort key from 0 to below 2: hues first, in the order of the rainbow, then greys from light to
- * dark.
+ * Hue wedges in OKLCH for four bands of lightness, from dark to light. A wedge begins where the one
+ * before it ends. The boundaries separate the names that people gave in two surveys
+ * (docs/decisions/0031-naming-colours.md).
+ */
+const WEDGES: readonly { lightnessBelow: number; wedges: readonly Wedge[] }[] = [
+  {
+    lightnessBelow: 0.45,
+    wedges: [
+      [31, "red"],
+      [102, "brown"],
+      [183, "green"],
+      [218, "teal"],
+      [287, "blue"],
+      [350, "purple"],
+      [360, "red"],
+    ],
+  },
+  {
+    lightnessBelow: 0.6,
+    wedges: [
+      [6, "pink"],
+      [36, "red"],
+      [54, "orange"],
+      [102, "brown"],
+      [183, "green"],
+      [215, "teal"],
+      [288, "blue"],
+      [343, "purple"],
+      [360, "pink"],
+    ],
+  },
+  {
+    lightnessBelow: 0.76,
+    wedges: [
+      [20, "pink"],
+      [34, "red"],
+      [74, "orange"],
+      [105, "yellow"],
+      [174, "green"],
+      [210, "teal"],
+      [289, "blue"],
+      [328, "purple"],
+      [360, "pink"],
+    ],
+  },
+  {
+    lightnessBelow: Number.POSITIVE_INFINITY,
+    wedges: [
+      [42, "pink"],
+      [78, "orange"],
+      [115, "yellow"],
+      [166, "green"],
+      [200, "teal"],
+      [289, "blue"],
+      [333, "purple"],
+      [360, "pink"],
+    ],
+  },
+];
+
+/** The name that most people would give to a colour `#rrggbb`. */
+export function nameOfColour(hex: string): ColourName {
+  return nameOfOklab(parseHex(hex));
+}
+
+/** The name that most people would give to a colour. */
+export function nameOfOklab({ l, a, b }: Oklab): ColourName {
+  const chroma = Math.hypot(a, b);
+  const neutral = neutralName(l, chroma);
+  if (neutral !== null) return neutral;
+  const degrees = hueDegrees(a, b);
+  const band = WEDGES.find(({ lightnessBelow }) => l < lightnessBelow);
+  const [, name] = band?.wedges.find(([toDegrees]) => degrees < toDegrees) ?? RED;
+  return dullName(name, l, chroma, degrees) ?? name;
+}
+
+/** The name of a dull or pale colour where it differs from that of its hue; otherwise null. */
+function dullName(hue: ColourName, l: number, chroma: number, degrees: number): ColourName | null {
+  switch (hue) {
+    case "red":
+      return l > 0.58 && chroma < 0.15 ? "pink" : null;
+    case "teal":
+      return l > 0.9 && chroma < 0.06 ? "blue" : null;
+    case "orange":
+      if (l > 0.78 && chroma < 0.1 && degrees < 58) return "pink";
+      if (l > 0.84) return chroma < 0.05 ? creamName(l) : null;
+      if (l > 0.68) return chroma < 0.1 ? "brown" : null;
+      return chroma < (degrees < 46 ? 0.11 : 0.14) ? "brown" : null;
+    case "yellow":
+      if (l > 0.84) return chroma < 0.05 ? creamName(l) : null;
+      return chroma < 0.1 ? "brown" : null;
+    default:
+      return null;
+  }
+}
+
+const creamName = (l: number) => (l > 0.88 ? "white" : "brown");
+
+/** White, grey or black; null for a colour with a hue. A tint shows earlier on a light colour. */
+function neutralName(l: number, chroma: number): ColourName | null {
+  if (l > 0.9) return chroma < 0.02 ? "white" : null;
+  if (l < 0.3) return chroma < 0.045 ? "black" : null;
+  return chroma < (l > 0.7 ? 0.032 : 0.04) ? "grey" : null;
+}
+
+/** Where red begins: the pinks before it are at the end of the spectrum. */
+const FIRST_HUE_DEGREES = 20;
+
+/**
+ * A sort key from 0 to below 2: hues first, in the order of the rainbow from red, then greys from
+ * light to dark.
  */
 export function hueOrder(hex: string): number {
   const { l, a, b } = parseHex(hex);
-  if (Math.hypot(a, b) < 0.03) return 1 + (1 - l) * 0.999;
-  const turn = Math.atan2(b, a) / (2 * Math.PI);
-  return turn < 0 ? turn + 1 : turn;
+  if (neutralName(l, Math.hypot(a, b)) !== null) return 1 + (1 - l) * 0.999;
+  return ((hueDegrees(a, b) + 360 - FIRST_HUE_DEGREES) % 360) / 360;
 }
 
-const REFERENCES = COLOUR_NAMES.flatMap((name) =>
-  SAMPLES[name].map((hex) => ({ name, sample: parseHex(hex) })),
-);
+/** The perceived difference of two colours `#rrggbb`: their distance in OKLab, 1 from black to white. */
+export function colourDistance(one: string, other: string): number {
+  const [from, to] = [parseHex(one), parseHex(other)];
+  return Math.hypot(from.l - to.l, from.a - to.a, from.b - to.b);
+}
 
-function squaredDistance(one: Oklab, other: Oklab): number {
-  return (one.l - other.l) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2;
+function hueDegrees(a: number, b: number): number {
+  return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
 }
 
 function parseHex(hex: string): Oklab {

@@ -1,5 +1,5 @@
 import type { Image } from "@/lib/contract/search-answer";
-import { COLOUR_NAMES, type ColourName, nearestColour } from "./named-colour";
+import { COLOUR_NAMES, type ColourName, hueOrder, nameOfColour } from "./named-colour";
 import {
   type HiddenReason,
   type HostCount,
@@ -16,11 +16,17 @@ import {
 /** A choice, and how many images it would show. */
 export type Choice<T> = { value: T; count: number };
 
+/** The images of one colour name: a part of the spectrum of an answer. */
+export type ColourRange = Choice<ColourName> & {
+  /** The accent colour of each, `#rrggbb`, in the order of the spectrum. */
+  accents: string[];
+};
+
 /** The choices that an answer offers: values of its images, and what is chosen already. */
 export type RefinementChoices = {
   orientation: Choice<Orientation>[];
   longerSidePxMin: Choice<number>[];
-  colour: Choice<ColourName>[];
+  colour: ColourRange[];
   /** The host with the most images first. */
   hosts: HostCount[];
 };
@@ -29,13 +35,13 @@ export type RefinementChoices = {
 export function choicesOf(images: readonly Image[], refinement: Refinement): RefinementChoices {
   const without = (change: Partial<Refinement>) =>
     images.filter((image) => whyHidden(image, { ...refinement, ...change }) === null);
-  const { orientation, longerSidePxMin, colour } = refinement;
+  const { orientation, longerSidePxMin, colours } = refinement;
 
   const sides = without({ longerSidePxMin: null }).map(longerSidePx);
   const orientations = without({ orientation: null }).map(orientationOf);
-  const colours = without({ colour: null }).map(({ accentColor }) =>
-    accentColor === null ? null : nearestColour(accentColor),
-  );
+  const accents = without({ colours: [] })
+    .flatMap(({ accentColor }) => accentColor ?? [])
+    .toSorted((one, other) => hueOrder(one) - hueOrder(other));
   return {
     orientation: offered(ORIENTATIONS, orientation, (value) => countOf(orientations, value)),
     longerSidePxMin: offered(
@@ -43,9 +49,16 @@ export function choicesOf(images: readonly Image[], refinement: Refinement): Ref
       longerSidePxMin,
       (value) => sides.filter((side) => side >= value).length,
     ),
-    colour: offered(COLOUR_NAMES, colour, (value) => countOf(colours, value)),
+    colour: COLOUR_NAMES.map((value) => rangeOf(value, accents)).filter(
+      ({ value, count }) => count > 0 || colours.includes(value),
+    ),
     hosts: refine(images, refinement).hostCounts,
   };
+}
+
+function rangeOf(value: ColourName, all: readonly string[]): ColourRange {
+  const accents = all.filter((accent) => nameOfColour(accent) === value);
+  return { value, count: accents.length, accents };
 }
 
 function offered<T>(all: readonly T[], chosen: T | null, count: (value: T) => number): Choice<T>[] {

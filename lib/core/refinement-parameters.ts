@@ -1,6 +1,14 @@
 import { REFINEMENT_PARAMETER_NAMES } from "./has-refinement";
-import { COLOUR_NAMES } from "./named-colour";
-import { LONGER_SIDES_PX, NO_REFINEMENT, ORIENTATIONS, type Refinement, SORTS } from "./refinement";
+import { isColourName } from "./named-colour";
+import {
+  type ColourChoice,
+  LONGER_SIDES_PX,
+  NO_REFINEMENT,
+  ORIENTATIONS,
+  type Refinement,
+  SORTS,
+  sortColours,
+} from "./refinement";
 import { parseSite } from "./site";
 
 /** More hosts than an answer can have. */
@@ -16,7 +24,7 @@ export function parseRefinement(parameters: URLSearchParams): Refinement {
   return {
     orientation: oneOf(ORIENTATIONS, parameters.get("orientation")),
     longerSidePxMin: LONGER_SIDES_PX.find((side) => String(side) === parameters.get("min")) ?? null,
-    colour: oneOf(COLOUR_NAMES, parameters.get("colour")),
+    colours: sortColours(parameters.getAll("colour").flatMap((text) => parseColour(text) ?? [])),
     hosts: hosts.slice(0, HOSTS_MAX).sort(),
     sort: oneOf(SORTS, parameters.get("sort")) ?? NO_REFINEMENT.sort,
   };
@@ -24,11 +32,11 @@ export function parseRefinement(parameters: URLSearchParams): Refinement {
 
 /** Writes a refinement into the query string of a search; removes parameters that are not set. */
 export function formatRefinement(refinement: Refinement, parameters: URLSearchParams): void {
-  const { orientation, longerSidePxMin, colour, hosts, sort } = refinement;
+  const { orientation, longerSidePxMin, colours, hosts, sort } = refinement;
   const values = {
     orientation,
     min: longerSidePxMin,
-    colour,
+    colour: colours.map((choice) => choice.replace("#", "")),
     host: hosts,
     sort: sort === NO_REFINEMENT.sort ? null : sort,
   };
@@ -36,6 +44,14 @@ export function formatRefinement(refinement: Refinement, parameters: URLSearchPa
     parameters.delete(name);
     for (const value of [values[name] ?? []].flat()) parameters.append(name, String(value));
   }
+}
+
+/** A name, or three or six hexadecimal digits with or without "#"; null for anything else. */
+export function parseColour(text: string): ColourChoice | null {
+  if (isColourName(text)) return text;
+  const [, digits] = /^\s*#?([\da-f]{6}|[\da-f]{3})\s*$/i.exec(text) ?? [];
+  if (digits === undefined) return null;
+  return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`.toLowerCase() as ColourChoice;
 }
 
 function oneOf<T extends string>(allowed: readonly T[], text: string | null): T | null {

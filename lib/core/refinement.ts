@@ -1,5 +1,11 @@
 import type { Image } from "@/lib/contract/search-answer";
-import { type ColourName, hueOrder, nearestColour } from "./named-colour";
+import {
+  COLOUR_NAMES,
+  type ColourName,
+  colourDistance,
+  hueOrder,
+  nameOfColour,
+} from "./named-colour";
 
 export const ORIENTATIONS = ["landscape", "portrait", "square"] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
@@ -11,11 +17,23 @@ export const LONGER_SIDES_PX = [640, 1280, 1920, 2560, 3840] as const;
 export const SORTS = ["rank", "largest", "smallest", "colour", "host"] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** A colour `#rrggbb`, which stands for all colours like it. */
+export type ColourCode = `#${string}`;
+export type ColourChoice = ColourName | ColourCode;
+
+export function isColourCode(choice: ColourChoice): choice is ColourCode {
+  return choice.startsWith("#");
+}
+
+/** The largest distance of colours like another one: shades of it, but not the next hue. */
+const LIKE_DISTANCE_MAX = 0.12;
+
 /** Filters and sorts the answer already loaded; null means "any". Costs no search. */
 export type Refinement = {
   orientation: Orientation | null;
   longerSidePxMin: number | null;
-  colour: ColourName | null;
+  /** Any of these, in the order of `COLOUR_NAMES`; empty for any colour. */
+  colours: readonly ColourChoice[];
   /** Any of these, sorted; empty for any host. */
   hosts: readonly string[];
   sort: Sort;
@@ -24,7 +42,7 @@ export type Refinement = {
 export const NO_REFINEMENT: Refinement = {
   orientation: null,
   longerSidePxMin: null,
-  colour: null,
+  colours: [],
   hosts: [],
   sort: "rank",
 };
@@ -66,8 +84,8 @@ export function refine(images: readonly Image[], refinement: Refinement): Refine
 
 /** Whether anything is hidden or reordered at all. */
 export function isRefined(refinement: Refinement): boolean {
-  const { orientation, longerSidePxMin, colour, hosts, sort } = refinement;
-  const isPart = orientation !== null || longerSidePxMin !== null || colour !== null;
+  const { orientation, longerSidePxMin, colours, hosts, sort } = refinement;
+  const isPart = orientation !== null || longerSidePxMin !== null || colours.length > 0;
   return isPart || hosts.length > 0 || sort !== NO_REFINEMENT.sort;
 }
 
@@ -84,7 +102,7 @@ export const HIDDEN_REASONS = [
   "orientation",
   "longerSidePxMin",
   "unknownSize",
-  "colour",
+  "colours",
   "unknownColour",
   "hosts",
 ] as const;
@@ -92,16 +110,32 @@ export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 
 /** The first reason for which a refinement hides an image; null where it shows it. */
 export function whyHidden(image: Image, refinement: Refinement): HiddenReason | null {
-  const { orientation, longerSidePxMin, colour, hosts } = refinement;
+  const { orientation, longerSidePxMin, colours, hosts } = refinement;
   const its = orientationOf(image);
   if (its === null && (orientation !== null || longerSidePxMin !== null)) return "unknownSize";
   if (orientation !== null && its !== orientation) return "orientation";
   if (longerSidePxMin !== null && longerSidePx(image) < longerSidePxMin) return "longerSidePxMin";
-  if (colour !== null) {
+  if (colours.length > 0) {
     if (image.accentColor === null) return "unknownColour";
-    if (nearestColour(image.accentColor) !== colour) return "colour";
+    if (!isAnyOf(image.accentColor, colours)) return "colours";
   }
   return hosts.length === 0 || hosts.includes(image.host) ? null : "hosts";
+}
+
+/** Sorts chosen colours as `Refinement` has them, each once. */
+export function sortColours(colours: Iterable<ColourChoice>): ColourChoice[] {
+  const chosen = new Set(colours);
+  const named = COLOUR_NAMES.filter((name) => chosen.has(name));
+  return [...named, ...[...chosen].filter(isColourCode).sort()];
+}
+
+function isAnyOf(accentColor: string, colours: readonly ColourChoice[]): boolean {
+  const name = nameOfColour(accentColor);
+  return colours.some((choice) =>
+    isColourCode(choice)
+      ? colourDistance(accentColor, choice) <= LIKE_DISTANCE_MAX
+      : choice === name,
+  );
 }
 
 /** Zero where the size is unknown. */

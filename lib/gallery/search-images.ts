@@ -179,6 +179,7 @@ export function createSearchImages({
         service,
         from,
         isNarrowed,
+        relaxed: null,
         staleReason: failure?.code ?? null,
         ...(failure?.retryAfterSeconds !== undefined && {
           retryAfterSeconds: failure.retryAfterSeconds,

@@ -8,7 +8,12 @@ import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import type { LibraryQuery } from "@/lib/state/library-store";
 import type { StorePlace } from "@/lib/state/state";
 import { startBackgroundScan } from "./library/background-scan";
-import type { LibraryCalls, LibraryLabel, LibraryWorkerSettings } from "./library/library-calls";
+import type {
+  FoundPictures,
+  LibraryCalls,
+  LibraryLabel,
+  LibraryWorkerSettings,
+} from "./library/library-calls";
 import { type Original, openPictureFile } from "./library/open-file";
 import { rootOf } from "./library/sources";
 import { originalPath, type Picture, picturePath } from "./picture";
@@ -34,7 +39,10 @@ type EmbeddedServiceOptions = StorePlace & {
 export type EmbeddedService = SearchService & {
   readonly publicUrl: string;
   label(): Promise<LibraryLabel>;
-  /** Searches; absent parameters have the interface's defaults. Rejects like `search`. */
+  /**
+   * Searches for pictures that have every word, as `/v1/search` does; `search` relaxes the query if
+   * it finds nothing. Absent parameters have our defaults. Rejects like `search`.
+   */
   find(
     parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite">,
     options?: { signal?: AbortSignal; client?: string },
@@ -77,11 +85,14 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   });
   const scan = startBackgroundScan({ place, libraryDirs });
 
-  const find: EmbeddedService["find"] = (parameters, options = {}) => {
+  function ask(
+    parameters: Parameters<EmbeddedService["find"]>[0],
+    { mayRelax, ...options }: { mayRelax: boolean; signal?: AbortSignal; client?: string },
+  ): Promise<FoundPictures> {
     const query = { ...DEFAULT_FILTERS, ...parameters };
     const isOwnSite = query.site !== null && `.${ownHost}`.endsWith(`.${query.site}`);
-    return library.ask("find", { ...query, isOwnSite }, options);
-  };
+    return library.ask("find", { ...query, isOwnSite, mayRelax }, options);
+  }
 
   async function openOriginal(id: string): Promise<Original | null> {
     const filed = await library.ask("picture", id);
@@ -95,10 +106,12 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 
   return {
     publicUrl,
-    find,
+    find: async (parameters, options) =>
+      (await ask(parameters, { ...options, mayRelax: false })).pictures,
     async search(parameters, options) {
-      const pictures = await find(parameters, options);
-      return { items: pictures.map((each) => toFoundItem(each, ownHost)), droppedCount: 0 };
+      const { pictures, relaxed } = await ask(parameters, { ...options, mayRelax: true });
+      const items = pictures.map((each) => toFoundItem(each, ownHost));
+      return { items, droppedCount: 0, relaxed };
     },
     label: () => library.ask("label", null),
     picture: async (id) => (await library.ask("picture", id))?.picture ?? null,

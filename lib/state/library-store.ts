@@ -1,4 +1,6 @@
 import "server-only";
+import type { QueryTerm } from "@/lib/core/index-terms";
+import type { SearchText } from "@/lib/core/search-text";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
 
 /**
@@ -11,10 +13,12 @@ import type { ImageFormat } from "@/lib/platform/sniff-format";
 export type LibraryStore = {
   /**
    * Returns the best matches first: pictures with exactly this name; then those that have every term
-   * in the name; in name or keywords; in name, keywords or folder. The order is the same every time.
-   * A query without a term finds nothing.
+   * in the subject; in subject or details; in subject, details or folder. The order is the same every
+   * time. A query without a term finds nothing.
    */
   find(query: LibraryQuery): Promise<LibraryPicture[]>;
+  /** Returns in how many pictures each term occurs, at most 2,000. */
+  count(terms: readonly QueryTerm[]): Promise<number[]>;
   picture(id: string): Promise<FiledPicture | null>;
   summary(): Promise<LibrarySummary>;
 
@@ -68,6 +72,8 @@ export type LibraryQuery = {
   site: string | null;
   /** Whether pictures without a host belong to `site`. */
   isOwnSite: boolean;
+  /** True finds pictures with any of the terms: first those with more and rarer ones. */
+  isAnyTerm?: boolean;
 };
 
 /** A picture as the library has it. */
@@ -128,7 +134,7 @@ export type FileState = {
   fileBytes: number;
   /** Whole milliseconds since the epoch. */
   modifiedMs: number;
-  /** The manifest's own text for the picture, "" in a folder. */
+  /** How the file was read: a version, and the manifest's own text for the picture. */
   entry: string;
 };
 
@@ -139,8 +145,7 @@ export type PictureRecord = FileState &
   Omit<LibraryPicture, "revision" | "keywords"> & {
     path: string;
     keywords: readonly string[];
-    /** The texts that searches look in, best first. */
-    searchText: { name: string; keywords: string; folder: string };
+    searchText: SearchText;
   };
 
 /** A file of a source that is not a usable picture, and why. */

@@ -1,7 +1,7 @@
 import { request } from "undici";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { applicationOf } from "@/tests/support/application";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -15,21 +15,15 @@ const NAVIGATION = {
   "sec-fetch-user": "?1",
 };
 
-let fixture: FixtureService;
+const fixture = await fixtureOfFile();
 let gallery: PaidGallery;
 let served: ServedHandler;
 
 beforeAll(async () => {
   vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
 });
 
 beforeEach(async () => {
-  fixture.searches.length = 0;
   const { baseUrl: url, key } = fixture;
   gallery = startPaidGallery({ url, key, dataDir: temporaryFolder() });
   served = await serveHandler(applicationOf({ searchImages: gallery.searchImages }));

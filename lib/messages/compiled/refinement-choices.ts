@@ -9,6 +9,7 @@ export const refinementChoicesMessages = createMessages("refinement-choices", {
   "sizeFrom": ["At least ",["side"]," px"] as Message<{ side: string | number }>,
   "sizeNote": "Longer side" as Message<null>,
   "anyColour": "Any colour" as Message<null>,
+  "colours": [["count",{"one":[["count"]," colour"],"other":[["count"]," colours"]}]] as Message<{ count: number }>,
   "red": "Red" as Message<null>,
   "orange": "Orange" as Message<null>,
   "yellow": "Yellow" as Message<null>,
@@ -39,7 +40,7 @@ export const refinementChoicesMessages = createMessages("refinement-choices", {
   "hidden.orientation": [["count",{"one":[["count"]," has another orientation."],"other":[["count"]," have another orientation."]}]] as Message<{ count: number }>,
   "hidden.longerSidePxMin": [["count",{"one":[["count"]," is smaller than ",["side"]," px."],"other":[["count"]," are smaller than ",["side"]," px."]}]] as Message<{ count: number; side: string | number }>,
   "hidden.unknownSize": [["count",{"one":[["count"]," has an unknown size."],"other":[["count"]," have an unknown size."]}]] as Message<{ count: number }>,
-  "hidden.colour": [["count",{"one":[["count"]," has another colour."],"other":[["count"]," have another colour."]}]] as Message<{ count: number }>,
+  "hidden.colours": [["count",{"one":[["count"]," has another colour."],"other":[["count"]," have another colour."]}]] as Message<{ count: number }>,
   "hidden.unknownColour": [["count",{"one":[["count"]," has an unknown colour."],"other":[["count"]," have an unknown colour."]}]] as Message<{ count: number }>,
   "hidden.hosts": [["count",{"one":[["count"]," is from another host."],"other":[["count"]," are from other hosts."]}]] as Message<{ count: number }>,
 });

@@ -7,6 +7,12 @@ import { readManifest } from "./manifest";
 import type { GivenFacts } from "./read-picture";
 import { rootOf } from "./sources";
 
+/**
+ * Written before the entry of each file's state. Increase it when reading a picture finds more or
+ * something else in it: the next scan then reads every file again.
+ */
+const READING = "2:";
+
 /** A file of a source that may be a picture, and its present state. */
 export type Candidate = {
   path: string;
@@ -40,7 +46,7 @@ export async function* candidatesOf(
 ): AsyncGenerator<Candidate> {
   if (source.kind === "folder") {
     for await (const { path, ...file } of walkFolder(source.location, options)) {
-      yield { path, state: { ...file, entry: "" }, given: {}, stableName: path };
+      yield { path, state: { ...file, entry: READING }, given: {}, stableName: path };
     }
     return;
   }
@@ -53,7 +59,7 @@ export async function* candidatesOf(
     const state = {
       fileBytes: found?.size ?? 0,
       modifiedMs: Math.trunc(found?.mtimeMs ?? 0),
-      entry: JSON.stringify(picture),
+      entry: READING + JSON.stringify(picture),
     };
     yield { path: file, state, given, stableName: imageUrl ?? file };
   }

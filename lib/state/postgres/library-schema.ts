@@ -2,8 +2,8 @@ import "server-only";
 import type { PostgresSchema } from "./migrate-postgres";
 
 /**
- * The library's tables (`LibraryStore`). `path` is relative to the source, with `/`; `entry` is a
- * manifest's own text for the picture, "" in a folder; `keywords` is a JSON array. `terms` is made by
+ * The library's tables (`LibraryStore`). `path` is relative to the source, with `/`; `entry` says
+ * how the file was read (`FileState`); `keywords` is a JSON array. `terms` is made by
  * `searchVector`; `name_tokens` is for exact names, which may be longer than a B-tree allows.
  */
 const STEP_1 = `

@@ -6,8 +6,9 @@ import { isDamaged, migrate, openDatabase, openReadOnly, type SqliteDatabase } f
 
 /**
  * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`
- * is a manifest's own text for the picture, "" in a folder. `picture_terms` holds folded and stemmed
- * text (`indexedText`) under the picture's number; `name_tokens` is for exact names.
+ * says how the file was read (`FileState`). `picture_terms` holds folded and stemmed text
+ * (`indexedText`) under the picture's number: its columns hold subject, details and folder of
+ * `SearchText`. `name_tokens` is for exact names.
  */
 export const LIBRARY_MIGRATIONS = [
   `

@@ -76,8 +76,8 @@ export function createLibraryWriter(database: SqliteDatabase) {
         deleteTerms.run(number);
         insertTerms.run(
           number,
-          indexedText(record.searchText.name),
-          indexedText(record.searchText.keywords),
+          indexedText(record.searchText.subject),
+          indexedText(record.searchText.details),
           indexedText(record.searchText.folder),
         );
         deleteBroken.run(source, record.path);

@@ -78,6 +78,7 @@ function libraryOver(
 
   return {
     find: async (query) => use(({ reader }) => reader.find(query)),
+    count: async (terms) => use(({ reader }) => reader.count(terms)),
     picture: async (id) => use(({ reader }) => reader.picture(id)),
     summary: async () => use(({ reader }) => reader.summary()),
     sources: async () => use(({ reader }) => reader.sources()),

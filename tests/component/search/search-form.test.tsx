@@ -79,7 +79,7 @@ test("a site is validated while it is typed, and an unfinished one shows no erro
   expect(site).toHaveAttribute("aria-invalid", "false");
   await userEvent.type(site, " example");
   expect(site).toHaveAttribute("aria-invalid", "true");
-  expect(site).toHaveAccessibleDescription(/not a host name/i);
+  expect(site).toHaveAccessibleDescription(/isn’t a host name/i);
   await userEvent.type(site, "{Enter}");
   expect(address()).toBe("/search?q=barn");
 });

@@ -279,3 +279,44 @@ test.each([
     expect(screen.queryByRole("button", { name: /search again/i })).toBeNull();
   },
 );
+
+test.each([
+  ["mountian", ["mountain"], "all", "No image has “mountian”; showing images with mountain."],
+  [
+    "zebra mountain lake",
+    ["mountain", "lake"],
+    "all",
+    "No image has all of these words; showing images with mountain lake.",
+  ],
+  [
+    "calm mountain",
+    ["calm", "mountain"],
+    "any",
+    "No image has all of these words; showing images with any of calm, mountain.",
+  ],
+  [
+    "a b c d e f g",
+    [..."abcdefg"],
+    "any",
+    "No image has all of these words; showing images with some of them.",
+  ],
+] as const)("a relaxed answer to %s says so", async (q, words, match, sentence) => {
+  const query = { ...DEFAULT_FILTERS, q };
+  const answer = anAnswer({ query, relaxed: { words: [...words], match } });
+  await renderOnSearchPage(new URLSearchParams({ q }).toString(), <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  expect(screen.getByText((_, element) => element?.textContent === sentence)).toBeInTheDocument();
+});
+
+test("an empty answer names its site and offers all sites, and no search that it just made", async () => {
+  const query = { ...DEFAULT_FILTERS, q: "sea", site: "farm.example" };
+  const answer = anAnswer({ query, images: [] });
+  await renderOnSearchPage("q=sea&site=farm.example", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  expect(heading()).toHaveTextContent("No images for “sea” from farm.example");
+  const links = screen.getAllByRole("link").map((link) => link.textContent);
+  expect(links[0]).toBe("Search all sites");
+  expect(links).not.toContain("sea");
+});

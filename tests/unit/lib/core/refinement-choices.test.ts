@@ -1,25 +1,9 @@
 import { expect, test } from "vitest";
-import type { Image } from "@/lib/contract/search-answer";
 import { hasRefinement } from "@/lib/core/has-refinement";
 import { NO_REFINEMENT } from "@/lib/core/refinement";
 import { choicesOf, countHidden } from "@/lib/core/refinement-choices";
 import { parseRefinement } from "@/lib/core/refinement-parameters";
-
-function anImage(changes: Partial<Image>): Image {
-  return {
-    id: "image",
-    name: "",
-    imageUrl: "https://a.example/1.jpg",
-    hostUrl: null,
-    host: "a.example",
-    width: 1600,
-    height: 1200,
-    accentColor: "#2f9e44",
-    thumbnails: null,
-    fallbackUrl: null,
-    ...changes,
-  };
-}
+import { anImage } from "@/tests/support/an-image";
 
 const ALL = [
   anImage({ host: "b.example" }),
@@ -43,9 +27,9 @@ test("each choice that occurs in the answer is offered with its count", () => {
       { value: 3840, count: 1 },
     ],
     colour: [
-      { value: "red", count: 1 },
-      { value: "green", count: 1 },
-      { value: "blue", count: 1 },
+      { value: "red", count: 1, accents: ["#e02020"] },
+      { value: "green", count: 1, accents: ["#2f9e44"] },
+      { value: "blue", count: 1, accents: ["#1f6fd6"] },
     ],
     hosts: [
       { host: "a.example", count: 3 },
@@ -55,24 +39,31 @@ test("each choice that occurs in the answer is offered with its count", () => {
 });
 
 test("a menu's counts respect the other menus, and its own selection stays listed", () => {
-  const refinement = { ...NO_REFINEMENT, orientation: "portrait", colour: "red" } as const;
+  const refinement = { ...NO_REFINEMENT, orientation: "portrait", colours: ["red"] } as const;
   const { orientation, colour, longerSidePxMin } = choicesOf(ALL, refinement);
   expect(orientation).toEqual([
     { value: "portrait", count: 0 },
     { value: "square", count: 1 },
   ]);
   expect(colour).toEqual([
-    { value: "red", count: 0 },
-    { value: "blue", count: 1 },
+    { value: "red", count: 0, accents: [] },
+    { value: "blue", count: 1, accents: ["#1f6fd6"] },
   ]);
   expect(longerSidePxMin).toEqual([]);
+});
+
+test("the accents of a colour are in the order of the spectrum", () => {
+  const blues = ["#23387e", "#7fd0f0", "#2778e0"].map((accentColor) => anImage({ accentColor }));
+  expect(choicesOf(blues, NO_REFINEMENT).colour).toEqual([
+    { value: "blue", count: 3, accents: ["#7fd0f0", "#2778e0", "#23387e"] },
+  ]);
 });
 
 test("each hidden image is counted once, and unknown values are counted separately", () => {
   const refinement = { ...NO_REFINEMENT, longerSidePxMin: 1280, hosts: ["b.example"] } as const;
   expect(countHidden(ALL, refinement)).toEqual({ longerSidePxMin: 1, unknownSize: 1, hosts: 1 });
-  expect(countHidden(ALL, { ...NO_REFINEMENT, colour: "red" })).toEqual({
-    colour: 2,
+  expect(countHidden(ALL, { ...NO_REFINEMENT, colours: ["red"] })).toEqual({
+    colours: 2,
     unknownColour: 1,
   });
 });

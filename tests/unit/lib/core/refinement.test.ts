@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Image } from "@/lib/contract/search-answer";
-import { COLOUR_NAMES, nearestColour, swatchOf } from "@/lib/core/named-colour";
+import { COLOUR_NAMES } from "@/lib/core/named-colour";
 import {
+  type ColourChoice,
   isRefined,
   LONGER_SIDES_PX,
   NO_REFINEMENT,
@@ -10,26 +10,10 @@ import {
   type Refinement,
   refine,
   SORTS,
+  sortColours,
 } from "@/lib/core/refinement";
 import { formatRefinement, parseRefinement } from "@/lib/core/refinement-parameters";
-
-let number = 0;
-function anImage(changes: Partial<Image> = {}): Image {
-  number += 1;
-  return {
-    id: `image-${number}`,
-    name: "",
-    imageUrl: "https://a.example/1.jpg",
-    hostUrl: null,
-    host: "a.example",
-    width: 1600,
-    height: 1200,
-    accentColor: "#2f9e44",
-    thumbnails: null,
-    fallbackUrl: null,
-    ...changes,
-  };
-}
+import { anImage } from "@/tests/support/an-image";
 
 const WIDE = anImage({ id: "wide", host: "b.example" });
 const TALL = anImage({ id: "tall", width: 600, height: 900, accentColor: "#1f6fd6" });
@@ -61,10 +45,11 @@ test("each part of a refinement hides images that do not match or whose value is
   expect(idsOf({ orientation: "portrait" })).toEqual(["tall"]);
   expect(idsOf({ orientation: "square" })).toEqual(["square"]);
   expect(idsOf({ longerSidePxMin: 1280 })).toEqual(["wide", "square"]);
-  expect(idsOf({ colour: "blue" })).toEqual(["tall"]);
+  expect(idsOf({ colours: ["blue"] })).toEqual(["tall"]);
+  expect(idsOf({ colours: ["red", "blue"] })).toEqual(["tall", "square"]);
   expect(idsOf({ hosts: ["b.example"] })).toEqual(["wide"]);
   expect(idsOf({ hosts: ["a.example", "b.example"] })).toHaveLength(4);
-  expect(idsOf({ orientation: "landscape", colour: "red" })).toEqual([]);
+  expect(idsOf({ orientation: "landscape", colours: ["red"] })).toEqual([]);
 });
 
 test("each sort order puts unknown values last and breaks ties by rank", () => {
@@ -86,13 +71,22 @@ test("host counts ignore the selected hosts, and a selected host stays listed", 
   ]);
 });
 
-test("each colour's swatch is named as that colour, and so are common examples", () => {
-  expect(COLOUR_NAMES.map((name) => nearestColour(swatchOf(name)))).toEqual(COLOUR_NAMES);
-  expect(
-    ["#ff0000", "#00ff00", "#0000ff", "#ffffff", "#000000", "#777777", "#ffa500", "#8b4513"].map(
-      nearestColour,
-    ),
-  ).toEqual(["red", "green", "blue", "white", "black", "grey", "orange", "brown"]);
+test("a colour code shows the colours like it, whatever their names", () => {
+  const shades = ["#1f6fd6", "#2f7be0", "#23387e", "#12a5a0"].map((accentColor) =>
+    anImage({ accentColor }),
+  );
+  const { images } = refine(shades, { ...NO_REFINEMENT, colours: ["#2074da"] });
+  expect(images.map(({ accentColor }) => accentColor)).toEqual(["#1f6fd6", "#2f7be0"]);
+});
+
+test("colours in a URL are sorted and deduplicated, and codes are written without #", () => {
+  const parameters = new URLSearchParams(
+    "colour=blue&colour=1F6FD6&colour=red&colour=%23abc&colour=blue&colour=12345&colour=mauve",
+  );
+  const refinement = parseRefinement(parameters);
+  expect(refinement.colours).toEqual(["red", "blue", "#1f6fd6", "#aabbcc"]);
+  formatRefinement(refinement, parameters);
+  expect(parameters.toString()).toBe("colour=red&colour=blue&colour=1f6fd6&colour=aabbcc");
 });
 
 const images = fc.array(
@@ -108,7 +102,9 @@ const images = fc.array(
 const refinements: fc.Arbitrary<Refinement> = fc.record({
   orientation: fc.option(fc.constantFrom(...ORIENTATIONS)),
   longerSidePxMin: fc.option(fc.constantFrom(...LONGER_SIDES_PX)),
-  colour: fc.option(fc.constantFrom(...COLOUR_NAMES)),
+  colours: fc
+    .subarray([...COLOUR_NAMES, "#1f6fd6", "#ffffff"] as ColourChoice[])
+    .map((colours) => sortColours(colours)),
   hosts: fc
     .subarray(["a.example", "xn--bcher-kva.example", "192.0.2.7", "[2001:db8::1]"])
     .map((hosts) => hosts.toSorted()),

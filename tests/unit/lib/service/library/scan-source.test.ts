@@ -16,22 +16,15 @@ import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
+import { NO_FILTERS } from "@/tests/support/picture-records";
 import { solidPng } from "@/tests/support/solid-png";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-
-const ALL = {
-  count: 100,
-  safesearch: "moderate",
-  transparent: false,
-  site: null,
-  isOwnSite: false,
-} as const;
 
 /** A library over one folder or manifest, which counts the files it opens. */
 async function aLibrary(location: string, kind: "folder" | "manifest" = "folder") {
   const library = openMemoryLibrary();
   const source = await library.addSource({ location, kind, origin: "command" });
-  const find = (q: string) => library.find({ ...ALL, q });
+  const find = (q: string) => library.find({ ...NO_FILTERS, q });
   const opened: string[] = [];
   const read: typeof readPicture = (file, given) => {
     opened.push(file.path);
@@ -92,6 +85,32 @@ test("a second scan opens nothing", async () => {
   const { counts } = await library.scan();
   expect(library.opened).toHaveLength(10);
   expect(counts).toEqual({ added: 0, changed: 0, unchanged: 9, broken: 1, removed: 0 });
+});
+
+test("files that an earlier version read are read again once, and keep their ids", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "barn.png"), solidPng(8, 8, "#14406b"));
+  const { library, source, opened, find, scan } = await aLibrary(folder);
+  await scan();
+  const [before] = await find("barn");
+  const path = "barn.png";
+  const state = {
+    fileBytes: 0,
+    modifiedMs: 0,
+    ...(await library.knownFiles(source.number)).get(path),
+  };
+  const picture = { ...(await readPicture({ root: folder, path })), id: before?.id ?? "", path };
+  await library.save(source.number, {
+    ...picture,
+    ...state,
+    accentColor: "#888888",
+    entry: "",
+  });
+
+  expect((await scan()).counts).toMatchObject({ changed: 1, unchanged: 0 });
+  expect(await find("barn")).toMatchObject([{ id: before?.id, accentColor: "#14406b" }]);
+  expect((await scan()).counts).toMatchObject({ changed: 0, unchanged: 1 });
+  expect(opened).toEqual([path, path]);
 });
 
 test("a broken file is named with its reason, the others are taken, and it heals", async () => {
