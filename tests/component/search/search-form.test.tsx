@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ApplyFilters, FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import { SearchForm } from "@/components/search/search-form";
@@ -9,6 +9,13 @@ import { renderOnSearchPage } from "../support/on-search-page";
 
 // The server does not respond: other tests cover requests.
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
+
+// As the product's own style does on wide screens: jsdom hides every popover.
+beforeEach(() => {
+  const style = document.head.appendChild(document.createElement("style"));
+  style.textContent = "[popover] { display: block !important }";
+  onTestFinished(() => style.remove());
+});
 
 /** The form as the server renders it for a URL. */
 function renderForm(address: string, options?: Parameters<typeof renderOnSearchPage>[2]) {
