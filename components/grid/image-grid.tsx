@@ -25,7 +25,8 @@ const FIRST_VIEWS = [
 
 type ImageGridProps = {
   images: readonly Image[];
-  query: SearchQuery;
+  /** Null where the images are no search's. */
+  query: SearchQuery | null;
   service: ServiceLabel;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };

@@ -16,7 +16,8 @@ type TileMenuProps = {
   /** A new object for each press of a tile’s button. */
   opened: { opener: HTMLElement };
   images: readonly Image[];
-  query: SearchQuery;
+  /** Null where the images are no search's. */
+  query: SearchQuery | null;
   service: ServiceLabel;
 };
 
@@ -91,7 +92,7 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
         </p>
       </div>
       <div role="menu" aria-label={title} onKeyDown={moveInMenu}>
-        {query.site !== host && (
+        {query !== null && query.site !== host && (
           <a
             role="menuitem"
             tabIndex={-1}

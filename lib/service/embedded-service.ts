@@ -1,11 +1,12 @@
 import "server-only";
+import { basename } from "node:path";
 import { foldText } from "@/lib/core/index-terms";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
-import type { LibraryQuery } from "@/lib/state/library-store";
+import type { BrowseQuery, LibraryOverview, LibraryQuery } from "@/lib/state/library-store";
 import type { StorePlace } from "@/lib/state/state";
 import { startBackgroundScan } from "./library/background-scan";
 import type {
@@ -47,6 +48,10 @@ export type EmbeddedService = SearchService & {
     parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite">,
     options?: { signal?: AbortSignal; client?: string },
   ): Promise<Picture[]>;
+  /** Lists a part of the pictures that any visitor may see, and how many there are. */
+  browse(query: BrowseQuery): Promise<{ items: FoundItem[]; matchCount: number }>;
+  /** Counts the pictures that any visitor may see. A folder's `name` is for a person. */
+  overview(): Promise<NamedOverview>;
   picture(id: string): Promise<Picture | null>;
   /** Opens a picture's own file; null if there is no such picture, or its file is missing. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
@@ -65,6 +70,10 @@ export type EmbeddedService = SearchService & {
   /** Resolves when the first scan has ended. */
   ready(): Promise<void>;
   close(): Promise<void>;
+};
+
+type NamedOverview = Omit<LibraryOverview, "folders"> & {
+  folders: (Omit<LibraryOverview["folders"][number], "place"> & { name: string })[];
 };
 
 /**
@@ -112,6 +121,20 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       const { pictures, relaxed } = await ask(parameters, { ...options, mayRelax: true });
       const items = pictures.map((each) => toFoundItem(each, ownHost));
       return { items, droppedCount: 0, relaxed };
+    },
+    async browse(query) {
+      const { pictures, matchCount } = await library.ask("browse", query);
+      return { items: pictures.map((each) => toFoundItem(each, ownHost)), matchCount };
+    },
+    async overview() {
+      const { folders, ...counts } = await library.ask("overview", null);
+      return {
+        ...counts,
+        folders: folders.map(({ place, ...folder }) => ({
+          ...folder,
+          name: folder.path === "" ? basename(rootOf(place)) : folder.path,
+        })),
+      };
     },
     label: () => library.ask("label", null),
     picture: async (id) => (await library.ask("picture", id))?.picture ?? null,

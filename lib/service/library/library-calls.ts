@@ -3,7 +3,9 @@ import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type {
+  BrowseQuery,
   FiledPicture,
+  LibraryOverview,
   LibraryPicture,
   LibraryQuery,
   LibraryStore,
@@ -17,6 +19,8 @@ import { findRelaxed, type Relaxed } from "./find-relaxed";
 export type LibraryCalls = {
   find: { input: FindInput; answer: FoundPictures };
   picture: { input: string; answer: (FiledPicture & { picture: Picture }) | null };
+  browse: { input: BrowseQuery; answer: { pictures: Picture[]; matchCount: number } };
+  overview: { input: null; answer: LibraryOverview };
   label: { input: null; answer: LibraryLabel };
   /** Fails with `library_unreadable` if the library or a folder of the settings cannot be read. */
   check: { input: null; answer: null };
@@ -88,6 +92,21 @@ export function createLibraryHandlers({
         (picture) => picture === null,
       );
       return answer && { ...answer, picture: { ...answer.picture, collection } };
+    },
+    async browse(query) {
+      const { answer, collection } = await ask(
+        (store) => store.browse(query),
+        ({ matchCount }) => matchCount === 0,
+      );
+      const pictures = answer.pictures.map((picture) => ({ ...picture, collection }));
+      return { ...answer, pictures };
+    },
+    async overview() {
+      const { answer } = await ask(
+        (store) => store.overview(),
+        ({ pictureCount }) => pictureCount === 0,
+      );
+      return answer;
     },
     async label() {
       const { answer, collection } = await ask(

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { fileRevision } from "@/lib/core/file-revision";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
+import { nameOfColour } from "@/lib/core/named-colour";
 import { AppError } from "@/lib/platform/errors";
 import type {
   BrokenFile,
@@ -13,6 +14,7 @@ import type {
   Source,
   SourcePlace,
 } from "../library-store";
+import { browsePictures, readOverview } from "./library-browsing";
 import { LIBRARY_SCHEMA } from "./library-schema";
 import { withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, PostgresFailure, type Sql } from "./postgres-database";
@@ -139,6 +141,11 @@ export function createPostgresLibrary({
       );
       return { ...row };
     },
+    async browse(query) {
+      const { rows, matchCount } = await run((sql) => browsePictures(sql, query, PICTURE_COLUMNS));
+      return { pictures: (rows as PictureRow[]).map(toPicture), matchCount };
+    },
+    overview: () => run(readOverview),
     sources: async () => [
       ...(await run((sql) => sql<Source[]>`SELECT ${sourceColumns(sql)} ORDER BY s.number`)),
     ],
@@ -201,6 +208,7 @@ export function createPostgresLibrary({
         host: picture.host,
         name_tokens: tokensOf(searchText.name),
         terms: searchVector(searchText),
+        colour: nameOfColour(picture.accentColor),
       };
       await run((sql) =>
         sql.begin((transaction) => [

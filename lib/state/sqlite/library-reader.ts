@@ -114,7 +114,8 @@ function matchExpression({ tokens, stem, isBeginning }: QueryTerm): string {
   return isBeginning ? `("${stem}" OR "${tokens[0]}"*)` : `"${stem}"`;
 }
 
-function toPicture({ fileBytes, modifiedMs, ...row }: PictureRow): LibraryPicture {
+/** Reads a row of `PICTURE_COLUMNS`. */
+export function toPicture({ fileBytes, modifiedMs, ...row }: PictureRow): LibraryPicture {
   return {
     ...row,
     keywords: JSON.parse(row.keywords) as string[],
@@ -128,12 +129,12 @@ const SELECT_SOURCES = `
     (SELECT count(*) FROM pictures WHERE source = sources.number) AS pictureCount
   FROM sources`;
 
-const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
+export const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
   p.accent_color AS accentColor, p.is_transparent AS isTransparent, p.rating, p.format,
   p.file_bytes AS fileBytes, p.modified_ms AS modifiedMs,
   p.host_url AS hostUrl, p.host`;
 
-type PictureRow = Omit<LibraryPicture, "keywords" | "isTransparent" | "revision"> & {
+export type PictureRow = Omit<LibraryPicture, "keywords" | "isTransparent" | "revision"> & {
   keywords: string;
   isTransparent: number;
   fileBytes: number;

@@ -65,17 +65,25 @@ test("typing sends no search before the form is submitted", async () => {
   expect(address()).toBe("/search?q=r%C3%A9d+door");
 });
 
-test("a changed filter is a new search with the text in the field", async () => {
-  await renderForm("q=barn");
-  await userEvent.type(screen.getByRole("searchbox"), "s");
+test("a changed field waits for the form to be submitted", async () => {
+  await renderForm("q=barn", { service: { kind: "remote", host: "images.example.com" } });
   await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent images" }));
-  expect(address()).toBe("/search?q=barns&transparent=true");
+  await userEvent.selectOptions(screen.getByLabelText("Count"), "50");
+  await userEvent.click(screen.getByRole("radio", { name: "Moderate" }));
+  await userEvent.keyboard("{ArrowLeft}{ArrowRight}");
+  await userEvent.type(screen.getByLabelText("Only from this site"), "farm.example");
+  await userEvent.tab();
+  expect(address()).toBe("/search?q=barn");
+  await userEvent.click(screen.getByRole("button", { name: "Apply (1 search)" }));
+  expect(address()).toBe(
+    "/search?q=barn&count=50&safesearch=moderate&transparent=true&site=farm.example",
+  );
 });
 
 test("an empty field sends no search", async () => {
   await renderForm("q=barn");
   await userEvent.clear(screen.getByRole("searchbox"));
-  await userEvent.click(screen.getByRole("radio", { name: "Moderate" }));
+  fireEvent.submit(screen.getByRole("search"));
   expect(address()).toBe("/search?q=barn");
 });
 
@@ -99,9 +107,13 @@ test("a pasted URL becomes its host name", async () => {
   expect(address()).toBe("/search?q=barn&site=farm.example");
 });
 
-test("the button of the filter sheet says how many filters are active", async () => {
-  await renderForm("q=barn&safesearch=moderate&count=50");
-  expect(screen.getByRole("button", { name: "Filters", hidden: true })).toHaveTextContent("2");
+test("the button of the filter sheet says how many filters are active; the count is none", async () => {
+  await renderForm("q=barn&safesearch=moderate&count=50&site=farm.example");
+  expect(screen.getByRole("button", { name: "Filters" })).toHaveTextContent("2");
+  expect(screen.getByRole("link", { name: "Clear filters" })).toHaveAttribute(
+    "href",
+    "/search?q=barn&count=50",
+  );
 });
 
 test("a changed URL updates the fields", async () => {
@@ -118,10 +130,15 @@ test("for an invalid URL the fields keep the text to be corrected", async () => 
   expect(screen.getByLabelText("Count")).toHaveValue("50");
 });
 
-test("paid actions show their cost, only if searches cost money", async () => {
-  await renderForm("q=barn&count=50", {
+test("where searches cost money, actions show it, and the form is posted without scripts", async () => {
+  await renderForm("q=barn&site=farm.example", {
     service: { kind: "remote", host: "images.example.com" },
   });
   expect(screen.getByRole("link", { name: "Clear filters (1 search)" })).toBeInTheDocument();
-  expect(screen.getByText(/uses 1 search/)).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Apply (1 search)" })).toBeInTheDocument();
+  const form = screen.getByRole("search");
+  expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual([
+    "post",
+    "/api/search",
+  ]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileRevision } from "@/lib/core/file-revision";
 import { queryTerms } from "@/lib/core/index-terms";
-import type { LibraryQuery, PictureRecord } from "@/lib/state/library-store";
+import type { BrowseQuery, LibraryQuery, PictureRecord } from "@/lib/state/library-store";
 import { LIBRARIES, openedLibrary } from "@/tests/support/libraries";
 import { aPictureRecord, NO_FILTERS, namesIn, savePictures } from "@/tests/support/picture-records";
 
@@ -360,6 +360,91 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       records.slice(1).map(({ path }) => path),
     );
     expect([...(await library.knownFiles(number)).keys()]).toEqual(["p0.jpg"]);
+  });
+
+  describe("browsing", () => {
+    const ANY = { order: "newest", count: 10, offset: 0, folder: null, colour: null, size: null };
+    const NEWEST = ANY as Extract<BrowseQuery, { order: "newest" }>;
+
+    async function aBrowsableLibrary() {
+      const { library } = await aLibrary();
+      const { number } = await savePictures(library, [
+        aPictureRecord({ id: "a", path: "a.jpg", modifiedMs: 3, accentColor: "#1f6fd6" }),
+        aPictureRecord({ id: "b", path: "Norway/b.jpg", modifiedMs: 1, accentColor: "#1f6fd6" }),
+        aPictureRecord({
+          ...{ id: "c", path: "Norway/c.jpg", modifiedMs: 2, accentColor: "#e02020" },
+          ...{ widthPx: 4000, heightPx: 3000 },
+        }),
+        aPictureRecord({ id: "d", path: "Norway/May/d.jpg", modifiedMs: 2 }),
+        aPictureRecord({ id: "hidden", path: "Norway/e.jpg", modifiedMs: 9, rating: "moderate" }),
+      ]);
+      const idsOf = async (query: Partial<typeof NEWEST>) => {
+        const { pictures, matchCount } = await library.browse({ ...NEWEST, ...query });
+        return { ids: pictures.map(({ id }) => id).join(""), matchCount };
+      };
+      return { library, number, idsOf };
+    }
+
+    test("the newest files come first, page by page; restricted pictures stay out", async () => {
+      const { idsOf } = await aBrowsableLibrary();
+      expect(await idsOf({})).toEqual({ ids: "adcb", matchCount: 4 });
+      expect(await idsOf({ count: 2 })).toEqual({ ids: "ad", matchCount: 4 });
+      expect(await idsOf({ count: 2, offset: 3 })).toEqual({ ids: "b", matchCount: 4 });
+      expect(await idsOf({ offset: 4 })).toEqual({ ids: "", matchCount: 4 });
+    });
+
+    test("a folder, a colour and a size each narrow the list, also together", async () => {
+      const { number, idsOf } = await aBrowsableLibrary();
+      const folder = (path: string) => ({ folder: { source: number, path } });
+      expect(await idsOf(folder("Norway"))).toEqual({ ids: "cb", matchCount: 2 });
+      expect(await idsOf(folder(""))).toEqual({ ids: "a", matchCount: 1 });
+      expect(await idsOf(folder("Nor"))).toEqual({ ids: "", matchCount: 0 });
+      expect(await idsOf({ folder: { source: number + 1, path: "" } })).toMatchObject({ ids: "" });
+      expect(await idsOf({ colour: "blue" })).toEqual({ ids: "ab", matchCount: 2 });
+      expect(await idsOf({ size: "huge" })).toEqual({ ids: "c", matchCount: 1 });
+      expect(await idsOf({ ...folder("Norway"), colour: "blue", size: "small" })).toEqual({
+        ids: "b",
+        matchCount: 1,
+      });
+    });
+
+    test("a random look starts at its seed and goes round", async () => {
+      const { library } = await aBrowsableLibrary();
+      const look = async (seed: string, count: number) => {
+        const { pictures, matchCount } = await library.browse({ order: "random", seed, count });
+        expect(matchCount).toBe(4);
+        return pictures.map(({ id }) => id).join("");
+      };
+      expect(await look("c", 3)).toBe("cda");
+      expect(await look("", 10)).toBe("abcd");
+      expect(await look("z", 10)).toBe("abcd");
+      expect(await look("bb", 10)).toBe("cdab");
+    });
+
+    test("the overview counts what browsing shows", async () => {
+      const { library, number, idsOf } = await aBrowsableLibrary();
+      const { pictureCount, folders, colours, sizes } = await library.overview();
+      expect(pictureCount).toBe(4);
+      expect(folders).toEqual(
+        [
+          { path: "", pictureCount: 1 },
+          { path: "Norway", pictureCount: 2 },
+          { path: "Norway/May", pictureCount: 1 },
+        ].map((folder) => ({
+          ...folder,
+          source: number,
+          place: { location: "/pictures", kind: "folder" },
+        })),
+      );
+      for (const { colour, pictureCount } of colours) {
+        expect((await idsOf({ colour })).matchCount, colour).toBe(pictureCount);
+      }
+      expect(colours).toContainEqual({ colour: "blue", pictureCount: 2 });
+      expect(sizes).toEqual([
+        { size: "huge", pictureCount: 1 },
+        { size: "small", pictureCount: 3 },
+      ]);
+    });
   });
 
   test("concurrent saves of one file leave one picture", async () => {

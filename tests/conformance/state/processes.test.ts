@@ -18,6 +18,7 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "a-key",
   budget: { limit: 20, isPaced: false },
   visitorLimits: { perMinute: 6, perDay: 100 },
+  keepsQueries: false,
 };
 
 let program: string;

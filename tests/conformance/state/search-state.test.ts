@@ -20,6 +20,7 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "a-key",
   budget: { limit: 250, isPaced: false },
   visitorLimits: { perMinute: 3, perDay: 5 },
+  keepsQueries: false,
 };
 
 const LEASE_MS = 12_000;

@@ -14,6 +14,7 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "fingerprint",
   budget: { limit: 250, isPaced: false },
   visitorLimits: { perMinute: 1_000, perDay: 1_000 },
+  keepsQueries: false,
 };
 
 const SEARCH = aSearch();

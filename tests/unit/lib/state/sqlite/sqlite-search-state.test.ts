@@ -19,6 +19,7 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "f",
   budget: { limit: LIMIT, isPaced: true },
   visitorLimits: { perMinute: 100, perDay: 100 },
+  keepsQueries: false,
 };
 
 const SEARCH = aSearch();
