@@ -5,7 +5,6 @@ import "./styles/base.css";
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import skipLink from "@/components/site/skip-link.module.css";
 import { Announcer } from "@/components/ui/announcer";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
@@ -52,9 +51,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body>
-        <a className={skipLink.skip} href="#main">
-          {siteMessages("skip")}
-        </a>
         {children}
         <Announcer />
       </body>
