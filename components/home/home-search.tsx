@@ -2,11 +2,17 @@ import { FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import type { SearchesLeft } from "@/lib/contract/shelf";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
 
+type HomeSearchProps = {
+  /** Null where searches are free. */
+  searchesLeft: SearchesLeft | null;
+};
+
 /** The search form of the home page. */
-export function HomeSearch() {
+export function HomeSearch({ searchesLeft }: HomeSearchProps) {
   return (
     <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
@@ -27,6 +33,9 @@ export function HomeSearch() {
           </div>
         </details>
       </form>
+      {searchesLeft !== null && (
+        <p className={styles.left}>{homeMessages("leftToday", searchesLeft)}</p>
+      )}
     </div>
   );
 }

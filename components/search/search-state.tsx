@@ -156,7 +156,7 @@ function useAnnouncedOutcome(asked: AskedQuery, outcome: SearchOutcome | undefin
   const isFirst = useRef(true);
   const query = asked.kind === "query" ? asked.query.q : null;
   useEffect(() => {
-    if (outcome?.kind === "answer" && query !== null) saveSearch(query);
+    if (outcome?.kind === "answer") saveSearch(outcome.answer.query);
     if (isFirst.current) {
       isFirst.current = false;
       return;
