@@ -1,6 +1,7 @@
 import { HomeSearch } from "@/components/home/home-search";
 import { RecentSearches } from "@/components/home/recent-searches";
 import { Shelf } from "@/components/home/shelf";
+import { SearchStage } from "@/components/search/search-stage";
 import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
@@ -21,10 +22,10 @@ export default async function HomePage() {
     readNonce(),
   ]);
   return (
-    <>
+    <SearchStage service={service} budget={budget}>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
-        <HomeSearch searchesLeft={searchesLeft} />
+        <HomeSearch service={service} searchesLeft={searchesLeft} />
         <RecentSearches service={service}>
           <script nonce={nonce}>{RECENT_SCRIPT}</script>
         </RecentSearches>
@@ -34,6 +35,6 @@ export default async function HomePage() {
         )}
       </main>
       <SiteFooter service={service} spent={<SpentLine budget={budget} />} isPlain />
-    </>
+    </SearchStage>
   );
 }

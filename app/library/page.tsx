@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import { LibraryBrowser } from "@/components/library/library-browser";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
+import { SearchStage } from "@/components/search/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { parseLibraryView } from "@/lib/core/library-view";
@@ -37,9 +38,9 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
     browsing.overview(),
   ]);
   return (
-    <>
+    <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm />
+        <PlainSearchForm service={service} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <LibraryBrowser
@@ -53,6 +54,6 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
         />
       </main>
       <SiteFooter service={service} />
-    </>
+    </SearchStage>
   );
 }

@@ -1,23 +1,26 @@
 import { FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { SearchesLeft } from "@/lib/contract/shelf";
+import { searchFormTarget } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
 
 type HomeSearchProps = {
+  service: ServiceLabel | null;
   /** Null where searches are free. */
   searchesLeft: SearchesLeft | null;
 };
 
 /** The search form of the home page. */
-export function HomeSearch({ searchesLeft }: HomeSearchProps) {
+export function HomeSearch({ service, searchesLeft }: HomeSearchProps) {
   return (
     <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
-      <form role="search" action="/search">
+      <form role="search" {...searchFormTarget(service)}>
         <SearchField isLarge isFocusedFirst />
         <details className={styles.filters}>
           <summary className={styles.summary}>

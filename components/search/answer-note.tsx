@@ -1,10 +1,14 @@
+import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { costOf } from "@/lib/core/search-outcome";
 import { relaxedSearchMessages } from "@/lib/messages/compiled/relaxed-search";
+import { resultsMessages } from "@/lib/messages/compiled/results";
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import { failureText, isFailureCode } from "@/lib/messages/failure-text";
 import styles from "./answer-note.module.css";
 import { AnsweredAt } from "./answered-at";
+import { SearchAgainForm } from "./search-again-form";
 
 type AnswerNoteProps = {
   answer: SearchAnswer;
@@ -42,23 +46,33 @@ function RelaxedNote({ query, relaxed: { words, match } }: RelaxedNoteProps) {
 
 /** Explains why a stale answer, or an answer of the library, is shown. */
 function StaleNote({ answer, failed }: AnswerNoteProps) {
-  const { from, answeredAt, staleReason, retryAfterSeconds } = answer;
+  const { from, answeredAt, staleReason, retryAfterSeconds, query, service } = answer;
   const reason = staleReason ?? failed;
   if (reason === null || !isFailureCode(reason)) return null;
   const { message, action } = failureText(reason);
   const time = <AnsweredAt iso={answeredAt} isDated />;
   return (
-    <p className={styles.note}>
-      <b>
-        {from === "library" && staleReason !== null ? (
-          staleAnswerMessages("library")
-        ) : (
-          <RichText parts={staleAnswerMessages.parts("from", { time })} />
-        )}
-      </b>{" "}
-      {message} {action}
-      {retryAfterSeconds !== undefined && <> {retryText(retryAfterSeconds)}</>}
-    </p>
+    <div className={styles.note}>
+      <p>
+        <b>
+          {from === "library" && staleReason !== null ? (
+            staleAnswerMessages("library")
+          ) : (
+            <RichText parts={staleAnswerMessages.parts("from", { time })} />
+          )}
+        </b>
+        {/* Without a request for a newer answer, nothing has failed. */}
+        {reason !== "search_unconfirmed" && ` ${message} ${action}`}
+        {retryAfterSeconds !== undefined && ` ${retryText(retryAfterSeconds)}`}
+      </p>
+      {from === "stale" && retryAfterSeconds === undefined && (
+        <SearchAgainForm
+          query={query}
+          button={button.button}
+          label={resultsMessages("again", { cost: costOf(service) })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -53,7 +53,7 @@ export function recentEndpoint({ cached, free, thumbnails }: Parts): Handler {
     const answers: (RecentAnswer | null)[] = [];
     for (const [rank, search] of searches.slice(0, SEARCHES_MAX).entries()) {
       const parsed = parseSearchQuery(new URLSearchParams(search));
-      // One that fails must not hide the others.
+      // A failed search must not hide the others.
       const answer = parsed.isValid
         ? await answerTo(parsed.query, { signal, visitor }).catch(() => null)
         : null;
