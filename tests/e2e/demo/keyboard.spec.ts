@@ -5,11 +5,16 @@ test("a complete search by keyboard", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
-  // Five refinement menus, one tab stop each, precede the images.
-  for (const name of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
+  // Four refinement menus and the palette, one tab stop each, precede the images.
+  for (const name of ["Orientation", "Size", "Host", "Relevance"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name })).toBeFocused();
   }
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("option").first()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("textbox", { name: /^Colour code/ })).toBeFocused();
   await page.keyboard.press("Tab");
   const pictures = page.locator("[data-image-id] > a");
   await expect(pictures.first()).toBeFocused();
