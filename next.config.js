@@ -31,7 +31,11 @@ export default {
   // Otherwise Next hides its prefetch headers from the proxy.
   skipProxyUrlNormalize: true,
   // The server runs in the project's folder, so no file is traced for a deployment without it.
-  turbopack: { ignoreIssue: [{ path: "**", title: /tracing of the whole project/ }] },
+  turbopack: {
+    ignoreIssue: [{ path: "**", title: /tracing of the whole project/ }],
+    // SWR brings a copy of the hook for React 17. React's own saves 0.4 KB on every page of results.
+    resolveAlias: { "use-sync-external-store/shim": "react" },
+  },
   devIndicators: false,
   headers: async () => [{ source: "/:path*", headers: fileHeaders }],
 };

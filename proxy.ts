@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
+import { omitDefaults } from "@/lib/core/search-query";
 import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
 import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
 
@@ -19,6 +20,7 @@ export function proxy(request: NextRequest): NextResponse {
     // Another path of every page, which none of these checks would cover; our pages never use it.
     (pathname.startsWith("/_next/data/") ? new NextResponse(null, { status: 404 }) : null) ??
     refusal(request, isSearch) ??
+    (isSearch ? toCanonical(request) : null) ??
     NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
   response.headers.set("content-security-policy", policy);
@@ -33,6 +35,12 @@ function refusal(request: NextRequest, isSearch: boolean): NextResponse | null {
     return new NextResponse(null, { status: 405, headers: { allow } });
   }
   return isSearch && isPrefetchOrEmbed(request) ? new NextResponse(null, { status: 403 }) : null;
+}
+
+/** A form without scripts also sends its untouched fields; each search has one URL. */
+function toCanonical({ nextUrl, url }: NextRequest): NextResponse | null {
+  const kept = omitDefaults(nextUrl.searchParams);
+  return kept && NextResponse.redirect(new URL(`/search?${kept}`, url), 307);
 }
 
 function withPolicy(sent: Headers, policy: string): Headers {

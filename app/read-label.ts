@@ -1,5 +1,6 @@
 import { connection } from "next/server";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { Floor } from "@/lib/contract/shelf";
 import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
@@ -13,6 +14,11 @@ export function readLabel(): Promise<ServiceLabel | null> {
 /** How much of this month's searches is used; null where they are free, or if it cannot be read. */
 export function readBudget(): Promise<SearchAnswer["budget"]> {
   return readOrNull(async ({ paid }) => (await paid?.budget.status()) ?? null);
+}
+
+/** The floors of the home page's shelf; none if they cannot be read. */
+export async function readShelf(): Promise<Floor[]> {
+  return (await readOrNull(({ browsing }) => browsing.shelf())) ?? [];
 }
 
 async function readOrNull<T>(read: (vitrine: Vitrine) => Promise<T>): Promise<T | null> {

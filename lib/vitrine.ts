@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
+import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
@@ -83,6 +84,8 @@ export function createVitrine(config: Config) {
     serviceKeys,
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
+    /** The library, or the demo collection, without a search. */
+    browsing: createLibraryBrowsing({ service: embedded, label, thumbnails }),
     /** The service in use, as the browser may see it. */
     label,
     /** The parts of a service whose searches cost; null while our own service answers. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
+import { SearchStage } from "@/components/search/search-stage";
 import { KeyList } from "@/components/site/key-list";
 import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
@@ -20,9 +21,9 @@ export default async function AboutPage() {
   preloadTypeface();
   const service = await readLabel();
   return (
-    <>
+    <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm />
+        <PlainSearchForm service={service} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <article className={styles.article}>
@@ -59,7 +60,7 @@ export default async function AboutPage() {
         </article>
       </main>
       <SiteFooter service={service} />
-    </>
+    </SearchStage>
   );
 }
 

@@ -25,7 +25,8 @@ const FIRST_VIEWS = [
 
 type ImageGridProps = {
   images: readonly Image[];
-  query: SearchQuery;
+  /** Null where the images are no search's. */
+  query: SearchQuery | null;
   service: ServiceLabel;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
@@ -58,7 +59,9 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
             isFirst={rank < FIRST_COUNT}
             service={service}
             onlySiteHref={
-              query.site === image.host ? null : searchHref({ ...query, site: image.host })
+              query === null || query.site === image.host
+                ? null
+                : searchHref({ ...query, site: image.host })
             }
             onLoadChange={onLoadChange}
           />

@@ -1,20 +1,19 @@
-import { ExampleSearches } from "@/components/search/example-searches";
 import { FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { searchFormTarget } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
-import { RecentSearches } from "./recent-searches";
 
-/** The search form of the home page, with examples and recent searches. */
+/** The search form of the home page. */
 export function HomeSearch({ service }: { service: ServiceLabel | null }) {
   return (
     <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
-      <form role="search" action="/search">
+      <form role="search" {...searchFormTarget(service)}>
         <SearchField isLarge isFocusedFirst />
         <details className={styles.filters}>
           <summary className={styles.summary}>
@@ -30,10 +29,6 @@ export function HomeSearch({ service }: { service: ServiceLabel | null }) {
           </div>
         </details>
       </form>
-      <div className={styles.words}>
-        <ExampleSearches service={service} />
-        <RecentSearches />
-      </div>
     </div>
   );
 }

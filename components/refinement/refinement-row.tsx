@@ -10,6 +10,7 @@ import {
 } from "react";
 import { Icon } from "@/components/ui/icon";
 import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
@@ -49,13 +50,13 @@ export function RefinementRow(props: RefinementRowProps) {
     Promise.all([import("./refinement-panels"), loadRefining()]).then(
       ([{ RefinementPanels }]) => setPanels(() => RefinementPanels),
       () => {
+        const button = wanted.current && triggerOf(wanted.current, row.current);
+        if (button) showUnloaded(button);
         wanted.current = null;
       },
     );
   }, []);
   useEffect(() => onFirstInteraction(load), [load]);
-  const trigger = (name: MenuName) =>
-    row.current?.querySelector<HTMLElement>(`[popovertarget="${panelId(name)}"]`);
   // A button may have been pressed before hydration. One still pressed will fire its own click.
   useEffect(() => {
     const pressed = row.current?.querySelector("button:focus:not(:focus-visible, :active)");
@@ -63,7 +64,7 @@ export function RefinementRow(props: RefinementRowProps) {
   }, []);
   useEffect(() => {
     if (Panels === null || wanted.current === null) return;
-    trigger(wanted.current)?.click();
+    triggerOf(wanted.current, row.current)?.click();
     wanted.current = null;
   });
 
@@ -111,7 +112,7 @@ export function RefinementRow(props: RefinementRowProps) {
             shownCount={refined.images.length}
             allCount={images.length}
             query={query}
-            onReset={() => trigger("orientation")?.focus({ preventScroll: true })}
+            onReset={() => triggerOf("orientation", row.current)?.focus({ preventScroll: true })}
           />
         )}
       </div>
@@ -124,6 +125,10 @@ export function RefinementRow(props: RefinementRowProps) {
       </div>
     </div>
   );
+}
+
+function triggerOf(name: MenuName, row: HTMLElement | null) {
+  return row?.querySelector<HTMLElement>(`[popovertarget="${panelId(name)}"]`);
 }
 
 function openByArrow(event: KeyboardEvent<HTMLButtonElement>): void {

@@ -13,6 +13,7 @@ import { ExampleSearches } from "./example-searches";
 export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
   const { query, service, droppedCount } = answer;
   const isLimited = query.site !== null;
+  const hasWord = /[\p{L}\p{N}]/u.test(query.q);
   const ways = [
     isLimited && ({ key: "allSites", query: { ...query, site: null } } as const),
     query.transparent &&
@@ -23,8 +24,19 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
   ].filter((way) => way !== false);
 
   return (
-    <Screen sign="empty" title={resultsMessages("none", { query: query.q })}>
-      <p>{emptyResultsMessages(ways.length > 0 ? "filteredMessage" : "message")}</p>
+    <Screen
+      sign="empty"
+      title={
+        query.site === null
+          ? resultsMessages("none", { query: query.q })
+          : emptyResultsMessages("noneOnSite", { query: query.q, site: query.site })
+      }
+    >
+      <p>
+        {emptyResultsMessages(
+          hasWord ? (ways.length > 0 ? "filteredMessage" : "message") : "noText",
+        )}
+      </p>
       {service.kind === "remote" && <p>{emptyResultsMessages("cost")}</p>}
       {droppedCount > 0 && (
         <p className={text.facts}>{resultsMessages("dropped", { count: droppedCount })}</p>
@@ -42,7 +54,7 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
           ))}
         </div>
       )}
-      <ExampleSearches service={service} />
+      <ExampleSearches service={service} except={query.q} />
     </Screen>
   );
 }

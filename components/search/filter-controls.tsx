@@ -83,21 +83,11 @@ export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProp
   );
 }
 
-/** What changing a filter costs, and the button that applies the filters of the sheet. */
+/** The button that applies the filters. It stands out while a field differs from the search. */
 export function ApplyFilters({ service }: { service: ServiceLabel | null }) {
-  const cost = costOf(service);
-  const label = searchFormMessages("apply", { cost });
   return (
-    <>
-      <p className={form.note}>{searchFormMessages("note", { cost })}</p>
-      <button type="submit" className={`${button.main} ${form.apply}`}>
-        {label}
-      </button>
-      <noscript>
-        <button type="submit" className={`${button.button} ${form.applyPlain}`}>
-          {label}
-        </button>
-      </noscript>
-    </>
+    <button type="submit" className={`${button.button} ${form.apply}`}>
+      {searchFormMessages("apply", { cost: costOf(service) })}
+    </button>
   );
 }

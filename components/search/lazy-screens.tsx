@@ -1,13 +1,14 @@
 "use client";
 
 import { type ComponentType, lazy, type ReactNode } from "react";
+import { loadRefining } from "@/components/refinement/use-refined-answer";
 import button from "@/components/ui/button.module.css";
 import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
 // Styles of lazily loaded components; imported here because the server may render them.
 import "@/components/ui/case-drawing.module.css";
 import "@/components/ui/screen.module.css";
+import "./answer-note.module.css";
 import "./example-searches.module.css";
-import "./stale-note.module.css";
 import "./waiting-screen.module.css";
 
 /*
@@ -18,17 +19,25 @@ import "./waiting-screen.module.css";
 const failure = () => import("./failure-screen");
 const empty = () => import("./empty-screen");
 const waiting = () => import("./waiting-screen");
-const stale = () => import("./stale-note");
+const note = () => import("./answer-note");
 
 export const FailureScreen = lazyScreen(async () => (await failure()).FailureScreen);
 export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
 export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
-export const StaleNote = lazyScreen(async () => (await stale()).StaleNote, Nothing);
+export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
 
-/** Loads the screens in advance: offline, the failure screen could not be loaded. */
+/** Loads screens and menus in advance: offline, they could not be loaded any more. */
 export function loadScreens(): void {
-  const parts = [waiting(), failure(), empty(), stale(), import("@/components/grid/broken-image")];
+  const parts = [
+    waiting(),
+    failure(),
+    empty(),
+    note(),
+    import("@/components/grid/broken-image"),
+    import("@/components/refinement/refinement-panels"),
+    loadRefining(),
+  ];
   for (const part of parts) part.catch(() => {});
 }
 

@@ -15,13 +15,14 @@ type NotFoundPageProps = {
 };
 
 /** The page for a URL at which nothing exists. */
-export async function NotFoundPage({ service }: NotFoundPageProps) {
+export async function NotFoundPage(props: NotFoundPageProps) {
   preloadTypeface();
+  const service = await props.service;
   const { title, message, action } = failureText("not_found");
   return (
     <>
       <SiteHeader>
-        <PlainSearchForm />
+        <PlainSearchForm service={service} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <Screen sign="empty" title={title}>
@@ -34,7 +35,7 @@ export async function NotFoundPage({ service }: NotFoundPageProps) {
           </div>
         </Screen>
       </main>
-      <SiteFooter service={await service} />
+      <SiteFooter service={service} />
     </>
   );
 }

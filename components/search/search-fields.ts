@@ -1,9 +1,11 @@
+import { announce } from "@/components/ui/announcer";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { readAsked, searchHref } from "@/lib/core/search-outcome";
 import { hostOfText } from "@/lib/core/site";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 
 /** The form's values as a query string. A pasted URL in the site's field becomes its host. */
-export function readFields(form: HTMLFormElement): URLSearchParams {
+function readFields(form: HTMLFormElement): URLSearchParams {
   const entered = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const text = String(value);
@@ -12,34 +14,39 @@ export function readFields(form: HTMLFormElement): URLSearchParams {
   return entered;
 }
 
-/** Whether the filters that take effect at once differ from `query`. */
-export function holdsOtherFilters(form: HTMLFormElement, query: SearchQuery): boolean {
-  const fields = readFields(form);
-  return (
-    fields.get("safesearch") !== query.safesearch ||
-    fields.has("transparent") !== query.transparent ||
-    fields.get("count") !== String(query.count)
-  );
+/**
+ * The URL of the search that the form's fields describe; null without a search text. An invalid site
+ * gets the focus and is announced instead.
+ */
+export function enteredHref(form: HTMLFormElement): string | null {
+  const entered = readFields(form);
+  if (isInvalidSite(entered.get("site") ?? "")) {
+    focusSite(form);
+    return null;
+  }
+  const asked = readAsked(entered);
+  if (asked.kind === "query") return searchHref(asked.query);
+  return asked.kind === "nothing" ? null : `/search?${entered}`;
 }
 
-/** Writes a search into the fields. */
+/** Writes a search into the fields, as their defaults: a field that differs is not applied yet. */
 export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) choose(field, String(query.count));
     if (!(field instanceof HTMLInputElement)) continue;
-    if (field.name === "q") field.value = query.q;
-    if (field.name === "site") field.value = query.site ?? "";
-    if (field.name === "transparent") field.checked = query.transparent;
-    if (field.name === "safesearch") field.checked = field.value === query.safesearch;
+    if (field.name === "q") field.defaultValue = query.q;
+    if (field.name === "site") field.defaultValue = query.site ?? "";
+    if (field.name === "transparent") field.defaultChecked = query.transparent;
+    if (field.name === "safesearch") field.defaultChecked = field.value === query.safesearch;
   }
+  form.reset();
+  showSiteProblem(form, query.site ?? "");
 }
 
-/** Selects `text`, adding it where it is not an option. */
+/** Makes `text` the selected option, adding it where it is missing. */
 function choose(select: HTMLSelectElement, text: string): void {
-  select.value = text;
-  if (select.value === text) return;
-  select.add(new Option(text));
-  select.value = text;
+  if (![...select.options].some(({ value }) => value === text)) select.add(new Option(text));
+  for (const option of select.options) option.defaultSelected = option.value === text;
 }
 
 /** Shows or clears the validation problem of the site's field. */
@@ -50,8 +57,16 @@ export function showSiteProblem(form: HTMLFormElement | null, site: string): voi
   if (place) place.textContent = hasProblem ? activeFiltersMessages("invalidSite") : "";
 }
 
+/** Focuses the site's field, opening the sheet, and announces its problem. */
+function focusSite(form: HTMLFormElement): void {
+  const details = form.querySelector("details");
+  if (details !== null) details.open = true;
+  form.querySelector<HTMLInputElement>("[name=site]")?.focus();
+  announce(activeFiltersMessages("invalidSite"));
+}
+
 /** Whether `text` is neither a host name nor the beginning of one, such as `example.`. */
-export function isInvalidSite(text: string): boolean {
+function isInvalidSite(text: string): boolean {
   const written = text.replace(/[-.]+$/, "");
   return written.trim() !== "" && hostOfText(written) === null;
 }

@@ -10,11 +10,11 @@ import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import {
+  AnswerNote,
   EmptyScreen,
   FailureScreen,
   IdleScreen,
   loadScreens,
-  StaleNote,
   WaitingScreen,
 } from "./lazy-screens";
 import styles from "./search-results.module.css";
@@ -64,7 +64,9 @@ export function SearchResults({ plainRefinement, plainPalette }: SearchResultsPr
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
-        {(answer.staleReason ?? failed) !== null && <StaleNote answer={answer} failed={failed} />}
+        {(answer.staleReason ?? failed ?? answer.relaxed) !== null && (
+          <AnswerNote answer={answer} failed={failed} />
+        )}
         {(images.length > 1 || refined !== null) && (
           <RefinementRow
             images={images}

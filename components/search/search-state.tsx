@@ -6,11 +6,14 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
 import { announce } from "@/components/ui/announcer";
+import { beginSearch } from "@/lib/client/fetch-search";
+import { navigationType } from "@/lib/client/navigation-type";
 import { saveSearch } from "@/lib/client/recent-searches";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
@@ -19,9 +22,11 @@ import {
   type AskedQuery,
   readAsked,
   type SearchOutcome,
+  searchApiUrl,
   searchHref,
 } from "@/lib/core/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { clickedSearch } from "./search-links";
 
 export type SearchState = {
   /** The search in the URL. */
@@ -36,7 +41,7 @@ export type SearchState = {
   outcome: SearchOutcome | undefined;
   isWaiting: boolean;
   /**
-   * Goes to the URL of a search, or repeats the current one if it failed. `isReplacing` replaces the
+   * Goes to the URL of a search, or repeats the current one if it failed or its answer is stale. `isReplacing` replaces the
    * history entry.
    */
   go: (href: string, options?: { isReplacing?: boolean }) => void;
@@ -54,11 +59,13 @@ export function useSearchState(): SearchState {
 }
 
 /** A faster answer shows no waiting screen, which would flicker. */
-const LATE_MS = 150;
+const LATE_MS = 70;
 
 type SearchProviderProps = {
   /** The server-rendered outcome by its API URL; not requested again. */
   known: Readonly<Record<string, SearchOutcome>>;
+  /** Whether the visitor may have opened this page to begin its search. */
+  isToBegin?: boolean;
   service: ServiceLabel | null;
   children: ReactNode;
 };
@@ -67,11 +74,18 @@ type SearchProviderProps = {
  * Holds the search of a page. The URL is the state: a link or form to `/search?…` changes it
  * without a page load, and its outcome is requested once.
  */
-export function SearchProvider({ known, service, children }: SearchProviderProps) {
+export function SearchProvider({ known, isToBegin, service, children }: SearchProviderProps) {
   const parameters = useSearchParams();
   const queryString = parameters.toString();
   const asked = useMemo(() => readAsked(new URLSearchParams(queryString)), [queryString]);
   const query = asked.kind === "query" ? asked.query : null;
+  // Before `useSearch` sends the first search. Not after reloading, Back, or restoring a tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that was opened
+  useLayoutEffect(() => {
+    if (isToBegin && query !== null && navigationType() === "navigate") {
+      beginSearch(searchApiUrl(query));
+    }
+  }, []);
   const search = useSearch(query, known);
   const isLate = useLate(search.isWaiting);
 
@@ -88,10 +102,13 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
   });
 
   const go: SearchState["go"] = (href, { isReplacing = false } = {}) => {
-    const next = new URLSearchParams(href.split("?")[1]).toString();
+    const goal = new URLSearchParams(href.split("?")[1]);
+    const next = goal.toString();
+    const wanted = readAsked(goal);
+    if (wanted.kind === "query") beginSearch(searchApiUrl(wanted.query));
     // The address bar may be ahead of the render; the same search is not sent twice.
     if (next === new URLSearchParams(location.search).toString()) {
-      if (next === queryString && found?.kind === "failure") search.retry();
+      if (next === queryString && hasFailed(found)) search.retry();
     } else if (isReplacing) history.replaceState(null, "", href);
     else {
       savePosition();
@@ -99,7 +116,7 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
     }
   };
   useSearchLinks(go);
-  useAnnouncedOutcome(asked, search.isWaiting ? undefined : found);
+  useAnnouncedOutcome(asked, search.isWaiting ? undefined : found, known);
 
   return (
     <Context
@@ -116,6 +133,10 @@ export function SearchProvider({ known, service, children }: SearchProviderProps
       {children}
     </Context>
   );
+}
+
+function hasFailed(outcome: SearchOutcome | undefined): boolean {
+  return outcome?.kind === "failure" || !!outcome?.answer.staleReason;
 }
 
 function useLate(isWaiting: boolean): boolean {
@@ -139,21 +160,23 @@ function useSearchLinks(go: (href: string) => void): void {
   });
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey;
-      if (!isPlain || event.shiftKey || event.altKey || event.defaultPrevented) return;
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/search?"]');
-      if (link === null) return;
+      const href = clickedSearch(event);
+      if (href === null) return;
       event.preventDefault();
-      latest.current(link.getAttribute("href") ?? "");
+      latest.current(href);
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);
 }
 
-/** Sets the title, announces and saves each search; the server rendered the first title. */
-function useAnnouncedOutcome(asked: AskedQuery, outcome: SearchOutcome | undefined): void {
-  const isFirst = useRef(true);
+/** Sets the title, announces and saves each search; the server did so for a known outcome. */
+function useAnnouncedOutcome(
+  asked: AskedQuery,
+  outcome: SearchOutcome | undefined,
+  known: Readonly<Record<string, SearchOutcome>>,
+): void {
+  const isFirst = useRef(Object.keys(known).length > 0);
   const query = asked.kind === "query" ? asked.query.q : null;
   useEffect(() => {
     if (outcome?.kind === "answer" && query !== null) saveSearch(query);

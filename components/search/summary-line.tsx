@@ -39,7 +39,7 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
             {resultsMessages("notLoading", { count: notLoadingCount, total: images.length })}
           </span>
         )}
-        {isRemote && answer.retryAfterSeconds === undefined && (
+        {isRemote && from !== "stale" && answer.retryAfterSeconds === undefined && (
           <span>
             <SearchAgainForm
               query={query}

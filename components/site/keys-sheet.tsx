@@ -1,7 +1,9 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { readShortcut } from "@/lib/client/shortcuts";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import footer from "./site-footer.module.css";
 
 type Dialog = typeof import("./keys-dialog").KeysDialog;
@@ -16,17 +18,22 @@ type KeysSheetProps = {
 export function KeysSheet({ label, children }: KeysSheetProps) {
   const [Dialog, setDialog] = useState<Dialog | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
 
   const open = () => {
     if (dialog.current !== null) dialog.current.showModal();
     else {
       import("./keys-dialog").then(
         ({ KeysDialog }) => setDialog(() => KeysDialog),
-        () => {},
+        () => {
+          link.current?.focus();
+          if (link.current !== null) showUnloaded(link.current);
+        },
       );
     }
   };
-  // The dialog loads when it is first asked for, and then opens.
+  useEffect(() => onFirstInteraction(() => import("./keys-dialog").catch(() => {})), []);
+  // The dialog is rendered when it is first asked for, and then opens.
   useEffect(() => {
     if (Dialog !== null) dialog.current?.showModal();
   }, [Dialog]);
@@ -46,6 +53,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: without scripts it leads to the same list on a page */}
       <a
+        ref={link}
         className={footer.item}
         href="/about#keys"
         onClick={(event) => {

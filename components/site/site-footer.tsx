@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { UNLOADED_ID } from "@/lib/client/show-unloaded";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { libraryHref, NEWEST_PICTURES } from "@/lib/core/library-view";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { privacyMessages } from "@/lib/messages/compiled/privacy";
 import { siteMessages } from "@/lib/messages/compiled/site";
@@ -21,7 +23,7 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
   return (
     <footer className={styles.foot} data-plain={isPlain || undefined}>
       <p className={styles.truth}>
-        {service !== null && serviceText(service)}
+        {service !== null && <ServiceText service={service} />}
         {spent}
       </p>
       <nav className={styles.help} aria-label={siteMessages("help")}>
@@ -39,11 +41,18 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
           {privacyMessages("title")}
         </a>
       </nav>
+      <p id={UNLOADED_ID} className={styles.unloaded} popover="auto" role="alert">
+        {siteMessages("unloaded")}
+      </p>
     </footer>
   );
 }
 
-function serviceText(service: ServiceLabel): string {
+function ServiceText({ service }: { service: ServiceLabel }) {
   if (service.kind === "remote") return service.host;
-  return siteMessages(service.kind, { count: service.pictureCount });
+  return (
+    <a className={styles.item} href={libraryHref(NEWEST_PICTURES)}>
+      {siteMessages(service.kind, { count: service.pictureCount })}
+    </a>
+  );
 }

@@ -1,27 +1,34 @@
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { SEARCH_AGAIN_URL, type SearchOutcome } from "@/lib/core/search-outcome";
+import { SEARCH_AGAIN_URL, SEARCH_API_URL, type SearchOutcome } from "@/lib/core/search-outcome";
 
-/** Sends a search to `/api/search?…`. Never rejects: a failure is an outcome. */
+let begunUrl: string | undefined;
+
+/**
+ * Records that the visitor asked for the search of this API URL, which may therefore cost one. Back,
+ * Forward and a restored page ask for none.
+ */
+export function beginSearch(url: string): void {
+  begunUrl = url;
+}
+
+/** Sends the search of an API URL. Never rejects: a failure is an outcome. */
 export function fetchSearch(url: string): Promise<SearchOutcome> {
-  return outcomeOf(fetch(url, { headers: { accept: "application/json" } }));
+  return url === begunUrl ? post(SEARCH_API_URL, url) : send(url);
 }
 
 /** Bypasses the cache, which may cost a search; called on a visitor's request only. */
 export function fetchSearchAgain(url: string): Promise<SearchOutcome> {
-  const [, parameters = ""] = url.split("?");
-  return outcomeOf(
-    fetch(SEARCH_AGAIN_URL, {
-      method: "POST",
-      headers: { accept: "application/json" },
-      body: new URLSearchParams(parameters),
-    }),
-  );
+  return post(SEARCH_AGAIN_URL, url);
 }
 
-async function outcomeOf(sent: Promise<Response>): Promise<SearchOutcome> {
+function post(to: string, url: string): Promise<SearchOutcome> {
+  return send(to, { method: "POST", body: new URLSearchParams(url.split("?")[1]) });
+}
+
+async function send(url: string, options?: RequestInit): Promise<SearchOutcome> {
   try {
-    const response = await sent;
+    const response = await fetch(url, { ...options, headers: { accept: "application/json" } });
     const body: unknown = await response.json();
     if (response.ok && isAnswer(body)) {
       const ageSeconds = Number(response.headers.get("age"));

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { navigationType } from "./navigation-type";
 import { onFirstInteraction } from "./on-first-interaction";
 import { restorePosition, savePosition } from "./saved-positions";
 
@@ -10,12 +11,6 @@ let focus: typeof import("./saved-focus") | undefined;
 async function loadFocus(): Promise<typeof focus> {
   focus ??= await import("./saved-focus").catch(() => undefined);
   return focus;
-}
-
-/** Whether Back or Forward loaded this page again. */
-function isComingBack(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return (navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward";
 }
 
 /**
@@ -60,7 +55,7 @@ export function useRestoredPosition({
       focus?.saveFocus(current.current);
     };
     onReturn();
-    if (isComingBack()) {
+    if (navigationType() === "back_forward") {
       void loadFocus().then((loaded) => loaded?.restoreFocus(current.current));
     }
     const cancel = onFirstInteraction(loadFocus);

@@ -10,7 +10,8 @@ import { fetchSearch, fetchSearchAgain } from "./fetch-search";
  * The outcome of a search; kept until the page unloads.
  *
  * A search may cost money, so this never revalidates or retries by itself: an outcome, also a
- * failure, stays until `again` or `retry` is called.
+ * failure, stays until `again` or `retry` is called. A search that no act of the visitor began
+ * (`beginSearch`), for example after Back, is looked up without cost.
  *
  * @param known the server-rendered outcomes, by `searchApiUrl`
  * @returns `outcome` once it is known; `previous`, the last known outcome of any search

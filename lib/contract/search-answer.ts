@@ -59,6 +59,11 @@ export type SearchAnswer = {
   retryAfterSeconds?: number;
   /** The first images of a cached answer to the same query with a larger count. */
   isNarrowed: boolean;
+  /**
+   * What the images have instead of all words of the query, which no image has: all or any of these
+   * words. Null if they have all, or if another service answered.
+   */
+  relaxed: { words: string[]; match: "all" | "any" } | null;
   /** Unusable items that are missing from `images`. */
   droppedCount: number;
   /** Searches that this answer cost: 0 or 1. */

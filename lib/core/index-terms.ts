@@ -70,7 +70,7 @@ export function indexedText(text: string): string {
 }
 
 /** Tokens that say nothing about a picture; required only in a query that has no others. */
-const STOP_TOKENS = new Set(
+export const STOP_TOKENS = new Set(
   "a an and at by d for from in l le la of on or s t the to with".split(" "),
 );
 
@@ -88,6 +88,40 @@ const TOKENS_MAX = 24;
  * `stem`. `isBeginning`: a word that begins with the token serves as well.
  */
 export type QueryTerm = { tokens: string[]; stem: string; isBeginning: boolean };
+
+/**
+ * English prepositions that end the subject of a name: what follows says where it is, or with what.
+ * "of" is not one of them, as in "A bowl of tea".
+ */
+export const PREPOSITIONS = new Set(
+  `above across after against along amid among around at before behind below beneath beside between
+  beyond by down during for from in inside into near off on onto over past through to toward towards
+  under up with within without`.split(/\s+/),
+);
+
+/** Words of sentences about pictures that say nothing about what a picture shows. */
+const FUNCTION_TOKENS = new Set(
+  `about also am any are as be been but can could did do does find get give had has have he her here
+  his how i if image images is it its just like looking me more my need no not one or our out photo
+  photograph photos picture pictures please show showing shows so some that their them then there
+  these they this those very want was we were what when where which who will would you your`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * Returns the words of a query that say what a picture shows, as they were written, each once; all
+ * words if none does; at most 24.
+ */
+export function significantTerms(query: string): string[] {
+  const words = [...query.normalize("NFC").matchAll(TERM)].map(([word]) => word);
+  const byToken = new Map(words.map((word) => [foldText(word), word]));
+  const significant = [...byToken].filter(
+    ([token]) => ![STOP_TOKENS, PREPOSITIONS, FUNCTION_TOKENS].some((words) => words.has(token)),
+  );
+  const kept = significant.length > 0 ? significant : [...byToken];
+  return kept.slice(0, TOKENS_MAX).map(([, word]) => word);
+}
 
 /**
  * Returns the terms of a query, all of which a picture must have; none for a query without a word.

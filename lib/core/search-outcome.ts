@@ -49,15 +49,28 @@ export function searchHref(query: SearchQuery): string {
 
 /** The URL that answers a search with JSON; also the cache key of its outcome in the browser. */
 export function searchApiUrl(query: SearchQuery): string {
-  return `/api/search?${formatSearchQuery(query)}`;
+  return `${SEARCH_API_URL}?${formatSearchQuery(query)}`;
 }
+
+/** A GET looks a search up, a POST may pay for it (docs/decisions/0032-what-begins-a-search.md). */
+export const SEARCH_API_URL = "/api/search";
 
 /** The URL of the form that searches again, bypassing the cache. */
 export const SEARCH_AGAIN_URL = "/api/search/again";
 
-/** The search with default filters. */
+/**
+ * Where a search form without scripts leads: to the page of a free search; a search that costs is
+ * posted, and the server redirects to its page.
+ */
+export function searchFormTarget(service: ServiceLabel | null) {
+  return costOf(service) === "paid"
+    ? ({ action: SEARCH_API_URL, method: "post" } as const)
+    : ({ action: "/search" } as const);
+}
+
+/** The search with default filters; how many images to show is not a filter. */
 export function withoutFilters(query: SearchQuery): SearchQuery {
-  return { ...DEFAULT_FILTERS, q: query.q };
+  return { ...DEFAULT_FILTERS, q: query.q, count: query.count };
 }
 
 /** The values of the form's fields: the search, or of an invalid one what was entered. */

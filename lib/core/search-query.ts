@@ -102,3 +102,22 @@ export function formatSearchQuery(query: SearchQuery): string {
   if (query.site !== null) parameters.set("site", query.site);
   return parameters.toString();
 }
+
+/**
+ * Returns the parameters without those that only repeat a default, such as the untouched fields of a
+ * form; null where there are none. Other parameters stay.
+ */
+export function omitDefaults(parameters: URLSearchParams): URLSearchParams | null {
+  const kept = new URLSearchParams(parameters);
+  for (const [name, text] of DEFAULT_TEXTS) {
+    if (kept.has(name) && kept.getAll(name).join() === text) kept.delete(name);
+  }
+  return kept.size === parameters.size ? null : kept;
+}
+
+const DEFAULT_TEXTS = [
+  ["count", String(DEFAULT_FILTERS.count)],
+  ["safesearch", DEFAULT_FILTERS.safesearch],
+  ["transparent", "false"],
+  ["site", ""],
+] as const;

@@ -43,6 +43,10 @@ export const GALLERY_SETTINGS = z.object({
   VITRINE_CACHE_NARROWING: z.enum(["on", "off"]).default("on").meta({
     description: "Whether a cached answer of 50 images may serve a search for 24: on or off.",
   }),
+  VITRINE_SHARED_RECENT: z.enum(["on", "off"]).default("off").meta({
+    description:
+      "Whether every visitor’s recent searches with strict safe search appear on the home page while their answers are cached, because opening them is free: on or off. With on, the server keeps the text of these searches, and all visitors can read it; tell them. A visitor’s own recent searches always appear, in that visitor’s browser.",
+  }),
   VITRINE_VISITOR_SEARCHES_PER_MINUTE: wholeNumber(1, 100_000).default(10).meta({
     description:
       "How many new searches one visitor may start in a minute. Cached answers do not count.",
@@ -64,6 +68,7 @@ export function readGalleryConfig(values: z.output<typeof GALLERY_SETTINGS>, pro
       cacheMinutes: values.VITRINE_CACHE_MINUTES,
       staleHours: values.VITRINE_STALE_HOURS,
       hasNarrowing: values.VITRINE_CACHE_NARROWING === "on",
+      sharesRecent: values.VITRINE_SHARED_RECENT === "on",
       visitorPerMinute: values.VITRINE_VISITOR_SEARCHES_PER_MINUTE,
       visitorPerDay: values.VITRINE_VISITOR_SEARCHES_PER_DAY,
     },

@@ -3,53 +3,60 @@ import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
 
 /**
  * Classifies requests by origin, from their headers. A search may cost money, so a page of another
- * origin must not start one through its visitors (docs/decisions/0027-who-may-spend.md).
+ * origin must not start one through its visitors (docs/decisions/0027-who-may-spend.md, docs/decisions/0032-what-begins-a-search.md).
  *
- * Browsers send `Sec-Fetch-*` to https and to loopback hosts only. A same-origin GET has no
- * `Origin` (Fetch Standard, "append a request Origin header"), but a `Referer`, which our pages'
- * policy allows within this origin. A foreign page can forge none of these. There is no cookie: the
- * browser sends it also with requests of the same host's other ports and subdomains.
+ * Browsers send `Sec-Fetch-*` to https and to loopback hosts only, and `Origin` with every POST. A
+ * foreign page can forge neither. There is no cookie: the browser sends it also with requests of the
+ * same host's other ports and subdomains.
  */
 
 /** Whether a page of another origin sent it. Another port or subdomain is another origin. */
 export function isCrossOrigin(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site !== "same-origin" && site !== "none";
-  return isForeign(headers, "origin");
+  return isForeignOrigin(headers);
 }
 
 /** Whether a page of this server sent it: required of every request that changes something. */
 export function isFromOwnPage(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
-  return site === null ? isOwn(headers, "origin") : site === "same-origin";
+  return site === null ? isOwnOrigin(headers) : site === "same-origin";
 }
 
 /**
- * Whether a request may start a paid search; otherwise only a cached answer may be served.
- *
- * With `Sec-Fetch-Site`: our own pages and typed URLs may, and links on other origins if the visitor
- * followed them. A script's navigation (`location =`, a popup) has no `Sec-Fetch-User`.
- *
- * Without it: our own pages may, by `Origin` or `Referer`, and programs on this machine. A request
- * that has neither may come from a typed URL or from a foreign page.
+ * Whether the visitor opened the page, as far as the headers show: typed its URL, or followed a link
+ * to it. A navigation by another page's script, and a popup, have no `Sec-Fetch-User`. Reloading, Back
+ * and a restored tab have the same headers; only the page's own script can tell them apart.
  */
-export function mayStartPaidSearch(headers: Headers): boolean {
-  if (isPrefetch(headers) || isEmbed(headers)) return false;
-  if (headers.has("sec-fetch-site")) {
-    return !isCrossOrigin(headers) || headers.get("sec-fetch-user") === "?1";
-  }
-  if (isForeign(headers, "origin") || isForeign(headers, "referer")) return false;
-  return isOwn(headers, "origin") || isOwn(headers, "referer") || isLocalProgram(headers);
+export function isOpenedByVisitor(headers: Headers): boolean {
+  return (
+    headers.get("sec-fetch-mode") === "navigate" &&
+    headers.get("sec-fetch-user") === "?1" &&
+    !isPrefetch(headers) &&
+    !isEmbed(headers)
+  );
 }
 
 /**
- * Whether a program on this machine sent it, by its `Host`. Browsers are excluded: a proxy that
- * rewrites `Host` makes every visitor's request look local.
+ * Whether a program on this machine sent it, by its `Host`. Browsers are excluded, and requests that
+ * a proxy forwarded: a proxy that rewrites `Host` makes every visitor's request look local.
  */
-function isLocalProgram(headers: Headers): boolean {
-  const isBrowser = /^mozilla\//i.test(headers.get("user-agent") ?? "");
-  return !isBrowser && isLoopbackHost(hostNameOf(headers.get("host") ?? ""));
+export function isLocalProgram(headers: Headers): boolean {
+  return (
+    isLoopbackHost(hostNameOf(headers.get("host") ?? "")) &&
+    !/^mozilla\//i.test(headers.get("user-agent") ?? "") &&
+    !NOT_OF_PROGRAMS.some((name) => headers.has(name))
+  );
 }
+
+const NOT_OF_PROGRAMS = [
+  "sec-fetch-site",
+  "origin",
+  "referer",
+  "forwarded",
+  "x-forwarded-for",
+  "via",
+] as const;
 
 /** Next's own router sends these when it prefetches. */
 const ROUTER_PREFETCH = ["next-router-prefetch", "next-router-segment-prefetch"] as const;
@@ -72,7 +79,7 @@ function isPrefetch(headers: Headers): boolean {
  * image of a remote service's answer may have the URL of one.
  */
 function isEmbed(headers: Headers): boolean {
-  if (!headers.has("sec-fetch-site")) return isForeign(headers, "origin");
+  if (!headers.has("sec-fetch-site")) return isForeignOrigin(headers);
   const destination = headers.get("sec-fetch-dest");
   if (isCrossOrigin(headers)) {
     return destination !== "document" || headers.get("sec-fetch-mode") !== "navigate";
@@ -93,11 +100,11 @@ export function isPrefetchOrEmbed({
 }
 
 /** Sandboxed and file pages send `Origin: null`, which matches no host. */
-function isOwn(headers: Headers, name: "origin" | "referer"): boolean {
-  const [, host] = /^https?:\/\/([^/]+)/.exec(headers.get(name) ?? "") ?? [];
+function isOwnOrigin(headers: Headers): boolean {
+  const [, host] = /^https?:\/\/([^/]+)/.exec(headers.get("origin") ?? "") ?? [];
   return host !== undefined && host === headers.get("host");
 }
 
-function isForeign(headers: Headers, name: "origin" | "referer"): boolean {
-  return headers.has(name) && !isOwn(headers, name);
+function isForeignOrigin(headers: Headers): boolean {
+  return headers.has("origin") && !isOwnOrigin(headers);
 }

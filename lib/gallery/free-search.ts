@@ -42,6 +42,7 @@ export function createFreeSearch({
       from: "service",
       staleReason: null,
       isNarrowed: false,
+      relaxed: answer.relaxed ?? null,
       searchesUsed: 0,
       budget: null,
     };

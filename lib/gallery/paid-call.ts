@@ -2,6 +2,7 @@ import "server-only";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { freshMsOf, keepMsOf, type LifetimePolicy } from "@/lib/core/answer-lifetime";
+import { formatSearchQuery } from "@/lib/core/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { CoalescedCall } from "@/lib/platform/request-coalescing";
 import type { SearchEnd, SearchState, Suspension } from "@/lib/state/search-state";
@@ -99,7 +100,10 @@ export function createPaidCall({
       const kept = { key, isEmpty: found.images.length === 0 };
       const [freshMs, keepMs] = [freshMsOf(kept, policy), keepMsOf(kept, policy)];
       const body = JSON.stringify(found);
-      end.answer = { family, count: query.count, freshMs, keepMs, body };
+      end.answer = {
+        ...{ family, count: query.count, freshMs, keepMs, body },
+        query: query.safesearch === "strict" ? formatSearchQuery(query) : undefined,
+      };
       const finished = await state.finish(end).catch(() => null);
       const answeredAtMs = finished?.nowMs ?? nowMs();
       const times = {

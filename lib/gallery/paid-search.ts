@@ -56,6 +56,7 @@ export function stateSettingsOf(
     fingerprint: serviceFingerprint(remote),
     budget: { limit: spending.monthlySearches, isPaced: spending.hasDayPacing },
     visitorLimits: { perMinute: spending.visitorPerMinute, perDay: spending.visitorPerDay },
+    keepsQueries: spending.sharesRecent,
   };
 }
 

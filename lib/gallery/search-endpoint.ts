@@ -4,14 +4,16 @@ import { type ParsedSearchQuery, parseSearchQuery } from "@/lib/core/search-quer
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";
-import { isCrossOrigin, isPrefetchOrEmbed, mayStartPaidSearch } from "./cross-site";
+import { isCrossOrigin, isLocalProgram, isPrefetchOrEmbed } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
 /** The headers that decide between 200 and 403, for intermediaries that ignore `no-store`. */
 const VARY = "sec-fetch-site, sec-fetch-dest, sec-purpose, purpose, origin, referer";
 
 /**
- * GET /api/search: one search for the gallery's own pages and scripts.
+ * GET /api/search: one search for the gallery's own pages and scripts. A search that would cost is
+ * answered from the cache, except for a program on this machine; a POST may pay
+ * (submitted-search-endpoint.ts).
  *
  * Query   the interface's names and forms (lib/core/search-query.ts); unknown ones are an error.
  * 200     `SearchAnswer`, with its age in the header `Age` instead of the body.
@@ -36,7 +38,7 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
         return context.signal;
       },
       get mayPay() {
-        return mayStartPaidSearch(request.headers);
+        return isLocalProgram(request.headers);
       },
       visitor: context.client,
     });

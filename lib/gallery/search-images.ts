@@ -21,7 +21,7 @@ export type SearchOptions = {
   visitor?: string;
   /** Asks the service although a fresh answer is cached: only if the visitor said so. */
   isAgain?: boolean;
-  /** False: only a cached answer may be served, since a foreign page may have sent the request. */
+  /** False: only a cached answer may be served, since no act of a visitor began this search. */
   mayPay?: boolean;
 };
 
@@ -79,8 +79,7 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
  *    visitor is charged;
  * 4. the paid call (`createPaidCall`): circuit breaker, budget, service; then the answer is cached.
  *
- * A request that a foreign page may have sent (`mayPay` false) is answered from the cache only. If a
- * step fails, a stale answer is served with the reason; otherwise, if no search can be paid for, the
+ * A search that no act of a visitor began (`mayPay` false) is answered from the cache only. If a step fails, a stale answer is served with the reason; otherwise, if no search can be paid for, the
  * answer of this server's own library. While the store fails, the memory answers alone.
  */
 export function createSearchImages({
@@ -179,6 +178,7 @@ export function createSearchImages({
         service,
         from,
         isNarrowed,
+        relaxed: null,
         staleReason: failure?.code ?? null,
         ...(failure?.retryAfterSeconds !== undefined && {
           retryAfterSeconds: failure.retryAfterSeconds,
@@ -194,7 +194,7 @@ export function createSearchImages({
 
   /** Answers from the cache alone. */
   async function lookUp({ lookup, family }: Search): Promise<SearchEnding> {
-    const unconfirmed = new AppError("search_unconfirmed", "no header confirms a person's request");
+    const unconfirmed = new AppError("search_unconfirmed", "no visitor's act began this search");
     try {
       const found = await state.find(lookup);
       const answer = memory.learn(lookup, family, found);

@@ -67,6 +67,8 @@ export function watchState(
     renew: watch("renew"),
     finish: watch("finish"),
     usage: watch("usage"),
+    visitorUsage: watch("visitorUsage"),
+    recent: watch("recent"),
     suspension: watch("suspension"),
     lift: watch("lift"),
     mendClock: watch("mendClock"),

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Image, SearchAnswer, Thumbnails } from "@/lib/contract/search-answer";
+import type { ShelfPicture } from "@/lib/contract/shelf";
 import { type ThumbnailWidthPx, thumbnailWidthFor } from "@/lib/core/thumbnail-width";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/tile-width";
@@ -7,7 +8,7 @@ import type { FoundImage } from "./found-images";
 import type { SearchImages } from "./search-images";
 
 /** The part of the thumbnail pipeline (lib/thumbnails) that the gallery needs. */
-type ThumbnailPipeline = {
+export type ThumbnailSigner = {
   sign(
     source: string,
     narrowestPx: ThumbnailWidthPx,
@@ -15,6 +16,9 @@ type ThumbnailPipeline = {
   ): Thumbnails | null;
   /** The last UTC day on which URLs signed now are valid, in days since 1970-01-01. */
   expiryDay(): number;
+};
+
+type ThumbnailPipeline = ThumbnailSigner & {
   warm(paths: readonly string[], options: { client: string; signal: AbortSignal }): void;
 };
 
@@ -49,16 +53,7 @@ export function withThumbnails(
     answer: SearchAnswer;
   };
   const signed = new WeakMap<readonly FoundImage[], Signed>();
-
-  function sign(found: FoundImage): Image {
-    const { revision, ...image } = found;
-    const mayFallBack = fallsBackToOriginals || OWN_ORIGINAL.test(image.imageUrl);
-    return {
-      ...image,
-      thumbnails: thumbnailsOf(found, thumbnails),
-      fallbackUrl: mayFallBack ? image.imageUrl : null,
-    };
-  }
+  const sign = (found: FoundImage) => signImage(found, { thumbnails, fallsBackToOriginals });
 
   return async (query, options) => {
     const answer = await searchImages(query, options);
@@ -77,11 +72,32 @@ export function withThumbnails(
   };
 }
 
+/** Adds the signed thumbnails that a tile needs. */
+export function signImage(
+  found: FoundImage,
+  options: { thumbnails: ThumbnailSigner; fallsBackToOriginals: boolean },
+): Image {
+  const { revision, ...image } = found;
+  const mayFallBack = options.fallsBackToOriginals || OWN_ORIGINAL.test(image.imageUrl);
+  return {
+    ...image,
+    thumbnails: thumbnailsOf(found, options.thumbnails),
+    fallbackUrl: mayFallBack ? image.imageUrl : null,
+  };
+}
+
+/** A shelf draws pictures about 80 px wide, on screens of single and double density. */
+const SHELF_WIDTHS_PX = [160, 240] as const;
+
+/** The picture with the signed thumbnails that a shelf needs. */
+export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): ShelfPicture {
+  const { id, width, height, accentColor } = found;
+  const thumbnails = sign(sourceOf(found), ...SHELF_WIDTHS_PX);
+  return { id, width, height, accentColor, thumbnails };
+}
+
 /** The widths that tiles need, from a phone to a large dense screen, up to the original's width. */
-function thumbnailsOf(
-  image: FoundImage,
-  { sign }: Pick<ThumbnailPipeline, "sign">,
-): Thumbnails | null {
+function thumbnailsOf(image: FoundImage, { sign }: ThumbnailSigner): Thumbnails | null {
   const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
   const widthFor = (px: number) => thumbnailWidthFor(Math.min(px, image.width ?? px));
   return sign(sourceOf(image), widthFor(minPx), widthFor(maxPx));

@@ -1,8 +1,8 @@
 import "server-only";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { searchAgainEndpoint } from "@/lib/gallery/search-again-endpoint";
 import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import type { SearchImages } from "@/lib/gallery/search-images";
+import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
@@ -58,6 +58,8 @@ const PAGE = {
  */
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, metrics, readiness } = parts;
+  const lookUp = gallerySearchEndpoint(searchImages);
+  const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
     { ...HEALTH, path: "/livez", handler: healthEndpoint },
     { ...HEALTH, path: "/healthz", handler: healthEndpoint },
@@ -74,19 +76,20 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     {
       // Not HEAD, which would spend a search.
-      methods: ["GET"],
+      methods: ["GET", "POST"],
       path: "/api/search",
-      handler: gallerySearchEndpoint(searchImages),
+      handler: (request, context) =>
+        (request.method === "POST" ? submitted : lookUp)(request, context),
       caller: "visitor",
       priority: "search",
-      bodyBytesMax: 0,
+      bodyBytesMax: FORM_BYTES_MAX,
       errorForm: "gallery",
       headers: SAFE,
     },
     {
       methods: ["POST"],
       path: "/api/search/again",
-      handler: searchAgainEndpoint(searchImages),
+      handler: submittedSearchEndpoint(searchImages, { isAgain: true }),
       caller: "visitor",
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
@@ -135,6 +138,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
+    { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },
     // The proxy refuses HEAD, for which Next would search.
     { ...PAGE, path: "/search", methods: ["GET"] },

@@ -27,6 +27,11 @@ export type ServiceAnswer = {
   items: FoundItem[];
   /** Items that were dropped because they had no usable `imageUrl`. */
   droppedCount: number;
+  /**
+   * What was searched instead of a query that finds nothing: all or any of these words. Only our own
+   * service, called in process, does this, and then says so.
+   */
+  relaxed?: { words: string[]; match: "all" | "any" } | null;
 };
 
 /**

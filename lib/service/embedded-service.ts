@@ -1,14 +1,20 @@
 import "server-only";
+import { basename } from "node:path";
 import { foldText } from "@/lib/core/index-terms";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
-import type { LibraryQuery } from "@/lib/state/library-store";
+import type { BrowseQuery, LibraryOverview, LibraryQuery } from "@/lib/state/library-store";
 import type { StorePlace } from "@/lib/state/state";
 import { startBackgroundScan } from "./library/background-scan";
-import type { LibraryCalls, LibraryLabel, LibraryWorkerSettings } from "./library/library-calls";
+import type {
+  FoundPictures,
+  LibraryCalls,
+  LibraryLabel,
+  LibraryWorkerSettings,
+} from "./library/library-calls";
 import { type Original, openPictureFile } from "./library/open-file";
 import { rootOf } from "./library/sources";
 import { originalPath, type Picture, picturePath } from "./picture";
@@ -34,11 +40,18 @@ type EmbeddedServiceOptions = StorePlace & {
 export type EmbeddedService = SearchService & {
   readonly publicUrl: string;
   label(): Promise<LibraryLabel>;
-  /** Searches; absent parameters have the interface's defaults. Rejects like `search`. */
+  /**
+   * Searches for pictures that have every word, as `/v1/search` does; `search` relaxes the query if
+   * it finds nothing. Absent parameters have our defaults. Rejects like `search`.
+   */
   find(
     parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite">,
     options?: { signal?: AbortSignal; client?: string },
   ): Promise<Picture[]>;
+  /** Lists a part of the pictures that any visitor may see, and how many there are. */
+  browse(query: BrowseQuery): Promise<{ items: FoundItem[]; matchCount: number }>;
+  /** Counts the pictures that any visitor may see. A folder's `name` is for a person. */
+  overview(): Promise<NamedOverview>;
   picture(id: string): Promise<Picture | null>;
   /** Opens a picture's own file; null if there is no such picture, or its file is missing. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
@@ -59,6 +72,10 @@ export type EmbeddedService = SearchService & {
   close(): Promise<void>;
 };
 
+type NamedOverview = Omit<LibraryOverview, "folders"> & {
+  folders: (Omit<LibraryOverview["folders"][number], "place"> & { name: string })[];
+};
+
 /**
  * Starts the service: a scanning thread at once, and a searching thread at the first search. Every
  * call rejects with `library_unreadable` if the library cannot be used.
@@ -77,11 +94,14 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   });
   const scan = startBackgroundScan({ place, libraryDirs });
 
-  const find: EmbeddedService["find"] = (parameters, options = {}) => {
+  function ask(
+    parameters: Parameters<EmbeddedService["find"]>[0],
+    { mayRelax, ...options }: { mayRelax: boolean; signal?: AbortSignal; client?: string },
+  ): Promise<FoundPictures> {
     const query = { ...DEFAULT_FILTERS, ...parameters };
     const isOwnSite = query.site !== null && `.${ownHost}`.endsWith(`.${query.site}`);
-    return library.ask("find", { ...query, isOwnSite }, options);
-  };
+    return library.ask("find", { ...query, isOwnSite, mayRelax }, options);
+  }
 
   async function openOriginal(id: string): Promise<Original | null> {
     const filed = await library.ask("picture", id);
@@ -95,10 +115,26 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 
   return {
     publicUrl,
-    find,
+    find: async (parameters, options) =>
+      (await ask(parameters, { ...options, mayRelax: false })).pictures,
     async search(parameters, options) {
-      const pictures = await find(parameters, options);
-      return { items: pictures.map((each) => toFoundItem(each, ownHost)), droppedCount: 0 };
+      const { pictures, relaxed } = await ask(parameters, { ...options, mayRelax: true });
+      const items = pictures.map((each) => toFoundItem(each, ownHost));
+      return { items, droppedCount: 0, relaxed };
+    },
+    async browse(query) {
+      const { pictures, matchCount } = await library.ask("browse", query);
+      return { items: pictures.map((each) => toFoundItem(each, ownHost)), matchCount };
+    },
+    async overview() {
+      const { folders, ...counts } = await library.ask("overview", null);
+      return {
+        ...counts,
+        folders: folders.map(({ place, ...folder }) => ({
+          ...folder,
+          name: folder.path === "" ? basename(rootOf(place)) : folder.path,
+        })),
+      };
     },
     label: () => library.ask("label", null),
     picture: async (id) => (await library.ask("picture", id))?.picture ?? null,

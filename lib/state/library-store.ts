@@ -1,4 +1,8 @@
 import "server-only";
+import type { QueryTerm } from "@/lib/core/index-terms";
+import type { ColourName } from "@/lib/core/named-colour";
+import type { SearchText } from "@/lib/core/search-text";
+import type { SizeClass } from "@/lib/core/size-class";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
 
 /**
@@ -11,12 +15,18 @@ import type { ImageFormat } from "@/lib/platform/sniff-format";
 export type LibraryStore = {
   /**
    * Returns the best matches first: pictures with exactly this name; then those that have every term
-   * in the name; in name or keywords; in name, keywords or folder. The order is the same every time.
-   * A query without a term finds nothing.
+   * in the subject; in subject or details; in subject, details or folder. The order is the same every
+   * time. A query without a term finds nothing.
    */
   find(query: LibraryQuery): Promise<LibraryPicture[]>;
+  /** Returns in how many pictures each term occurs, at most 2,000. */
+  count(terms: readonly QueryTerm[]): Promise<number[]>;
   picture(id: string): Promise<FiledPicture | null>;
   summary(): Promise<LibrarySummary>;
+  /** Returns a part of the pictures that any visitor may see (`rating` strict). */
+  browse(query: BrowseQuery): Promise<BrowsedPictures>;
+  /** Counts the pictures that any visitor may see, by folder, colour and size. */
+  overview(): Promise<LibraryOverview>;
 
   /** Lists all sources, in the order in which they were added. */
   sources(): Promise<Source[]>;
@@ -68,6 +78,43 @@ export type LibraryQuery = {
   site: string | null;
   /** Whether pictures without a host belong to `site`. */
   isOwnSite: boolean;
+  /** True finds pictures with any of the terms: first those with more and rarer ones. */
+  isAnyTerm?: boolean;
+};
+
+/**
+ * Which pictures to list, and from where.
+ *
+ * - `newest`: those that fit every filter, by the time of their files; equal times by import. `offset`
+ *   counts the pictures before the first.
+ * - `random`: in the order of their ids, which are hashes, from `seed` on and then from the start. The
+ *   same seed gives the same pictures while the library stays the same.
+ */
+export type BrowseQuery = { count: number } & (
+  | ({ order: "newest"; offset: number } & BrowseFilters)
+  | { order: "random"; seed: string }
+);
+
+/** Null: any. */
+export type BrowseFilters = {
+  folder: LibraryFolder | null;
+  colour: ColourName | null;
+  size: SizeClass | null;
+};
+
+/** A folder of pictures: the number of its source, and its path in there, "" for the source itself. */
+export type LibraryFolder = { source: number; path: string };
+
+/** `matchCount`: how many pictures fit in all. */
+export type BrowsedPictures = { pictures: LibraryPicture[]; matchCount: number };
+
+export type LibraryOverview = {
+  pictureCount: number;
+  /** The folder with the newest picture first; at most 200. */
+  folders: (LibraryFolder & { place: SourcePlace; pictureCount: number })[];
+  /** Without the pictures whose colour is not named yet. */
+  colours: { colour: ColourName; pictureCount: number }[];
+  sizes: { size: SizeClass; pictureCount: number }[];
 };
 
 /** A picture as the library has it. */
@@ -139,8 +186,7 @@ export type PictureRecord = FileState &
   Omit<LibraryPicture, "revision" | "keywords"> & {
     path: string;
     keywords: readonly string[];
-    /** The texts that searches look in, best first. */
-    searchText: { name: string; keywords: string; folder: string };
+    searchText: SearchText;
   };
 
 /** A file of a source that is not a usable picture, and why. */

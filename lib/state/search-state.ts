@@ -7,7 +7,7 @@ import type { SpendingPolicy } from "@/lib/core/budget-pacing";
  *
  * Every method is one round trip and one transaction. Time is the store's own, in milliseconds since
  * the epoch; a caller's clock is never used, so processes whose clocks differ agree. Keys are hashes:
- * the store holds no visitor's text. Every method rejects if the store is unreachable.
+ * the store holds no visitor's text, unless the operator shares recent searches (`keepsQueries`). Every method rejects if the store is unreachable.
  */
 export type SearchState = {
   /** Finds the best cached answer. Writes nothing. */
@@ -25,6 +25,10 @@ export type SearchState = {
   finish(end: SearchEnd): Promise<Finished>;
   /** Searches used so far, reservations included. */
   usage(): Promise<BudgetUsage>;
+  /** Searches that a visitor has used in the present window of a day. */
+  visitorUsage(visitor: string): Promise<VisitorUsage>;
+  /** Lists fresh answers that keep their query, of any service; the newest first. */
+  recent(countMax: number): Promise<RecentAnswers>;
   /** The suspension of the service; null if there is none, or its time is over. */
   suspension(): Promise<Suspension | null>;
   /** Ends a suspension, for an operator who has fixed its cause. */
@@ -44,6 +48,8 @@ export type SearchStateSettings = {
   fingerprint: string;
   budget: SpendingPolicy;
   visitorLimits: VisitorLimitSettings;
+  /** Whether answers keep the search's text, for `recent`; false deletes the texts kept so far. */
+  keepsQueries: boolean;
 };
 
 /** Searches of one visitor in a window that starts with the first of them. */
@@ -148,6 +154,12 @@ export type Reservation =
       usage: BudgetUsage;
     };
 
+/** `usedToday`: of the visitor; `usage`: of all. */
+export type VisitorUsage = { usedToday: number; usage: BudgetUsage };
+
+/** `query`: the search as a query string. */
+export type RecentAnswers = { answers: (StoredAnswer & { query: string })[]; nowMs: number };
+
 type Lease = { key: string; holder: string; leaseMs: number };
 
 export type SearchEnd = {
@@ -161,8 +173,18 @@ export type SearchEnd = {
   reservation: { id: string; wasSent: boolean } | null;
   /** The visitor who gets the day's unit back, because nothing was sent; or null. */
   refundedVisitor: string | null;
-  /** The answer to keep; it is answered now, by the store's time. */
-  answer: { family: string; count: number; freshMs: number; keepMs: number; body: string } | null;
+  /**
+   * The answer to keep; it is answered now, by the store's time. `query` is the search as a query
+   * string, for `recent`; absent, or without `keepsQueries`: it is not kept.
+   */
+  answer: {
+    family: string;
+    count: number;
+    freshMs: number;
+    keepMs: number;
+    body: string;
+    query?: string | undefined;
+  } | null;
   /** How long the query counts as refused by the service; null: it was not refused. */
   refusedMs: number | null;
   /**

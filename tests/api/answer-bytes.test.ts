@@ -3,13 +3,14 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createApplication } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { createSigner } from "@/lib/thumbnails/signature";
+import { anImage } from "@/tests/support/an-image";
 import { admissionInTest, routesOf } from "@/tests/support/application";
 
 const DECODERS = {
@@ -58,33 +59,19 @@ beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 22, 12);
   answer = {
     query: { q: "sea", ...DEFAULT_FILTERS },
-    images: Array.from({ length: 24 }, (_, index) => imageOf(index)),
+    images: Array.from({ length: 24 }, (_, index) => anImage({ id: `image-${index}` })),
     droppedCount: 0,
     answeredAt: "2026-11-22T11:59:00.000Z",
     ageSeconds: 60,
     service: { kind: "remote", host: "search.example" },
     from: "cache",
     isNarrowed: false,
+    relaxed: null,
     staleReason: null,
     searchesUsed: 0,
     budget: { limit: 250, used: 12 },
   };
 });
-
-function imageOf(index: number): Image {
-  return {
-    id: `image-${index}`,
-    name: "Gulls over the pier",
-    imageUrl: `https://photos.example/gulls-${index}.jpg`,
-    hostUrl: null,
-    host: "photos.example",
-    width: 3000,
-    height: 2000,
-    accentColor: null,
-    thumbnails: null,
-    fallbackUrl: null,
-  };
-}
 
 async function ask({
   q = "sea",

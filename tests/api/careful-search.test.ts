@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openState } from "@/lib/state/open-state";
-import type { SearchEnd } from "@/lib/state/search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import {
   aQuery,
   createTestClock,
@@ -13,29 +12,23 @@ import {
   SPENDING,
   startPaidGallery,
 } from "@/tests/support/paid-gallery";
+import { aSearch, aSearchEnd } from "@/tests/support/searches";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const START_MS = Date.UTC(2026, 10, 10, 9);
 
-let fixture: FixtureService;
+const fixture = await fixtureOfFile();
 let started: PaidGallery[] = [];
 const clocks = new Map<string, ReturnType<typeof createTestClock>>();
 
 beforeAll(async () => {
   vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
 });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START_MS, toFake: ["Date", "performance"] });
-  fixture.searches.length = 0;
-  fixture.answerWith(null);
 });
 
 afterEach(async () => {
@@ -414,30 +407,10 @@ describe("a visitor who shares a call", () => {
     const searches = state.searches(stateSettingsOf(remote, SPENDING));
     const keys = searchCacheKey(aQuery({ q }), fixture.baseUrl);
     const holder = "another process";
-    await searches.admit({
-      ...keys,
-      count: 24,
-      ageMsMax: null,
-      visitor: "elsewhere",
-      ignoresRefusal: false,
-      holder,
-      leaseMs: HOUR_MS,
-      probeMs: 0,
-      waitingSinceMs: null,
-    });
-    const end: SearchEnd = {
-      key: keys.key,
-      holder,
-      reservation: null,
-      refundedVisitor: null,
-      answer: null,
-      refusedMs: null,
-      suspension: null,
-      failure: null,
-    };
+    await searches.admit(aSearch({ ...keys, holder, leaseMs: HOUR_MS }));
     return {
       async release(): Promise<void> {
-        await searches.finish(end);
+        await searches.finish(aSearchEnd({ key: keys.key, holder }));
         await state.close();
       },
     };

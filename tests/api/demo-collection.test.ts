@@ -44,6 +44,24 @@ test.each(["red door", "mountain lake", "low tide"])("the hint %s finds a pictur
   expect(await aFreshService().find({ q })).not.toEqual([]);
 });
 
+test("an answer begins with pictures of the subject, not with what stands behind one", async () => {
+  const service = aFreshService();
+  const firstNames = async (q: string) =>
+    (await service.find({ q, count: 4 })).map(({ name }) => name).join("; ");
+  expect(await firstNames("mountains")).not.toMatch(/boat|bridge|train/i);
+  expect(await firstNames("flowers")).not.toMatch(/bicycle/i);
+});
+
+test("the gallery's search relaxes a query without an image and says so; /v1/search does not", async () => {
+  const service = aFreshService();
+  const search = (q: string) => service.search({ q }, { signal: new AbortController().signal });
+  expect((await search("mountian")).relaxed).toEqual({ words: ["mountain"], match: "all" });
+  expect((await search("mountian")).items).toHaveLength(24);
+  expect((await search("mountain")).relaxed).toBeNull();
+  expect(await service.find({ q: "mountian" })).toEqual([]);
+  expect(await search("🫥")).toMatchObject({ items: [], relaxed: null });
+});
+
 test("it answers without a data folder", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
@@ -67,6 +85,8 @@ test("a picture has the same id wherever the product is installed", async () => 
   const folder = temporaryFolder();
   cpSync(dirname(DEMO_MANIFEST), folder, { recursive: true });
   const idsAt = async (demoManifest: string) =>
-    (await aFreshService({ demoManifest }).find({ q: "sea" })).map(({ id }) => id);
+    (await aFreshService({ demoManifest }).find({ q: "sea", count: 100 }))
+      .map(({ id }) => id)
+      .sort();
   expect(await idsAt(join(folder, "manifest.json"))).toEqual(await idsAt(DEMO_MANIFEST));
 });

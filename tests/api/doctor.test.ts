@@ -2,27 +2,19 @@ import { execFile } from "node:child_process";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { SPENDING } from "@/tests/support/paid-gallery";
 import { temporaryPostgresUrl } from "@/tests/support/postgres";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
 import { simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-let fixture: FixtureService;
-
-beforeAll(async () => {
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
-});
+const fixture = await fixtureOfFile();
 
 async function doctor(settings: Record<string, string>, ...options: string[]) {
   const program = join(PROJECT_ROOT, ".programs", "doctor.mjs");

@@ -1,26 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Fault, type FaultRelay, startFaultRelay } from "@/tests/support/fault-relay";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-let fixture: FixtureService;
+const fixture = await fixtureOfFile();
 let relay: FaultRelay;
 let gallery: PaidGallery;
 
 beforeAll(async () => {
-  fixture = await startFixtureService();
   relay = await startFaultRelay(Number(new URL(fixture.baseUrl).port));
 });
 
 afterAll(async () => {
   await relay.stop();
-  await fixture.stop();
 });
 
 beforeEach(async () => {
   await relay.setFault({ kind: "none" });
-  fixture.searches.length = 0;
   gallery = startPaidGallery({
     url: `http://127.0.0.1:${relay.port}`,
     key: fixture.key,

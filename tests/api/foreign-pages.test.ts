@@ -1,7 +1,7 @@
 import { request } from "undici";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { applicationOf } from "@/tests/support/application";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -15,21 +15,15 @@ const NAVIGATION = {
   "sec-fetch-user": "?1",
 };
 
-let fixture: FixtureService;
+const fixture = await fixtureOfFile();
 let gallery: PaidGallery;
 let served: ServedHandler;
 
 beforeAll(async () => {
   vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
 });
 
 beforeEach(async () => {
-  fixture.searches.length = 0;
   const { baseUrl: url, key } = fixture;
   gallery = startPaidGallery({ url, key, dataDir: temporaryFolder() });
   served = await serveHandler(applicationOf({ searchImages: gallery.searchImages }));
@@ -40,8 +34,25 @@ afterEach(async () => {
   await gallery.stop();
 });
 
-async function ask(headers: Record<string, string>) {
-  const response = await request(`${served.baseUrl}/api/search?q=sea`, {
+const ask = (headers: Record<string, string>) => send("/api/search?q=sea", { headers });
+/** As a form or a script of a page. */
+const submit = (headers: Record<string, string>) =>
+  send("/api/search", {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
+    body: "q=sea",
+  });
+
+async function send(
+  path: string,
+  { headers, ...options }: { headers: Record<string, string>; method?: "POST"; body?: string },
+) {
+  const response = await request(`${served.baseUrl}${path}`, {
+    ...options,
     headers: { host: HOST, ...headers },
   });
   const body = (await response.body.json()) as {
@@ -56,8 +67,6 @@ describe("a paid search through the API", () => {
   test.each<[string, Record<string, string>]>([
     ["an image, script, style sheet, iframe or object, or a typed URL", {}],
     ["the same with a foreign Referer", { referer: "http://evil.example/nas:3000/" }],
-    ["a host name that only ends like ours", { referer: "http://evil-nas:3000/" }],
-    ["another port of this host", { referer: "http://nas:8080/" }],
     [
       "a foreign page behind a proxy that rewrites Host",
       { host: "127.0.0.1:3000", referer: "http://evil.example/" },
@@ -67,7 +76,14 @@ describe("a paid search through the API", () => {
       { host: "127.0.0.1:3000", "user-agent": "Mozilla/5.0 (X11; Linux x86_64)" },
     ],
     ["a malformed local name", { host: "evil.example/.localhost" }],
-    ["a user name that looks like ours", { referer: "http://nas:3000@evil.example/" }],
+    ["a script of our own page that only looks it up", { origin: `http://${HOST}` }],
+    ["a page of this server", OWN_PAGE],
+    ["a typed URL over https", { "sec-fetch-site": "none" }],
+    ["a program on another machine", { "user-agent": "curl/8.5.0" }],
+    [
+      "a link preview through a proxy that rewrites Host",
+      { host: "127.0.0.1:3000", "user-agent": "Slackbot 1.0", "x-forwarded-for": "203.0.113.9" },
+    ],
   ])("is not spent by %s", async (_, headers) => {
     expect(await ask(headers)).toMatchObject({ status: 403, code: "search_unconfirmed" });
     expect(fixture.searches).toEqual([]);
@@ -92,26 +108,42 @@ describe("a paid search through the API", () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ["a page of this server", { referer: `http://${HOST}/search?q=sand` }],
-    ["a form or script of this server", { origin: `http://${HOST}` }],
-    ["a program on this machine", { host: "localhost:3000" }],
-    ["a typed URL over https", { "sec-fetch-site": "none" }],
-  ])("is spent by %s", async (_, headers) => {
-    expect(await ask(headers)).toMatchObject({ status: 200, from: "service" });
+    ["over plain HTTP", { origin: `http://${HOST}` }],
+    ["over https", { "sec-fetch-site": "same-origin", origin: "https://gallery.example" }],
+  ])("is spent by a form or script of this server, %s", async (_, headers) => {
+    expect(await submit(headers)).toMatchObject({ status: 200, from: "service" });
+    expect(fixture.searches).toHaveLength(1);
+    expect(await submit(headers)).toMatchObject({ status: 200, from: "cache" });
+    expect(fixture.searches).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["without a word of where from", {}],
+    ["of a sandboxed page", { origin: "null" }],
+    ["of a host name that only ends like ours", { origin: "http://evil-nas:3000" }],
+    ["of another port of this host", { origin: "http://nas:8080" }],
+    ["of a user name that looks like ours", { origin: "http://nas:3000@evil.example" }],
+    ["of another site over https", { "sec-fetch-site": "cross-site" }],
+    ["of a subdomain over https", { "sec-fetch-site": "same-site" }],
+  ])("is refused to a form %s", async (_, headers) => {
+    expect(await submit(headers)).toMatchObject({ status: 403, code: "cross_site" });
+    expect(fixture.searches).toEqual([]);
+  });
+
+  test("is spent by a program on this machine", async () => {
+    expect(await ask({ host: "localhost:3000" })).toMatchObject({ status: 200, from: "service" });
     expect(fixture.searches).toHaveLength(1);
   });
 
   test("is refused to a program on another machine with a text that says what to do", async () => {
     const { message } = await ask({ "user-agent": "curl/8.5.0" });
-    expect(message).toMatch(/Origin.*\/v1\/search/);
-    expect(await ask({ "user-agent": "curl/8.5.0", origin: `http://${HOST}` })).toMatchObject({
-      status: 200,
-      from: "service",
-    });
+    expect(message).toMatch(/POST.*Origin.*\/v1\/search/);
+    const asTold = { "user-agent": "curl/8.5.0", origin: `http://${HOST}` };
+    expect(await submit(asTold)).toMatchObject({ status: 200, from: "service" });
   });
 
   test("is not needed if there is a cached answer", async () => {
-    await ask({ referer: `http://${HOST}/` });
+    await submit({ origin: `http://${HOST}` });
     expect(await ask({})).toMatchObject({ status: 200, from: "cache" });
     expect(fixture.searches).toHaveLength(1);
   });

@@ -1,18 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { expect, test } from "vitest";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { aQuery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-let fixture: FixtureService;
-
-beforeAll(async () => {
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
-});
+const fixture = await fixtureOfFile();
 
 /** Timers and sockets that keep this process busy, by kind. */
 function busyWith(): string[] {

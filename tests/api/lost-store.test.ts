@@ -2,27 +2,14 @@ import { execFile } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { bundleProgram } from "@/tests/support/bundle-program";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-let fixture: FixtureService;
-
-beforeAll(async () => {
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
-});
-
-beforeEach(() => {
-  fixture.searches.length = 0;
-  fixture.answerWith(null);
-});
+const fixture = await fixtureOfFile();
 
 function start(dataDir: string): PaidGallery {
   const gallery = startPaidGallery({ url: fixture.baseUrl, key: fixture.key, dataDir });

@@ -56,6 +56,23 @@ describe("200", () => {
 });
 
 describe("303", () => {
+  test("a form that searches goes to the page of its search, without untouched fields", async () => {
+    const form = async (body: string) => {
+      const response = await POST(
+        new Request(`${HERE}/api/search`, {
+          method: "POST",
+          headers: { host: "gallery.example", "sec-fetch-site": "same-origin" },
+          body,
+        }),
+      );
+      return [response.status, response.headers.get("location")];
+    };
+    expect(await form("q=sea&safesearch=strict&site=&count=24")).toEqual([303, "/search?q=sea"]);
+    expect(asked).toEqual([{ q: "sea", options: { visitor: TEST_CLIENT, isAgain: false } }]);
+    expect(await form("q=sea&site=two+words")).toEqual([303, "/search?q=sea&site=two+words"]);
+    expect(asked).toHaveLength(1);
+  });
+
   test("a form is redirected to the page, whose reload spends nothing", async () => {
     const response = await send("q=a%26b&site=a.example&count=24", { accept: "text/html,*/*" });
     expect([response.status, response.headers.get("location")]).toEqual([

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { ANSWERED_AT, type Gallery, startGallery } from "@/tests/support/gallery";
 
-let fixture: FixtureService;
+const fixture = await fixtureOfFile();
 let gallery: Gallery;
 
 beforeAll(async () => {
   vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-  fixture = await startFixtureService();
   gallery = await startGallery({ url: fixture.baseUrl, key: fixture.key });
 });
 
 afterAll(async () => {
   await gallery.stop();
-  await fixture.stop();
-});
-
-beforeEach(() => {
-  fixture.searches.length = 0;
-  fixture.answerWith(null);
 });
 
 describe("200", () => {

@@ -1,9 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  type FixtureAnswer,
-  type FixtureService,
-  startFixtureService,
-} from "@/tests/support/fixture-service";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
+import type { FixtureAnswer } from "@/tests/support/fixture-service";
 import {
   aQuery,
   createTestClock,
@@ -17,22 +14,12 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const FIRST_PROBE_SECONDS = 15 * 60;
 
-let fixture: FixtureService;
+const fixture = await fixtureOfFile();
 let gallery: PaidGallery;
 let clock: ReturnType<typeof createTestClock>;
 
-beforeAll(async () => {
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
-});
-
 beforeEach(() => {
   vi.useFakeTimers({ now: START_MS, toFake: ["Date", "performance"] });
-  fixture.searches.length = 0;
-  fixture.answerWith(null);
   const dataDir = temporaryFolder();
   clock = createTestClock(dataDir, START_MS);
   gallery = start({ dataDir });

@@ -1,25 +1,16 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import type { SearchState } from "@/lib/state/search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import type { State } from "@/lib/state/state";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-let fixture: FixtureService;
-
-beforeAll(async () => {
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
-});
+const fixture = await fixtureOfFile();
 
 beforeEach(() => {
-  fixture.searches.length = 0;
   fixture.answerWith({ body: { value: [{ imageUrl: "https://a.example/1.jpg" }] } });
 });
 

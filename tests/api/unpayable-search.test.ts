@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { createPaidSearch } from "@/lib/gallery/paid-search";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { log } from "@/lib/platform/log";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { openState } from "@/lib/state/open-state";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { aQuery, createTestClock, SPENDING, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-let fixture: FixtureService;
-
-beforeAll(async () => {
-  fixture = await startFixtureService();
-});
-
-afterAll(async () => {
-  await fixture.stop();
-});
-
-beforeEach(() => {
-  fixture.answerWith(null);
-});
+const fixture = await fixtureOfFile();
 
 const { signal } = new AbortController();
 

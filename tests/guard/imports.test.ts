@@ -42,7 +42,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/site": BROWSER,
   "components/grid": BROWSER,
   "components/refinement": BROWSER,
-  "components/library": BROWSER,
+  "components/library": [...BROWSER, "components/grid"],
   "components/search": [...BROWSER, "components/site", "components/grid", "components/refinement"],
   "components/home": [...BROWSER, "components/search"],
   app: ["components", "components/ui", "lib"],

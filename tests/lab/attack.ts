@@ -78,6 +78,7 @@ for (const url of [
 }
 await attackAll([
   ...SPELLINGS,
+  "http://127.0.0.1\t.private.example/",
   ...FORBIDDEN_V4.map((address) => `http://${address}/picture`),
   ...FORBIDDEN_V6.map((address) => `http://[${address}]/picture`),
   ...[...FORBIDDEN_V4, ...FORBIDDEN_V6].map(

@@ -19,7 +19,7 @@ export const FORBIDDEN_V6 = words(`
 2002:a9fe:a9fe::1 2620:4f:8000::1 2600:1f00::5efe:a00:1 3fff::1 4000::1 5f00::1 fc00::1
 fd00:ec2::254 fe80::1 fec0::1 ff02::1 ff0e::1`);
 
-/** Other spellings of forbidden hosts, and invalid ones. */
+/** Other spellings of forbidden hosts, and invalid URLs; none of them is fetched. */
 export const SPELLINGS = [
   "http://2130706433/",
   "http://0x7f000001/",
@@ -55,7 +55,6 @@ export const SPELLINGS = [
   "http://127.0.0.1%2f@good.com/",
   `http://user:pass@${PUBLIC_V4}/`,
   "http://127.1.1.1:80\\@127.2.2.2:80/",
-  "http://127.0.0.1\t.private.example/",
   "http://256.256.256.256/",
   "http://0o177.0.0.1/",
   "http://4294967296/",

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { PROJECT_ROOT } from "./project-files";
 
-/** Bundles `tests/support/<name>.ts` into a program for Node and returns its path. */
-export async function bundleProgram(name: string): Promise<string> {
+/** Bundles `tests/<folder>/<name>.ts` into a program for Node and returns its path. */
+export async function bundleProgram(name: string, folder = "support"): Promise<string> {
   const outfile = join(PROJECT_ROOT, ".programs", "tests", `${name}.mjs`);
   await build({
     absWorkingDir: PROJECT_ROOT,
-    entryPoints: [join(PROJECT_ROOT, "tests", "support", `${name}.ts`)],
+    entryPoints: [join(PROJECT_ROOT, "tests", folder, `${name}.ts`)],
     outfile,
     bundle: true,
     platform: "node",

@@ -1,3 +1,4 @@
+import { searchTextOf } from "@/lib/core/search-text";
 import type { LibraryQuery, LibraryStore, PictureRecord, Source } from "@/lib/state/library-store";
 
 type RecordParts = Partial<Omit<PictureRecord, "searchText">> & { folder?: string };
@@ -12,7 +13,7 @@ export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): Pic
     fileBytes: 1000,
     modifiedMs: 1_700_000_000_000,
     entry: "",
-    searchText: { name, keywords: keywords.join(" "), folder },
+    searchText: searchTextOf({ name, keywords, folder }),
     widthPx: 640,
     heightPx: 480,
     accentColor: "#aa3322",
@@ -41,7 +42,8 @@ export async function savePictures(
   return source;
 }
 
-const ALL = {
+/** Filters that leave out no picture. */
+export const NO_FILTERS = {
   count: 100,
   safesearch: "moderate",
   transparent: false,
@@ -55,5 +57,5 @@ export async function namesIn(
   q: string,
   filters: Partial<LibraryQuery> = {},
 ): Promise<string[]> {
-  return (await library.find({ ...ALL, ...filters, q })).map(({ name }) => name);
+  return (await library.find({ ...NO_FILTERS, ...filters, q })).map(({ name }) => name);
 }

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ImagePage } from "@/components/library/image-page";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
+import { SearchStage } from "@/components/search/search-stage";
 import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
@@ -37,11 +38,12 @@ export async function generateMetadata({ params }: ImageRouteProps): Promise<Met
 export default async function ImageRoute({ params }: ImageRouteProps) {
   preloadTypeface();
   const image = await imageOf((await params).id);
+  const service = await readLabel();
   const label = imagePageMessages("searchSite", { host: image.host });
   return (
-    <>
+    <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm site={image.host} label={label} />
+        <PlainSearchForm service={service} site={image.host} label={label} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <ImagePage
@@ -50,7 +52,7 @@ export default async function ImageRoute({ params }: ImageRouteProps) {
           isDemo={image.collection === "demo"}
         />
       </main>
-      <SiteFooter service={await readLabel()} />
-    </>
+      <SiteFooter service={service} />
+    </SearchStage>
   );
 }

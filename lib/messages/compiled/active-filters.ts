@@ -5,7 +5,6 @@ export const activeFiltersMessages = createMessages("active-filters", {
   "activeFilters": "Active filters" as Message<null>,
   "moderate": "Moderate" as Message<null>,
   "transparent": "No transparent images" as Message<null>,
-  "count": [["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
   "remove": [["cost",{"paid":["Remove filter: ",["filter"]," (1 search)"],"other":["Remove filter: ",["filter"]]}]] as Message<{ cost: string; filter: string | number }>,
   "clear": [["cost",{"paid":"Clear filters (1 search)","other":"Clear filters"}]] as Message<{ cost: string }>,
   "invalidSite": "This isn’t a host name. Enter one like example.com." as Message<null>,

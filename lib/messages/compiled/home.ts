@@ -11,4 +11,8 @@ export const homeMessages = createMessages("home", {
   "stopSaving": "Stop saving searches" as Message<null>,
   "startSaving": "Save recent searches in this browser" as Message<null>,
   "examples": "Try" as Message<null>,
+  "fromLibrary": "From your library" as Message<null>,
+  "browse": ["Browse all ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
+  "newest": "Newest" as Message<null>,
+  "exampleShelf": "Or start with one of these" as Message<null>,
 });

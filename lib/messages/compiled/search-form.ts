@@ -11,6 +11,5 @@ export const searchFormMessages = createMessages("search-form", {
   "siteLabel": "Only from this site" as Message<null>,
   "anySite": "any site" as Message<null>,
   "count": "Count" as Message<null>,
-  "note": [["cost",{"paid":"Each change uses 1 search.","other":"Each change starts a search."}]] as Message<{ cost: string }>,
   "apply": [["cost",{"paid":"Apply (1 search)","other":"Apply"}]] as Message<{ cost: string }>,
 });

@@ -6,6 +6,7 @@ export const siteMessages = createMessages("site", {
   "home": "Vitrine, home" as Message<null>,
   "skip": "Skip to content" as Message<null>,
   "help": "Help" as Message<null>,
+  "unloaded": "This part of the page couldn’t load. Check your connection, then try again." as Message<null>,
   "demo": ["Built-in demo collection, ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
   "library": ["Your library, ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
 });

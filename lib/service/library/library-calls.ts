@@ -3,7 +3,9 @@ import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type {
+  BrowseQuery,
   FiledPicture,
+  LibraryOverview,
   LibraryPicture,
   LibraryQuery,
   LibraryStore,
@@ -11,15 +13,24 @@ import type {
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
 import type { Picture } from "../picture";
+import { findRelaxed, type Relaxed } from "./find-relaxed";
 
 /** What the search worker can be asked (lib/programs/library-worker.ts). */
 export type LibraryCalls = {
-  find: { input: LibraryQuery; answer: Picture[] };
+  find: { input: FindInput; answer: FoundPictures };
   picture: { input: string; answer: (FiledPicture & { picture: Picture }) | null };
+  browse: { input: BrowseQuery; answer: { pictures: Picture[]; matchCount: number } };
+  overview: { input: null; answer: LibraryOverview };
   label: { input: null; answer: LibraryLabel };
   /** Fails with `library_unreadable` if the library or a folder of the settings cannot be read. */
   check: { input: null; answer: null };
 };
+
+/** `mayRelax`: whether a query that finds nothing may be searched with fewer requirements. */
+type FindInput = LibraryQuery & { mayRelax?: boolean };
+
+/** `relaxed` is null if the pictures have all of the query. */
+export type FoundPictures = { pictures: Picture[]; relaxed: Relaxed | null };
 
 /** Which pictures are searched, and how many there are. */
 export type LibraryLabel = { kind: Picture["collection"]; pictureCount: number };
@@ -49,25 +60,31 @@ export function createLibraryHandlers({
   async function ask<Answer>(
     question: (store: LibraryStore) => Promise<Answer>,
     isEmpty: (answer: Answer) => boolean,
-  ): Promise<{ answer: Answer; collection: Picture["collection"] }> {
+  ): Promise<{ answer: Answer; store: LibraryStore; collection: Picture["collection"] }> {
     try {
       const answer = await question(library);
       wasInUse = demoManifest === null || !isEmpty(answer) || (await library.summary()).isInUse;
-      if (wasInUse) return { answer, collection: "library" };
+      if (wasInUse) return { answer, store: library, collection: "library" };
     } catch (cause) {
       const isUnreadable = toAppError(cause).code === "library_unreadable";
       if (demoManifest === null || wasInUse || !isUnreadable) throw cause;
     }
-    return { answer: await question(await openDemo()), collection: "demo" };
+    const demo = await openDemo();
+    return { answer: await question(demo), store: demo, collection: "demo" };
   }
 
   return {
-    async find(query) {
-      const { answer, collection } = await ask(
+    async find({ mayRelax, ...query }) {
+      const { answer, store, collection } = await ask(
         (store) => store.find(query),
         (pictures) => pictures.length === 0,
       );
-      return answer.map((picture: LibraryPicture) => ({ ...picture, collection }));
+      const found = mayRelax && answer.length === 0 ? await findRelaxed(store, query) : null;
+      const pictures = found?.pictures ?? answer;
+      return {
+        pictures: pictures.map((picture: LibraryPicture) => ({ ...picture, collection })),
+        relaxed: found?.relaxed ?? null,
+      };
     },
     async picture(id) {
       const { answer, collection } = await ask(
@@ -75,6 +92,21 @@ export function createLibraryHandlers({
         (picture) => picture === null,
       );
       return answer && { ...answer, picture: { ...answer.picture, collection } };
+    },
+    async browse(query) {
+      const { answer, collection } = await ask(
+        (store) => store.browse(query),
+        ({ matchCount }) => matchCount === 0,
+      );
+      const pictures = answer.pictures.map((picture) => ({ ...picture, collection }));
+      return { ...answer, pictures };
+    },
+    async overview() {
+      const { answer } = await ask(
+        (store) => store.overview(),
+        ({ pictureCount }) => pictureCount === 0,
+      );
+      return answer;
     },
     async label() {
       const { answer, collection } = await ask(

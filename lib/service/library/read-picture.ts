@@ -1,5 +1,6 @@
 import "server-only";
 import { basename } from "node:path";
+import { searchTextOf } from "@/lib/core/search-text";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import type { FileState, PictureRecord } from "@/lib/state/library-store";
@@ -62,12 +63,12 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
   return {
     name,
     keywords,
-    searchText: {
+    searchText: searchTextOf({
       // The shown name leaves out words of the file name; the index has all of them.
       name: name === fromFile ? fileNameText(path) : name,
-      keywords: [...keywords, fileNameText(path)].join(" "),
+      keywords: [...keywords, fileNameText(path)],
       folder: [...folders, description ?? ""].join(" "),
-    },
+    }),
     // Unrated pictures are for everyone who may see the library; a manifest can restrict them.
     rating: given.rating ?? ("strict" as const),
     hostUrl,

@@ -1,4 +1,5 @@
 import "server-only";
+import { SIZE_CLASS_FROM_PX } from "@/lib/core/size-class";
 import type { PostgresSchema } from "./migrate-postgres";
 
 /**
@@ -52,4 +53,30 @@ CREATE TABLE vitrine.library_broken_files (
 );
 `;
 
-export const LIBRARY_SCHEMA: PostgresSchema = { part: "library", steps: [STEP_1] };
+/**
+ * For browsing. `colour` is the name of `accent_color` when the picture was saved; null in rows of the
+ * previous version. Each index ends with the columns of the other filters, so that several filters
+ * together read one index.
+ */
+const STEP_2 = `
+ALTER TABLE vitrine.library_pictures
+  ADD COLUMN folder text COLLATE "C"
+    GENERATED ALWAYS AS (regexp_replace(path, '/?[^/]*$', '')) STORED,
+  ADD COLUMN size_class text COLLATE "C" GENERATED ALWAYS AS (CASE
+    WHEN width_px::bigint * height_px < ${SIZE_CLASS_FROM_PX.medium} THEN 'small'
+    WHEN width_px::bigint * height_px < ${SIZE_CLASS_FROM_PX.large} THEN 'medium'
+    WHEN width_px::bigint * height_px < ${SIZE_CLASS_FROM_PX.huge} THEN 'large'
+    ELSE 'huge' END) STORED,
+  ADD COLUMN colour text COLLATE "C";
+CREATE INDEX library_pictures_newest
+  ON vitrine.library_pictures (modified_ms, number, colour, size_class) WHERE rating = 'strict';
+CREATE INDEX library_pictures_folder
+  ON vitrine.library_pictures (source, folder, modified_ms, number, colour, size_class)
+  WHERE rating = 'strict';
+CREATE INDEX library_pictures_colour
+  ON vitrine.library_pictures (colour, modified_ms, number, size_class) WHERE rating = 'strict';
+CREATE INDEX library_pictures_size
+  ON vitrine.library_pictures (size_class, modified_ms, number, colour) WHERE rating = 'strict';
+`;
+
+export const LIBRARY_SCHEMA: PostgresSchema = { part: "library", steps: [STEP_1, STEP_2] };

@@ -2,7 +2,8 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { fileRevision } from "@/lib/core/file-revision";
-import { queryTerms, tokensOf } from "@/lib/core/index-terms";
+import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
+import { nameOfColour } from "@/lib/core/named-colour";
 import { AppError } from "@/lib/platform/errors";
 import type {
   BrokenFile,
@@ -13,6 +14,7 @@ import type {
   Source,
   SourcePlace,
 } from "../library-store";
+import { browsePictures, readOverview } from "./library-browsing";
 import { LIBRARY_SCHEMA } from "./library-schema";
 import { withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, PostgresFailure, type Sql } from "./postgres-database";
@@ -83,17 +85,34 @@ export function createPostgresLibrary({
   }
 
   return {
-    async find({ q, count, safesearch, transparent, site, isOwnSite }) {
+    async find({ q, count, safesearch, transparent, site, isOwnSite, isAnyTerm = false }) {
       const terms = queryTerms(q);
       if (terms.length === 0) return [];
-      const inputs = [
-        tokensOf(q),
-        ...TIERS.map((weights) => searchQuery(terms, weights)),
-        ...[safesearch === "moderate", transparent, site, isOwnSite, count],
-      ];
+      const filters = [safesearch === "moderate", transparent, site, isOwnSite, count];
+      const inputs = isAnyTerm
+        ? [...filters, searchQuery(terms, ANY_WEIGHT, { isAnyTerm }), queryList(terms)]
+        : [...filters, tokensOf(q), ...TIERS.map((weights) => searchQuery(terms, weights))];
+      const statement = isAnyTerm ? FIND_ANY : FIND;
       // Not prepared: the plan depends on how common the terms are.
-      const rows = await run((sql) => sql.unsafe<PictureRow[]>(FIND, inputs, { prepare: false }));
+      const rows = await run((sql) =>
+        sql.unsafe<PictureRow[]>(statement, inputs, { prepare: false }),
+      );
       return rows.map(toPicture);
+    },
+    async count(terms) {
+      const rows = await run(
+        (sql) => sql<{ pictures: number }[]>`
+          SELECT (
+            SELECT count(*) FROM (
+              SELECT FROM vitrine.library_pictures AS p
+              WHERE p.terms @@ asked.query::tsquery LIMIT ${CANDIDATES_MAX}
+            ) AS found
+          ) AS pictures
+          FROM unnest(string_to_array(${queryList(terms)}, ' ')) WITH ORDINALITY
+            AS asked (query, place)
+          ORDER BY asked.place`,
+      );
+      return rows.map(({ pictures }) => pictures);
     },
     async picture(id) {
       // PostgreSQL refuses it in a text.
@@ -122,6 +141,11 @@ export function createPostgresLibrary({
       );
       return { ...row };
     },
+    async browse(query) {
+      const { rows, matchCount } = await run((sql) => browsePictures(sql, query, PICTURE_COLUMNS));
+      return { pictures: (rows as PictureRow[]).map(toPicture), matchCount };
+    },
+    overview: () => run(readOverview),
     sources: async () => [
       ...(await run((sql) => sql<Source[]>`SELECT ${sourceColumns(sql)} ORDER BY s.number`)),
     ],
@@ -184,6 +208,7 @@ export function createPostgresLibrary({
         host: picture.host,
         name_tokens: tokensOf(searchText.name),
         terms: searchVector(searchText),
+        colour: nameOfColour(picture.accentColor),
       };
       await run((sql) =>
         sql.begin((transaction) => [
@@ -328,26 +353,33 @@ const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS "widthPx",
   p.rating, p.format, p.host_url AS "hostUrl", p.host, p.file_bytes AS "fileBytes",
   p.modified_ms AS "modifiedMs"`;
 
+const ANY_WEIGHT = "ABC";
 /** The weights of the texts that must hold every term, best first. */
-const TIERS = ["A", "AB", "ABC"] as const;
+const TIERS = ["A", "AB", ANY_WEIGHT] as const;
 
 /** How many matches of a tier are scored, in order of import, as in SQLite. */
 const CANDIDATES_MAX = 2000;
 
-const FILTERS = `($5::boolean OR p.rating = 'strict')
-  AND NOT ($6::boolean AND p.is_transparent)
-  AND ($7::text IS NULL OR p.host = $7 OR right(p.host, length($7) + 1) = '.' || $7
-    OR ($8::boolean AND p.host IS NULL))`;
+/** One query for each term. None has a space, because phrases are written without. */
+function queryList(terms: readonly QueryTerm[]): string {
+  return terms.map((term) => searchQuery([term], ANY_WEIGHT).replaceAll(" ", "")).join(" ");
+}
 
-/** The matches of one tier's query that no better tier has. */
-const tier = (query: string, notBetter: string) => `
+const FILTERS = `($1::boolean OR p.rating = 'strict')
+  AND NOT ($2::boolean AND p.is_transparent)
+  AND ($3::text IS NULL OR p.host = $3 OR right(p.host, length($3) + 1) = '.' || $3
+    OR ($4::boolean AND p.host IS NULL))`;
+
+/** The matches of one tier's query that no better tier has, the first in `order` first. */
+const tier = (query: string, notBetter: string, order = "") => `
   (SELECT ${PICTURE_COLUMNS}
    FROM (
      SELECT * FROM vitrine.library_pictures AS p
      WHERE p.terms @@ ${query}::tsquery AND ${notBetter} AND ${FILTERS}
      ORDER BY p.number LIMIT ${CANDIDATES_MAX}
    ) AS p
-   ORDER BY ts_rank('{0, 0.1, 0.4, 1}', p.terms, ${query}::tsquery, 1) DESC, p.number LIMIT $9)`;
+   ORDER BY ${order} ts_rank('{0, 0.1, 0.4, 1}', p.terms, ${query}::tsquery, 1) DESC, p.number
+   LIMIT $5)`;
 
 /**
  * One statement for all tiers. PostgreSQL runs the parts of the UNION ALL one after another and stops
@@ -355,8 +387,16 @@ const tier = (query: string, notBetter: string) => `
  */
 const FIND = `
   (SELECT ${PICTURE_COLUMNS} FROM vitrine.library_pictures AS p
-   WHERE p.name_tokens = $1 AND ${FILTERS} ORDER BY p.number LIMIT $9)
-  UNION ALL ${tier("$2", "p.name_tokens <> $1")}
-  UNION ALL ${tier("$3", "p.name_tokens <> $1 AND NOT p.terms @@ $2::tsquery")}
-  UNION ALL ${tier("$4", "p.name_tokens <> $1 AND NOT p.terms @@ $3::tsquery")}
-  LIMIT $9`;
+   WHERE p.name_tokens = $6 AND ${FILTERS} ORDER BY p.number LIMIT $5)
+  UNION ALL ${tier("$7", "p.name_tokens <> $6")}
+  UNION ALL ${tier("$8", "p.name_tokens <> $6 AND NOT p.terms @@ $7::tsquery")}
+  UNION ALL ${tier("$9", "p.name_tokens <> $6 AND NOT p.terms @@ $8::tsquery")}
+  LIMIT $5`;
+
+/** Pictures with any term: those with the most terms first. */
+const FIND_ANY = tier(
+  "$6",
+  "true",
+  `(SELECT count(*) FROM unnest(string_to_array($7, ' ')) AS query
+    WHERE p.terms @@ query::tsquery) DESC,`,
+);

@@ -4,11 +4,13 @@ import type {
   BudgetUsage,
   Finished,
   FoundAnswer,
+  RecentAnswers,
   Reservation,
   SearchAdmission,
   SearchState,
   SearchStateSettings,
   Suspension,
+  VisitorUsage,
 } from "../search-state";
 import type { PostgresDatabase, Sql } from "./postgres-database";
 
@@ -86,7 +88,7 @@ export function createPostgresSearchState(
       return withUsage(
         await value<Finished>(
           (sql) => sql`
-            SELECT vitrine.finish_v1(${sql.json(ours())}, ${sql.json(ending)}, ${body}) AS result`,
+            SELECT vitrine.finish_v2(${sql.json(ours())}, ${sql.json(ending)}, ${body}) AS result`,
         ),
       );
     },
@@ -96,6 +98,14 @@ export function createPostgresSearchState(
       );
       return withUsage({ usage }).usage;
     },
+    visitorUsage: async (visitor) =>
+      withUsage(
+        await value<VisitorUsage>(
+          (sql) => sql`SELECT vitrine.visitor_usage_v1(${sql.json(ours())}, ${visitor}) AS result`,
+        ),
+      ),
+    recent: (countMax) =>
+      value<RecentAnswers>((sql) => sql`SELECT vitrine.recent_v1(${countMax}) AS result`),
     suspension: () =>
       value<Suspension | null>(
         (sql) => sql`SELECT vitrine.suspension_v1(${sql.json(ours())}) AS result`,

@@ -490,4 +490,52 @@ BEGIN
 END $$;
 `;
 
-export const SEARCH_SCHEMA: PostgresSchema = { part: "searches", steps: [STEP_1] };
+/** The text of shared searches; null unless the operator shares them. */
+const STEP_2 = `
+ALTER TABLE vitrine.answers ADD COLUMN query text;
+CREATE INDEX answers_recent ON vitrine.answers (answered_at_ms) WHERE query IS NOT NULL;
+
+CREATE FUNCTION vitrine.recent_v1(count_max integer) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  now_ms bigint := vitrine.now_ms();
+BEGIN
+  RETURN (
+    SELECT jsonb_build_object('nowMs', now_ms, 'answers',
+      coalesce(jsonb_agg(jsonb_build_object('key', key, 'count', count,
+        'answeredAtMs', answered_at_ms, 'freshUntilMs', fresh_until_ms,
+        'keepUntilMs', keep_until_ms, 'query', query, 'body', body::text)
+        ORDER BY answered_at_ms DESC), '[]'))
+    FROM (
+      SELECT * FROM vitrine.answers WHERE query IS NOT NULL AND fresh_until_ms > now_ms
+      ORDER BY answered_at_ms DESC LIMIT count_max
+    ) AS newest
+  );
+END $$;
+
+CREATE FUNCTION vitrine.visitor_usage_v1(settings jsonb, its_visitor text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN jsonb_build_object(
+    'usedToday', coalesce((SELECT day_used FROM vitrine.visitor_counts
+      WHERE visitor = its_visitor AND day_ends_ms > vitrine.now_ms()), 0),
+    'usage', vitrine.usage_v1(settings));
+END $$;
+
+CREATE FUNCTION vitrine.finish_v2(settings jsonb, ending jsonb, answer_body text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  finished jsonb := vitrine.finish_v1(settings, ending, answer_body);
+BEGIN
+  IF answer_body IS NULL THEN
+    RETURN finished;
+  END IF;
+  IF (settings->>'keepsQueries')::boolean THEN
+    UPDATE vitrine.answers SET query = ending->'answer'->>'query' WHERE key = ending->>'key';
+  ELSE
+    UPDATE vitrine.answers SET query = NULL WHERE query IS NOT NULL;
+  END IF;
+  RETURN finished;
+END $$;
+`;
+
+export const SEARCH_SCHEMA: PostgresSchema = { part: "searches", steps: [STEP_1, STEP_2] };

@@ -1,13 +1,16 @@
 import "server-only";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { SIZE_CLASS_FROM_PX } from "@/lib/core/size-class";
 import { log } from "@/lib/platform/log";
 import { isDamaged, migrate, openDatabase, openReadOnly, type SqliteDatabase } from "./database";
 
 /**
  * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`
- * says how the file was read (`FileState`). `picture_terms` holds folded and stemmed
- * text (`indexedText`) under the picture's number; `name_tokens` is for exact names.
+ * says how the file was read (`FileState`). `picture_terms` holds folded and stemmed text
+ * (`indexedText`) under the picture's number: its columns hold subject, details and folder of
+ * `SearchText`. `name_tokens` is for exact names. `colour` is the name of `accent_color` when the
+ * picture was saved; null in rows of the previous version.
  */
 export const LIBRARY_MIGRATIONS = [
   `
@@ -75,6 +78,26 @@ export const LIBRARY_MIGRATIONS = [
   ALTER TABLE pictures ADD COLUMN name_tokens TEXT NOT NULL DEFAULT '';
   CREATE INDEX pictures_by_name ON pictures (name_tokens);
   UPDATE pictures SET entry = '-';
+  `,
+  // For browsing (library-browser.ts). Each index ends with the columns of the other filters, so that
+  // several filters together read one index and no picture.
+  `
+  ALTER TABLE pictures ADD COLUMN folder TEXT
+    GENERATED ALWAYS AS (rtrim(rtrim(path, replace(path, '/', '')), '/')) VIRTUAL;
+  ALTER TABLE pictures ADD COLUMN size_class TEXT GENERATED ALWAYS AS (CASE
+    WHEN width_px * height_px < ${SIZE_CLASS_FROM_PX.medium} THEN 'small'
+    WHEN width_px * height_px < ${SIZE_CLASS_FROM_PX.large} THEN 'medium'
+    WHEN width_px * height_px < ${SIZE_CLASS_FROM_PX.huge} THEN 'large'
+    ELSE 'huge' END) VIRTUAL;
+  ALTER TABLE pictures ADD COLUMN colour TEXT;
+  CREATE INDEX pictures_newest ON pictures (modified_ms, number, colour, size_class)
+    WHERE rating = 'strict';
+  CREATE INDEX pictures_by_folder
+    ON pictures (source, folder, modified_ms, number, colour, size_class) WHERE rating = 'strict';
+  CREATE INDEX pictures_by_colour ON pictures (colour, modified_ms, number, size_class)
+    WHERE rating = 'strict';
+  CREATE INDEX pictures_by_size ON pictures (size_class, modified_ms, number, colour)
+    WHERE rating = 'strict';
   `,
 ] as const;
 

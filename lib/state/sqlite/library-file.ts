@@ -2,6 +2,7 @@ import "server-only";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { AppError } from "@/lib/platform/errors";
 import { isDamaged, type SqliteDatabase } from "./database";
+import { createLibraryBrowser, type LibraryBrowser } from "./library-browser";
 import { libraryPath, openLibraryDatabase, replaceDamagedLibrary } from "./library-database";
 import { createLibraryReader, type LibraryReader } from "./library-reader";
 import { createLibraryWriter, type LibraryWriter } from "./library-writer";
@@ -18,6 +19,7 @@ const READ_ONLY_MS = 60_000;
 export type OpenLibrary = {
   database: SqliteDatabase;
   reader: LibraryReader;
+  browser: LibraryBrowser;
   writer: LibraryWriter;
 };
 
@@ -26,6 +28,7 @@ export function prepareLibrary(database: SqliteDatabase): OpenLibrary {
   return {
     database,
     reader: createLibraryReader(database),
+    browser: createLibraryBrowser(database),
     writer: createLibraryWriter(database),
   };
 }

@@ -20,6 +20,7 @@ export type LibraryReader = ReturnType<typeof createLibraryReader>;
 export function createLibraryReader(database: SqliteDatabase) {
   const exactName = database.prepare(EXACT_NAME);
   const tier = database.prepare(TIER);
+  const count = database.prepare(COUNT);
   const byId = database.prepare(
     `SELECT ${PICTURE_COLUMNS}, sources.location, sources.kind, p.path
      FROM pictures AS p JOIN sources ON sources.number = p.source WHERE p.id = ?`,
@@ -47,7 +48,7 @@ export function createLibraryReader(database: SqliteDatabase) {
     find(query: LibraryQuery): LibraryPicture[] {
       const terms = queryTerms(query.q);
       if (terms.length === 0) return [];
-      const expression = matchExpression(terms);
+      const expression = terms.map(matchExpression).join(query.isAnyTerm ? " OR " : " AND ");
       const filters = {
         isModerate: query.safesearch === "moderate" ? 1 : 0,
         isOpaque: query.transparent ? 1 : 0,
@@ -61,14 +62,22 @@ export function createLibraryReader(database: SqliteDatabase) {
       // Queried separately, because exact names may not be among the candidates.
       const nameTokens = tokensOf(query.q);
       collect(exactName.all({ ...filters, nameTokens, limit: query.count }));
-      for (const columns of TIERS) {
+      for (const columns of query.isAnyTerm ? TIERS.slice(-1) : TIERS) {
         if (found.size >= query.count) break;
         // An earlier tier's pictures match this one too.
         const limit = query.count + found.size;
-        collect(tier.all({ ...filters, expression: `${columns} : (${expression})`, limit }));
+        collect(
+          tier.all({
+            ...filters,
+            expression: `(${columns} : (${expression})) AND (${expression})`,
+            limit,
+          }),
+        );
       }
       return [...found.values()].slice(0, query.count).map(toPicture);
     },
+    count: (terms: readonly QueryTerm[]): number[] =>
+      terms.map((term) => (count.get(matchExpression(term)) as { pictures: number }).pictures),
     picture(id: string): FiledPicture | null {
       const [row] = byId.all(id) as (PictureRow & SourcePlace & { path: string })[];
       if (row === undefined) return null;
@@ -97,19 +106,16 @@ export function createLibraryReader(database: SqliteDatabase) {
 }
 
 /**
- * Writes terms as a full-text expression (SQLite FTS5 §3). FTS5 operators cannot be injected: each
+ * Writes a term as a full-text expression (SQLite FTS5 §3). FTS5 operators cannot be injected: each
  * token is quoted, and consists of letters, digits and marks.
  */
-function matchExpression(terms: readonly QueryTerm[]): string {
-  return terms
-    .map(({ tokens, stem, isBeginning }) => {
-      if (tokens.length > 1) return `"${tokens.join(" ")}"`;
-      return isBeginning ? `("${stem}" OR "${tokens[0]}"*)` : `"${stem}"`;
-    })
-    .join(" AND ");
+function matchExpression({ tokens, stem, isBeginning }: QueryTerm): string {
+  if (tokens.length > 1) return `"${tokens.join(" ")}"`;
+  return isBeginning ? `("${stem}" OR "${tokens[0]}"*)` : `"${stem}"`;
 }
 
-function toPicture({ fileBytes, modifiedMs, ...row }: PictureRow): LibraryPicture {
+/** Reads a row of `PICTURE_COLUMNS`. */
+export function toPicture({ fileBytes, modifiedMs, ...row }: PictureRow): LibraryPicture {
   return {
     ...row,
     keywords: JSON.parse(row.keywords) as string[],
@@ -123,22 +129,19 @@ const SELECT_SOURCES = `
     (SELECT count(*) FROM pictures WHERE source = sources.number) AS pictureCount
   FROM sources`;
 
-const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
+export const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
   p.accent_color AS accentColor, p.is_transparent AS isTransparent, p.rating, p.format,
   p.file_bytes AS fileBytes, p.modified_ms AS modifiedMs,
   p.host_url AS hostUrl, p.host`;
 
-type PictureRow = Omit<LibraryPicture, "keywords" | "isTransparent" | "revision"> & {
+export type PictureRow = Omit<LibraryPicture, "keywords" | "isTransparent" | "revision"> & {
   keywords: string;
   isTransparent: number;
   fileBytes: number;
   modifiedMs: number;
 };
 
-/**
- * The columns that must hold every term, best first. Matches of the name rank before matches that
- * need the keywords, and those before matches that need the folder.
- */
+/** The columns that must hold every term, best first: subject, details, folder of `SearchText`. */
 const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
 
 /**
@@ -151,6 +154,10 @@ const FILTERS = `(:isModerate OR p.rating = 'strict')
   AND (NOT :isOpaque OR p.is_transparent = 0)
   AND (:site IS NULL OR p.host = :site OR substr(p.host, -length(:site) - 1) = '.' || :site
     OR (:isOwnSite AND p.host IS NULL))`;
+
+const COUNT = `
+  SELECT count(*) AS pictures
+  FROM (SELECT 1 FROM picture_terms WHERE picture_terms MATCH ? LIMIT ${CANDIDATES_MAX})`;
 
 const EXACT_NAME = `
   SELECT ${PICTURE_COLUMNS} FROM pictures AS p

@@ -1,20 +1,23 @@
 import "server-only";
 import { indexedText, tokensOf } from "@/lib/core/index-terms";
+import { nameOfColour } from "@/lib/core/named-colour";
 import type { FileState, PictureRecord, Source } from "../library-store";
 import { inTransaction, type SqliteDatabase } from "./database";
 
 const SAVE_PICTURE = `
   INSERT INTO pictures (id, source, path, file_bytes, modified_ms, entry, name, keywords, width_px,
-    height_px, accent_color, is_transparent, rating, format, host_url, host, name_tokens)
+    height_px, accent_color, is_transparent, rating, format, host_url, host, name_tokens,
+    colour)
   VALUES (:id, :source, :path, :fileBytes, :modifiedMs, :entry, :name, :keywords, :widthPx,
-    :heightPx, :accentColor, :isTransparent, :rating, :format, :hostUrl, :host, :nameTokens)
+    :heightPx, :accentColor, :isTransparent, :rating, :format, :hostUrl, :host, :nameTokens,
+    :colour)
   ON CONFLICT (source, path) DO UPDATE SET
     id = excluded.id, file_bytes = excluded.file_bytes, modified_ms = excluded.modified_ms,
     entry = excluded.entry, name = excluded.name, keywords = excluded.keywords,
     width_px = excluded.width_px, height_px = excluded.height_px,
     accent_color = excluded.accent_color, is_transparent = excluded.is_transparent,
     rating = excluded.rating, format = excluded.format, host_url = excluded.host_url,
-    host = excluded.host, name_tokens = excluded.name_tokens
+    host = excluded.host, name_tokens = excluded.name_tokens, colour = excluded.colour
   RETURNING number`;
 
 /** Keeps the id of a picture whose manifest entry has a new path. */
@@ -72,12 +75,13 @@ export function createLibraryWriter(database: SqliteDatabase) {
           keywords: JSON.stringify(record.keywords),
           isTransparent: record.isTransparent ? 1 : 0,
           nameTokens: tokensOf(record.searchText.name),
+          colour: nameOfColour(record.accentColor),
         }) as { number: number };
         deleteTerms.run(number);
         insertTerms.run(
           number,
-          indexedText(record.searchText.name),
-          indexedText(record.searchText.keywords),
+          indexedText(record.searchText.subject),
+          indexedText(record.searchText.details),
           indexedText(record.searchText.folder),
         );
         deleteBroken.run(source, record.path);

@@ -42,6 +42,8 @@ export function openSqliteState(dataDir: string): State {
         renew: call("renew"),
         finish: call("finish"),
         usage: call("usage"),
+        visitorUsage: call("visitorUsage"),
+        recent: call("recent"),
         suspension: call("suspension"),
         lift: call("lift"),
         mendClock: call("mendClock"),

@@ -78,8 +78,11 @@ function libraryOver(
 
   return {
     find: async (query) => use(({ reader }) => reader.find(query)),
+    count: async (terms) => use(({ reader }) => reader.count(terms)),
     picture: async (id) => use(({ reader }) => reader.picture(id)),
     summary: async () => use(({ reader }) => reader.summary()),
+    browse: async (query) => use(({ browser }) => browser.browse(query)),
+    overview: async () => use(({ browser }) => browser.overview()),
     sources: async () => use(({ reader }) => reader.sources()),
     async addSource(place) {
       const source = use(({ reader, writer }) => {

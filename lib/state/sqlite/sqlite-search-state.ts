@@ -28,11 +28,11 @@ const WINDOWS_CLEARED_MAX = 100;
  */
 export function createSqliteSearchState(
   database: SqliteDatabase,
-  { service, fingerprint, budget, visitorLimits }: SearchStateSettings,
+  { service, fingerprint, budget, visitorLimits, keepsQueries }: SearchStateSettings,
   { onWriteFailure = () => {} }: { onWriteFailure?: (cause: unknown) => void } = {},
 ): SearchState {
   const clock = createStoreClock(database);
-  const answers = createStoredAnswers(database);
+  const answers = createStoredAnswers(database, { keepsQueries });
   const ledger = createLedger(database, service);
   const leases = createLeases(database);
   const suspensions = createSuspensions(database, fingerprint);
@@ -129,6 +129,13 @@ export function createSqliteSearchState(
       write(({ nowMs }) => leases.renew(key, holder, nowMs + leaseMs)),
     finish: (call) => write((time) => end(call, time)),
     usage: () => read(({ steadyMs }) => ledger.usage(steadyMs)),
+    visitorUsage: (visitor) =>
+      read(({ nowMs, steadyMs }) => ({
+        usedToday: day.used(visitor, nowMs),
+        usage: ledger.usage(steadyMs),
+      })),
+    recent: (countMax) =>
+      read(({ nowMs }) => ({ answers: answers.recent(countMax, nowMs), nowMs })),
     suspension: () =>
       read(({ nowMs }) => {
         const suspension = suspensions.find(nowMs);
@@ -251,6 +258,10 @@ function createWindows(
       const row = find.get(prefix + visitor) as { points: number; expire: number } | undefined;
       const isOver = row === undefined || row.expire <= nowMs || row.points < limit;
       return isOver ? null : row.expire - nowMs;
+    },
+    used(visitor: string, nowMs: number): number {
+      const row = find.get(prefix + visitor) as { points: number; expire: number } | undefined;
+      return row === undefined || row.expire <= nowMs ? 0 : row.points;
     },
     take: (visitor: string, nowMs: number) => void take.run(prefix + visitor, nowMs, windowMs),
     refund: (visitor: string, nowMs: number) => void refund.run(prefix + visitor, nowMs),

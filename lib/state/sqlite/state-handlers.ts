@@ -37,7 +37,13 @@ export type StateCalls = {
 const BUSY_MS = 10;
 
 /** These are answered by a store that can only be read. */
-const READING: ReadonlySet<keyof SearchState> = new Set(["find", "usage", "suspension"]);
+const READING: ReadonlySet<keyof SearchState> = new Set([
+  "find",
+  "usage",
+  "visitorUsage",
+  "recent",
+  "suspension",
+]);
 
 type Opened = { database: SqliteDatabase; searches: Map<string, SearchState> };
 

@@ -26,6 +26,9 @@ export const STORE_PARTS: readonly MigratedPart[] = [
        CREATE INDEX answers_end ON answers (keep_until_ms);`,
       // Null in rows of the previous version, which are stale then: it decided when it read them.
       "ALTER TABLE answers ADD COLUMN fresh_until_ms INTEGER",
+      // Null unless the operator shares recent searches.
+      `ALTER TABLE answers ADD COLUMN query TEXT;
+       CREATE INDEX answers_recent ON answers (answered_at_ms) WHERE query IS NOT NULL;`,
     ],
   },
   {

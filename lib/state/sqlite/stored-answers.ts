@@ -8,8 +8,14 @@ const PUTS_PER_PURGE = 50;
 /** Refused queries are rows of their own, so that they never replace an answer. */
 const REFUSAL = "refusal:";
 
-/** Creates the cached answers and refused queries of a store. Losing them is safe but costs money. */
-export function createStoredAnswers(database: SqliteDatabase) {
+/**
+ * Creates the cached answers and refused queries of a store. Losing them is safe but costs money.
+ * `keepsQueries` as in `SearchStateSettings`.
+ */
+export function createStoredAnswers(
+  database: SqliteDatabase,
+  { keepsQueries }: { keepsQueries: boolean },
+) {
   // A body that is not JSON is damaged: it counts as missing, and the next answer replaces it.
   const find = database.prepare(
     `SELECT key, count, answered_at_ms, keep_until_ms, body,
@@ -21,14 +27,21 @@ export function createStoredAnswers(database: SqliteDatabase) {
   );
   const findRefusal = database.prepare("SELECT 1 FROM answers WHERE key = ? AND keep_until_ms > ?");
   const put = database.prepare(
-    `INSERT INTO answers (key, family, count, answered_at_ms, fresh_until_ms, keep_until_ms, bytes, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO answers (key, family, count, answered_at_ms, fresh_until_ms, keep_until_ms, bytes, body,
+       query)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET
        family = excluded.family, count = excluded.count, bytes = excluded.bytes,
        answered_at_ms = excluded.answered_at_ms, fresh_until_ms = excluded.fresh_until_ms,
-       keep_until_ms = excluded.keep_until_ms, body = excluded.body
+       keep_until_ms = excluded.keep_until_ms, body = excluded.body, query = excluded.query
      WHERE excluded.answered_at_ms >= answers.answered_at_ms`,
   );
+  const findRecent = database.prepare(
+    `SELECT key, count, answered_at_ms, fresh_until_ms, keep_until_ms, body, query FROM answers
+     WHERE query IS NOT NULL AND fresh_until_ms > ? AND json_valid(body)
+     ORDER BY answered_at_ms DESC LIMIT ?`,
+  );
+  const forgetQueries = database.prepare("UPDATE answers SET query = NULL WHERE query IS NOT NULL");
   const dropEnded = database.prepare("DELETE FROM answers WHERE keep_until_ms <= ?");
   const sumBytes = database.prepare("SELECT coalesce(sum(bytes), 0) AS total FROM answers");
   const dropOldest = database.prepare(
@@ -60,14 +73,20 @@ export function createStoredAnswers(database: SqliteDatabase) {
         isRefused: !isFresh && findRefusal.get(REFUSAL + key, nowMs) !== undefined,
       };
     },
+    recent(countMax: number, nowMs: number) {
+      const rows = findRecent.all(nowMs, countMax) as (Row & { query: string })[];
+      return rows.map((row) => ({ ...toAnswer(row), query: row.query }));
+    },
     put(key: string, answer: NonNullable<SearchEnd["answer"]>, nowMs: number): void {
       const { family, count, freshMs, keepMs, body } = answer;
       const bytes = Buffer.byteLength(body);
-      put.run(key, family, count, nowMs, nowMs + freshMs, nowMs + keepMs, bytes, body);
+      const query = keepsQueries ? (answer.query ?? null) : null;
+      put.run(key, family, count, nowMs, nowMs + freshMs, nowMs + keepMs, bytes, body, query);
+      if (!keepsQueries) forgetQueries.run();
       purge(nowMs);
     },
     putRefusal(key: string, refusedMs: number, nowMs: number): void {
-      put.run(REFUSAL + key, "", 0, nowMs, 0, nowMs + refusedMs, 0, "");
+      put.run(REFUSAL + key, "", 0, nowMs, 0, nowMs + refusedMs, 0, "", null);
       purge(nowMs);
     },
   };

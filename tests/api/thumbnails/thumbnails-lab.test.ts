@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { LabReport } from "@/tests/lab/attack";
 import { FORBIDDEN_V4, FORBIDDEN_V6, PUBLIC_V4, PUBLIC_V6 } from "@/tests/lab/vectors";
+import { bundleProgram } from "@/tests/support/bundle-program";
 import { photographPath } from "@/tests/support/photographs";
 
 /** Gives the namespace every address of the list that the kernel lets it have. */
@@ -29,38 +27,15 @@ test("no spelling, address, name or redirect leads inside; the public addresses 
 }) => {
   const isPossible = spawnSync("unshare", inNamespace("true")).status === 0;
   skip(!isPossible, "skipped: this system allows no network namespace");
-  const folder = mkdtempSync(join(tmpdir(), "vitrine-lab-"));
-  try {
-    const program = await bundle(folder);
-    const report = await run(program);
-    expect(report.naive).toBeGreaterThanOrEqual(6);
-    expect(report.forbidden).toEqual([]);
-    expect(report.shown).toEqual([]);
-    expect(Object.values(report.allowed)).toEqual([200, 200, 200, 200, 200]);
-    expect(report.attacks).toBeGreaterThan(350);
-    expect(report.rebindings).toBe(10_000);
-    expect(report.rebindingsReached).toBeGreaterThan(4_000);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const report = await run(await bundleProgram("attack", "lab"));
+  expect(report.naive).toBeGreaterThanOrEqual(6);
+  expect(report.forbidden).toEqual([]);
+  expect(report.shown).toEqual([]);
+  expect(Object.values(report.allowed)).toEqual([200, 200, 200, 200, 200]);
+  expect(report.attacks).toBeGreaterThan(350);
+  expect(report.rebindings).toBe(10_000);
+  expect(report.rebindingsReached).toBeGreaterThan(4_000);
 }, 180_000);
-
-async function bundle(folder: string): Promise<string> {
-  // Packages stay outside of the bundle and are found beside it.
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  const program = join(folder, "attack.mjs");
-  await build({
-    entryPoints: ["tests/lab/attack.ts"],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    alias: { "server-only": resolve("lib/programs/nothing.mjs") },
-  });
-  return program;
-}
 
 function run(program: string): Promise<LabReport> {
   const node = [

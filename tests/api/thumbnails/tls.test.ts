@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
 import { expect, test } from "vitest";
+import { bundleProgram } from "@/tests/support/bundle-program";
 import { photographPath } from "@/tests/support/photographs";
 
 test("only a certificate for this name, in its time, of a known authority is good enough", async ({
@@ -13,7 +13,7 @@ test("only a certificate for this name, in its time, of a known authority is goo
   const folder = mkdtempSync(join(tmpdir(), "vitrine-tls-"));
   try {
     makeCertificates(folder);
-    const program = await bundle(folder);
+    const program = await bundleProgram("tls", "lab");
     const output = execFileSync(
       process.execPath,
       [program, folder, resolve(photographPath("march-pastoral"))],
@@ -58,20 +58,4 @@ function makeCertificates(folder: string): void {
       `x509 -req -in ${name}.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days ${days} -extfile names -out ${name}.pem`,
     );
   }
-}
-
-async function bundle(folder: string): Promise<string> {
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  const outfile = join(folder, "tls.mjs");
-  await build({
-    entryPoints: ["tests/lab/tls.ts"],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    alias: { "server-only": resolve("lib/programs/nothing.mjs") },
-  });
-  return outfile;
 }

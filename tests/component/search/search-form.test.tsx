@@ -58,17 +58,25 @@ test("typing sends no search before the form is submitted", async () => {
   expect(address()).toBe("/search?q=r%C3%A9d+door");
 });
 
-test("a changed filter is a new search with the text in the field", async () => {
-  await renderForm("q=barn");
-  await userEvent.type(screen.getByRole("searchbox"), "s");
+test("a changed field waits for the form to be submitted", async () => {
+  await renderForm("q=barn", { service: { kind: "remote", host: "images.example.com" } });
   await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent images" }));
-  expect(address()).toBe("/search?q=barns&transparent=true");
+  await userEvent.selectOptions(screen.getByLabelText("Count"), "50");
+  await userEvent.click(screen.getByRole("radio", { name: "Moderate" }));
+  await userEvent.keyboard("{ArrowLeft}{ArrowRight}");
+  await userEvent.type(screen.getByLabelText("Only from this site"), "farm.example");
+  await userEvent.tab();
+  expect(address()).toBe("/search?q=barn");
+  await userEvent.click(screen.getByRole("button", { name: "Apply (1 search)" }));
+  expect(address()).toBe(
+    "/search?q=barn&count=50&safesearch=moderate&transparent=true&site=farm.example",
+  );
 });
 
 test("an empty field sends no search", async () => {
   await renderForm("q=barn");
   await userEvent.clear(screen.getByRole("searchbox"));
-  await userEvent.click(screen.getByRole("radio", { name: "Moderate" }));
+  fireEvent.submit(screen.getByRole("search"));
   expect(address()).toBe("/search?q=barn");
 });
 
@@ -79,7 +87,7 @@ test("a site is validated while it is typed, and an unfinished one shows no erro
   expect(site).toHaveAttribute("aria-invalid", "false");
   await userEvent.type(site, " example");
   expect(site).toHaveAttribute("aria-invalid", "true");
-  expect(site).toHaveAccessibleDescription(/not a host name/i);
+  expect(site).toHaveAccessibleDescription(/isn’t a host name/i);
   await userEvent.type(site, "{Enter}");
   expect(address()).toBe("/search?q=barn");
 });
@@ -92,16 +100,17 @@ test("a pasted URL becomes its host name", async () => {
   expect(address()).toBe("/search?q=barn&site=farm.example");
 });
 
-test("active filters are chips that link to the search without them", async () => {
+test("active filters are chips that link to the search without them; the count is none", async () => {
   await renderForm("q=barn&count=50&site=farm.example");
-  expect(screen.getByRole("link", { name: "Remove filter: 50 images" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Remove filter: farm.example" })).toHaveAttribute(
     "href",
-    "/search?q=barn&site=farm.example",
+    "/search?q=barn&count=50",
   );
   expect(screen.getByRole("link", { name: "Clear filters" })).toHaveAttribute(
     "href",
-    "/search?q=barn",
+    "/search?q=barn&count=50",
   );
+  expect(screen.queryByRole("link", { name: /50 images/ })).toBeNull();
 });
 
 test("a changed URL updates the fields", async () => {
@@ -118,10 +127,15 @@ test("for an invalid URL the fields keep the text to be corrected", async () => 
   expect(screen.getByLabelText("Count")).toHaveValue("50");
 });
 
-test("paid actions show their cost, only if searches cost money", async () => {
-  await renderForm("q=barn&count=50", {
+test("where searches cost money, actions show it, and the form is posted without scripts", async () => {
+  await renderForm("q=barn&site=farm.example", {
     service: { kind: "remote", host: "images.example.com" },
   });
   expect(screen.getByRole("link", { name: "Clear filters (1 search)" })).toBeInTheDocument();
-  expect(screen.getByText(/uses 1 search/)).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Apply (1 search)" })).toBeInTheDocument();
+  const form = screen.getByRole("search");
+  expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual([
+    "post",
+    "/api/search",
+  ]);
 });

@@ -14,7 +14,8 @@ let respond: (response: Response) => void;
 beforeEach(() => {
   sent.length = 0;
   vi.stubGlobal("fetch", (address: string, options?: RequestInit) => {
-    sent.push(`${options?.method ?? "GET"} ${address}`);
+    const parameters = options?.body === undefined ? "" : `?${options.body}`;
+    sent.push(`${options?.method ?? "GET"} ${address}${parameters}`);
     return new Promise<Response>((resolve) => {
       respond = resolve;
     });
@@ -45,11 +46,18 @@ test("a link to another search sends one request, keeps the page, and announces 
   );
   fireEvent.click(screen.getByRole("link", { name: "doors" }));
   await arrive();
-  expect(sent).toEqual(["GET /api/search?q=door"]);
+  expect(sent).toEqual(["POST /api/search?q=door"]);
   await answered(Response.json(anAnswer({ query: { ...DEFAULT_FILTERS, q: "door" } })));
   expect(heading()).toHaveTextContent("for “door”");
   expect(screen.getByRole("status")).toHaveTextContent("1 image for “door”");
   expect(document.title).toBe("door · Vitrine");
+});
+
+test("Back to a search without a known outcome looks it up, which costs nothing", async () => {
+  const { arrive } = await renderOnSearchPage("q=barn", <SearchResults />);
+  history.replaceState(null, "", "/search?q=gate");
+  await arrive();
+  expect(sent).toEqual(["GET /api/search?q=gate"]);
 });
 
 test("the waiting screen has one box per requested image, and is not shown for a fast answer", async () => {
@@ -127,7 +135,7 @@ test("Retry-After is counted down, then the search can be repeated", async () =>
     act(() => vi.advanceTimersByTime(62_000));
     expect(screen.queryByRole("timer")).toBeNull();
     fireEvent.click(again);
-    expect(sent).toEqual(["GET /api/search?q=barn"]);
+    expect(sent).toEqual(["POST /api/search?q=barn"]);
   } finally {
     vi.useRealTimers();
   }
@@ -169,7 +177,7 @@ test("searching again is a form that POSTs, and shows its cost", async () => {
   expect(again.closest("form")).toHaveAttribute("action", "/api/search/again");
   fireEvent.click(again);
   fireEvent.click(again);
-  expect(sent).toEqual(["POST /api/search/again"]);
+  expect(sent).toEqual(["POST /api/search/again?q=barn"]);
   await answered(Response.json({ ...answer, from: "service", searchesUsed: 1 }));
   expect(screen.getByText("1 search used")).toBeInTheDocument();
 });
@@ -186,6 +194,16 @@ test("when searching again fails, the answer stays, with the reason", async () =
   expect(screen.getByText(/These results are from/).closest("p")).toHaveTextContent(
     "couldn’t be reached",
   );
+});
+
+test("an expired answer that no act of the visitor asked for is shown with a way to search again", async () => {
+  const stale = { from: "stale", staleReason: "search_unconfirmed" } as const;
+  const answer = anAnswer({ service: remote, ...stale });
+  await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
+  const note = screen.getByText(/These results are from/).closest("p");
+  expect(note).not.toHaveTextContent(failureText("search_unconfirmed").message);
+  fireEvent.click(screen.getByRole("button", { name: "Search again (1 search)" }));
+  expect(sent).toEqual(["POST /api/search/again?q=barn"]);
 });
 
 test("a stale answer shows its time and the reason", async () => {
@@ -279,3 +297,44 @@ test.each([
     expect(screen.queryByRole("button", { name: /search again/i })).toBeNull();
   },
 );
+
+test.each([
+  ["mountian", ["mountain"], "all", "No image has “mountian”; showing images with mountain."],
+  [
+    "zebra mountain lake",
+    ["mountain", "lake"],
+    "all",
+    "No image has all of these words; showing images with mountain lake.",
+  ],
+  [
+    "calm mountain",
+    ["calm", "mountain"],
+    "any",
+    "No image has all of these words; showing images with any of calm, mountain.",
+  ],
+  [
+    "a b c d e f g",
+    [..."abcdefg"],
+    "any",
+    "No image has all of these words; showing images with some of them.",
+  ],
+] as const)("a relaxed answer to %s says so", async (q, words, match, sentence) => {
+  const query = { ...DEFAULT_FILTERS, q };
+  const answer = anAnswer({ query, relaxed: { words: [...words], match } });
+  await renderOnSearchPage(new URLSearchParams({ q }).toString(), <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  expect(screen.getByText((_, element) => element?.textContent === sentence)).toBeInTheDocument();
+});
+
+test("an empty answer names its site and offers all sites, and no search that it just made", async () => {
+  const query = { ...DEFAULT_FILTERS, q: "sea", site: "farm.example" };
+  const answer = anAnswer({ query, images: [] });
+  await renderOnSearchPage("q=sea&site=farm.example", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  expect(heading()).toHaveTextContent("No images for “sea” from farm.example");
+  const links = screen.getAllByRole("link").map((link) => link.textContent);
+  expect(links[0]).toBe("Search all sites");
+  expect(links).not.toContain("sea");
+});

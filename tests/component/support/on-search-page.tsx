@@ -34,6 +34,7 @@ export function anAnswer(over: Partial<SearchAnswer> = {}): SearchAnswer {
     from: "service",
     staleReason: null,
     isNarrowed: false,
+    relaxed: null,
     droppedCount: 0,
     searchesUsed: 0,
     budget: null,

@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileRevision } from "@/lib/core/file-revision";
-import type { LibraryQuery, PictureRecord } from "@/lib/state/library-store";
+import { queryTerms } from "@/lib/core/index-terms";
+import type { BrowseQuery, LibraryQuery, PictureRecord } from "@/lib/state/library-store";
 import { LIBRARIES, openedLibrary } from "@/tests/support/libraries";
-import { aPictureRecord, namesIn, savePictures } from "@/tests/support/picture-records";
-
-const ALL = {
-  count: 100,
-  safesearch: "moderate",
-  transparent: false,
-  site: null,
-  isOwnSite: false,
-} as const;
+import { aPictureRecord, NO_FILTERS, namesIn, savePictures } from "@/tests/support/picture-records";
 
 const STATE = { fileBytes: 1000, modifiedMs: 1_700_000_000_000, entry: "{}" };
 
@@ -74,13 +67,50 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     const find = await libraryOf(
       aPictureRecord({ name: "One", folder: "sea" }),
       aPictureRecord({ name: "Two", keywords: ["sea"] }),
-      aPictureRecord({ name: "Three at sea with many other words in its long long name" }),
+      aPictureRecord({ name: "Three seas and many other words in a long long name" }),
     );
     expect(await find("sea")).toEqual([
-      "Three at sea with many other words in its long long name",
+      "Three seas and many other words in a long long name",
       "Two",
       "One",
     ]);
+  });
+
+  test("the subject of a name comes before what stands later in it", async () => {
+    const find = await libraryOf(
+      aPictureRecord({ name: "Boats below the mountains", keywords: ["mountains", "boats"] }),
+      aPictureRecord({ name: "Mountains under a wide and empty evening sky without any cloud" }),
+    );
+    expect(await find("mountains")).toEqual([
+      "Mountains under a wide and empty evening sky without any cloud",
+      "Boats below the mountains",
+    ]);
+  });
+
+  test("with any term, pictures with more of them come first", async () => {
+    const find = await libraryOf(
+      ...["Sea", "Barn", "Stormy sea", "Red barn", "Lighthouse at the stormy sea"].map((name) =>
+        aPictureRecord({ name }),
+      ),
+    );
+    const names = await find("stormy sea lighthouse", { isAnyTerm: true });
+    expect(names.slice(0, 2)).toEqual(["Lighthouse at the stormy sea", "Stormy sea"]);
+    expect(names).toHaveLength(3);
+    expect(await find("lighthouse stormy sea", { isAnyTerm: true, site: "a.example" })).toEqual([]);
+  });
+
+  test("terms are counted by stem, beginning and phrase", async () => {
+    const { library } = await aLibrary();
+    await savePictures(library, [
+      aPictureRecord({ name: "Mountains", keywords: ["mountain"] }),
+      aPictureRecord({ name: "Mountain", folder: "写真" }),
+      aPictureRecord({ name: "Mountainside" }),
+    ]);
+    const count = (q: string, isBeginning = false) =>
+      library.count(queryTerms(q).map((term) => ({ ...term, isBeginning })));
+    expect(await count("mountain 写真 真写 sea")).toEqual([2, 1, 0, 0]);
+    expect(await count("mountain", true)).toEqual([3]);
+    expect(await library.count([])).toEqual([]);
   });
 
   test("words may be spread over name, keywords and folder", async () => {
@@ -252,7 +282,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       source: { location: "/pictures", kind: "folder" },
       path,
     });
-    expect(await library.find({ ...ALL, q: "sea" })).toEqual([{ ...picture, revision }]);
+    expect(await library.find({ ...NO_FILTERS, q: "sea" })).toEqual([{ ...picture, revision }]);
     for (const id of ["b", "a\0", "\ud800"]) expect(await library.picture(id)).toBeNull();
   });
 
@@ -263,9 +293,12 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     const source = await savePictures(library, [first, second]);
     const before = await library.picture("a");
     await library.save(source.number, { ...first, keywords: ["gull"], fileBytes: 1001 });
-    expect((await library.find({ ...ALL, q: "sea view" })).map(({ id }) => id)).toEqual(["a", "b"]);
+    expect((await library.find({ ...NO_FILTERS, q: "sea view" })).map(({ id }) => id)).toEqual([
+      "a",
+      "b",
+    ]);
     expect((await library.picture("a"))?.picture.revision).not.toBe(before?.picture.revision);
-    const renamed = { ...first, name: "Barn", searchText: { ...first.searchText, name: "Barn" } };
+    const renamed = aPictureRecord({ id: "a", name: "Barn" });
     await library.save(source.number, renamed);
     expect(await namesIn(library, "view")).toEqual(["Sea view"]);
     expect(await namesIn(library, "barn")).toEqual(["Barn"]);
@@ -276,7 +309,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     const at = (id: string, path: string) => aPictureRecord({ id, path, name: "Sea" });
     const { number } = await savePictures(library, [at("a", "1.jpg"), at("b", "2.jpg")]);
     const places = async () => {
-      const found = await library.find({ ...ALL, q: "sea" });
+      const found = await library.find({ ...NO_FILTERS, q: "sea" });
       return Promise.all(found.map(async ({ id }) => [id, (await library.picture(id))?.path]));
     };
     await library.save(number, at("a", "3.jpg"));
@@ -327,6 +360,91 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       records.slice(1).map(({ path }) => path),
     );
     expect([...(await library.knownFiles(number)).keys()]).toEqual(["p0.jpg"]);
+  });
+
+  describe("browsing", () => {
+    const ANY = { order: "newest", count: 10, offset: 0, folder: null, colour: null, size: null };
+    const NEWEST = ANY as Extract<BrowseQuery, { order: "newest" }>;
+
+    async function aBrowsableLibrary() {
+      const { library } = await aLibrary();
+      const { number } = await savePictures(library, [
+        aPictureRecord({ id: "a", path: "a.jpg", modifiedMs: 3, accentColor: "#1f6fd6" }),
+        aPictureRecord({ id: "b", path: "Norway/b.jpg", modifiedMs: 1, accentColor: "#1f6fd6" }),
+        aPictureRecord({
+          ...{ id: "c", path: "Norway/c.jpg", modifiedMs: 2, accentColor: "#e02020" },
+          ...{ widthPx: 4000, heightPx: 3000 },
+        }),
+        aPictureRecord({ id: "d", path: "Norway/May/d.jpg", modifiedMs: 2 }),
+        aPictureRecord({ id: "hidden", path: "Norway/e.jpg", modifiedMs: 9, rating: "moderate" }),
+      ]);
+      const idsOf = async (query: Partial<typeof NEWEST>) => {
+        const { pictures, matchCount } = await library.browse({ ...NEWEST, ...query });
+        return { ids: pictures.map(({ id }) => id).join(""), matchCount };
+      };
+      return { library, number, idsOf };
+    }
+
+    test("the newest files come first, page by page; restricted pictures stay out", async () => {
+      const { idsOf } = await aBrowsableLibrary();
+      expect(await idsOf({})).toEqual({ ids: "adcb", matchCount: 4 });
+      expect(await idsOf({ count: 2 })).toEqual({ ids: "ad", matchCount: 4 });
+      expect(await idsOf({ count: 2, offset: 3 })).toEqual({ ids: "b", matchCount: 4 });
+      expect(await idsOf({ offset: 4 })).toEqual({ ids: "", matchCount: 4 });
+    });
+
+    test("a folder, a colour and a size each narrow the list, also together", async () => {
+      const { number, idsOf } = await aBrowsableLibrary();
+      const folder = (path: string) => ({ folder: { source: number, path } });
+      expect(await idsOf(folder("Norway"))).toEqual({ ids: "cb", matchCount: 2 });
+      expect(await idsOf(folder(""))).toEqual({ ids: "a", matchCount: 1 });
+      expect(await idsOf(folder("Nor"))).toEqual({ ids: "", matchCount: 0 });
+      expect(await idsOf({ folder: { source: number + 1, path: "" } })).toMatchObject({ ids: "" });
+      expect(await idsOf({ colour: "blue" })).toEqual({ ids: "ab", matchCount: 2 });
+      expect(await idsOf({ size: "huge" })).toEqual({ ids: "c", matchCount: 1 });
+      expect(await idsOf({ ...folder("Norway"), colour: "blue", size: "small" })).toEqual({
+        ids: "b",
+        matchCount: 1,
+      });
+    });
+
+    test("a random look starts at its seed and goes round", async () => {
+      const { library } = await aBrowsableLibrary();
+      const look = async (seed: string, count: number) => {
+        const { pictures, matchCount } = await library.browse({ order: "random", seed, count });
+        expect(matchCount).toBe(4);
+        return pictures.map(({ id }) => id).join("");
+      };
+      expect(await look("c", 3)).toBe("cda");
+      expect(await look("", 10)).toBe("abcd");
+      expect(await look("z", 10)).toBe("abcd");
+      expect(await look("bb", 10)).toBe("cdab");
+    });
+
+    test("the overview counts what browsing shows", async () => {
+      const { library, number, idsOf } = await aBrowsableLibrary();
+      const { pictureCount, folders, colours, sizes } = await library.overview();
+      expect(pictureCount).toBe(4);
+      expect(folders).toEqual(
+        [
+          { path: "", pictureCount: 1 },
+          { path: "Norway", pictureCount: 2 },
+          { path: "Norway/May", pictureCount: 1 },
+        ].map((folder) => ({
+          ...folder,
+          source: number,
+          place: { location: "/pictures", kind: "folder" },
+        })),
+      );
+      for (const { colour, pictureCount } of colours) {
+        expect((await idsOf({ colour })).matchCount, colour).toBe(pictureCount);
+      }
+      expect(colours).toContainEqual({ colour: "blue", pictureCount: 2 });
+      expect(sizes).toEqual([
+        { size: "huge", pictureCount: 1 },
+        { size: "small", pictureCount: 3 },
+      ]);
+    });
   });
 
   test("concurrent saves of one file leave one picture", async () => {

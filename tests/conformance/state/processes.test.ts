@@ -7,10 +7,10 @@ import type {
   SearchAdmission,
   SearchState,
   SearchStateSettings,
-  SearchToAdmit,
 } from "@/lib/state/search-state";
 import type { StorePlace } from "@/lib/state/state";
 import { bundleProgram } from "@/tests/support/bundle-program";
+import { aSearch } from "@/tests/support/searches";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const SETTINGS: SearchStateSettings = {
@@ -18,6 +18,7 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "a-key",
   budget: { limit: 20, isPaced: false },
   visitorLimits: { perMinute: 6, perDay: 100 },
+  keepsQueries: false,
 };
 
 let program: string;
@@ -52,20 +53,6 @@ async function startProcess(config: StorePlace, skewMs: number) {
   };
 }
 
-const search = (changes: Partial<SearchToAdmit>): SearchToAdmit => ({
-  key: "k",
-  family: "f",
-  count: 24,
-  ageMsMax: null,
-  visitor: "v",
-  ignoresRefusal: false,
-  holder: "A",
-  leaseMs: 60_000,
-  probeMs: 15_000,
-  waitingSinceMs: null,
-  ...changes,
-});
-
 describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
   async function threeProcesses() {
     const { config } = await create();
@@ -79,7 +66,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
 
     const admissions = await Promise.all(
       processes.map(({ ask }, index) =>
-        ask<SearchAdmission>("admit", search({ holder: `${index}` })),
+        ask<SearchAdmission>("admit", aSearch({ holder: `${index}` })),
       ),
     );
     expect(admissions.map(({ outcome }) => outcome).sort()).toEqual([
@@ -94,7 +81,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     const counted: SearchAdmission[] = [];
     for (let index = 0; index < 9; index += 1) {
       const { ask } = processes[index % 3] as (typeof processes)[number];
-      counted.push(await ask("admit", search({ key: `${index}`, holder: `${index}` })));
+      counted.push(await ask("admit", aSearch({ key: `${index}`, holder: `${index}` })));
     }
     expect(counted.filter(({ outcome }) => outcome === "acquired")).toHaveLength(5);
 
@@ -115,14 +102,14 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
 
   test("a process that is killed between reserve and finish leaves its search counted", async () => {
     const [one, other] = await threeProcesses();
-    await one?.ask("admit", search({ leaseMs: 1 }));
+    await one?.ask("admit", aSearch({ leaseMs: 1 }));
     const reserved = await one?.ask<Reservation>("reserve");
     expect(reserved).toMatchObject({ isGranted: true });
     await one?.kill();
     expect(await other?.ask("usage")).toMatchObject({ usedThisMonth: 1, usedToday: 1 });
     // Its lease ends by itself.
     await expect
-      .poll(() => other?.ask("admit", search({ holder: "B" })))
+      .poll(() => other?.ask("admit", aSearch({ holder: "B" })))
       .toMatchObject({ outcome: "acquired" });
   });
 });

@@ -7,6 +7,7 @@ import type {
   SearchStateSettings,
   SearchToAdmit,
 } from "@/lib/state/search-state";
+import { aSearch, aSearchEnd } from "@/tests/support/searches";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const MINUTE_MS = 60_000;
@@ -19,32 +20,12 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "a-key",
   budget: { limit: 250, isPaced: false },
   visitorLimits: { perMinute: 3, perDay: 5 },
+  keepsQueries: false,
 };
 
-const LOOKUP = { key: "k", family: "f", count: 24, ageMsMax: null };
+const LEASE_MS = 12_000;
 
-const search = (changes: Partial<SearchToAdmit> = {}): SearchToAdmit => ({
-  ...LOOKUP,
-  visitor: "one",
-  ignoresRefusal: false,
-  holder: "A",
-  leaseMs: 12_000,
-  probeMs: 15_000,
-  waitingSinceMs: null,
-  ...changes,
-});
-
-const end = (changes: Partial<SearchEnd> = {}): SearchEnd => ({
-  key: "k",
-  holder: "A",
-  reservation: null,
-  refundedVisitor: null,
-  answer: null,
-  refusedMs: null,
-  suspension: null,
-  failure: null,
-  ...changes,
-});
+const search = (changes: Partial<SearchToAdmit> = {}) => aSearch({ leaseMs: LEASE_MS, ...changes });
 
 const answer = (changes: Partial<NonNullable<SearchEnd["answer"]>> = {}) => ({
   family: "f",
@@ -80,7 +61,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
   ) {
     const admitted = search(changes);
     expect(await state.admit(admitted)).toMatchObject({ outcome: "acquired" });
-    return state.finish(end({ key: admitted.key, holder: admitted.holder, ...ended }));
+    return state.finish(aSearchEnd({ key: admitted.key, holder: admitted.holder, ...ended }));
   }
 
   describe("answers", () => {
@@ -88,7 +69,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, other } = await processes();
       const body = JSON.stringify({ name: "Ünïcødé 🦊" });
       await keep(one, {}, { answer: answer({ body }) });
-      expect(await other.find(LOOKUP)).toEqual({
+      expect(await other.find(search())).toEqual({
         answer: {
           key: "k",
           count: 24,
@@ -109,38 +90,38 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, pass } = await processes();
       await keep(one, {}, { answer: answer() });
       await pass(30 * MINUTE_MS - 1);
-      expect(await one.find(LOOKUP)).toMatchObject({ isFresh: true });
+      expect(await one.find(search())).toMatchObject({ isFresh: true });
       await pass(1);
-      expect(await one.find(LOOKUP)).toMatchObject({ isFresh: false, answer: { key: "k" } });
+      expect(await one.find(search())).toMatchObject({ isFresh: false, answer: { key: "k" } });
       await pass(DAY_MS - 30 * MINUTE_MS);
-      expect(await one.find(LOOKUP)).toMatchObject({ isFresh: false, answer: null });
+      expect(await one.find(search())).toMatchObject({ isFresh: false, answer: null });
     });
 
     test("an answer older than the caller allows is not fresh", async () => {
       const { one, pass } = await processes();
       await keep(one, {}, { answer: answer() });
       await pass(10_000);
-      expect(await one.find({ ...LOOKUP, ageMsMax: 10_000 })).toMatchObject({ isFresh: true });
-      expect(await one.find({ ...LOOKUP, ageMsMax: 9_999 })).toMatchObject({ isFresh: false });
+      expect(await one.find(search({ ageMsMax: 10_000 }))).toMatchObject({ isFresh: true });
+      expect(await one.find(search({ ageMsMax: 9_999 }))).toMatchObject({ isFresh: false });
     });
 
     test("a larger answer serves a smaller count, if the caller wants that", async () => {
       const { one } = await processes();
       await keep(one, { key: "k50" }, { answer: answer({ count: 50 }) });
-      expect(await one.find({ ...LOOKUP, count: 20 })).toMatchObject({ answer: { key: "k50" } });
+      expect(await one.find(search({ count: 20 }))).toMatchObject({ answer: { key: "k50" } });
       for (const changes of [{ family: null }, { count: 50 }, { family: "g" }]) {
-        expect(await one.find({ ...LOOKUP, ...changes })).toMatchObject({ answer: null });
+        expect(await one.find(search(changes))).toMatchObject({ answer: null });
       }
     });
 
     test("fresh before stale; of fresh ones the query's own, of stale ones the newer", async () => {
       const { one, pass } = await processes();
-      const found = async () => (await one.find(LOOKUP)).answer?.key;
-      await one.finish(end({ key: "k50", answer: answer({ count: 50 }) }));
+      const found = async () => (await one.find(search())).answer?.key;
+      await one.finish(aSearchEnd({ key: "k50", answer: answer({ count: 50 }) }));
       await pass(MINUTE_MS);
-      await one.finish(end({ answer: answer({ freshMs: 5 * MINUTE_MS }) }));
+      await one.finish(aSearchEnd({ answer: answer({ freshMs: 5 * MINUTE_MS }) }));
       await pass(MINUTE_MS);
-      await one.finish(end({ key: "k99", answer: answer({ count: 99 }) }));
+      await one.finish(aSearchEnd({ key: "k99", answer: answer({ count: 99 }) }));
       expect(await found()).toBe("k");
       await pass(5 * MINUTE_MS);
       expect(await found()).toBe("k99");
@@ -153,7 +134,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await keep(one, {}, { answer: answer({ body: "[1]" }) });
       await pass(HOUR_MS);
       await keep(one, {}, { answer: answer({ body: "[2]" }) });
-      expect((await one.find(LOOKUP)).answer?.body).toBe("[2]");
+      expect((await one.find(search())).answer?.body).toBe("[2]");
     });
 
     test("a refused query is refused for its time, and never hides an answer", async () => {
@@ -170,7 +151,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         outcome: "acquired",
       });
       await pass(5 * MINUTE_MS);
-      expect(await other.find(LOOKUP)).toMatchObject({ isRefused: false });
+      expect(await other.find(search())).toMatchObject({ isRefused: false });
     });
   });
 
@@ -195,10 +176,10 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("a lease expires by the store's time, unless it is renewed", async () => {
       const { one, other, pass } = await processes();
       await one.admit(search());
-      await pass(11_999);
+      await pass(LEASE_MS - 1);
       expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "pending" });
-      await one.renew({ key: "k", holder: "A", leaseMs: 12_000 });
-      await pass(11_999);
+      await one.renew({ key: "k", holder: "A", leaseMs: LEASE_MS });
+      await pass(LEASE_MS - 1);
       expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "pending" });
       await pass(1);
       expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "acquired" });
@@ -207,12 +188,12 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("a holder that lost the lease can neither renew nor end it", async () => {
       const { one, other, pass } = await processes();
       await one.admit(search());
-      await pass(12_000);
+      await pass(LEASE_MS);
       await other.admit(search({ holder: "B" }));
       await one.renew({ key: "k", holder: "A", leaseMs: HOUR_MS });
-      await one.finish(end());
+      await one.finish(aSearchEnd());
       expect(await one.admit(search({ holder: "C" }))).toMatchObject({ outcome: "pending" });
-      await pass(12_000);
+      await pass(LEASE_MS);
       expect(await one.admit(search({ holder: "C" }))).toMatchObject({ outcome: "acquired" });
     });
 
@@ -222,7 +203,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { nowMs: waitingSinceMs } = await other.admit(search({ holder: "B" }));
       await pass(1000);
       const failure = { code: "service_failed", retryAfterSeconds: 7 };
-      await one.finish(end({ failure }));
+      await one.finish(aSearchEnd({ failure }));
       await pass(1000);
       expect(await other.admit(search({ holder: "B", waitingSinceMs }))).toMatchObject({
         outcome: "failed",
@@ -237,7 +218,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, other } = await processes();
       await one.admit(search());
       const { nowMs: waitingSinceMs } = await other.admit(search({ holder: "B" }));
-      await one.finish(end());
+      await one.finish(aSearchEnd());
       expect(await other.admit(search({ holder: "B", waitingSinceMs }))).toMatchObject({
         outcome: "acquired",
       });
@@ -286,10 +267,10 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("a refund returns one unit of the day, and none of a day that is over", async () => {
       const { one, pass } = await processes({ visitorLimits: { perMinute: 99, perDay: 2 } });
       expect(await admitted(one, "v", 3)).toBe(2);
-      await one.finish(end({ key: "no lease", refundedVisitor: "v" }));
+      await one.finish(aSearchEnd({ key: "no lease", refundedVisitor: "v" }));
       expect(await admitted(one, "v", 3)).toBe(1);
       await pass(DAY_MS);
-      await one.finish(end({ key: "no lease", refundedVisitor: "v" }));
+      await one.finish(aSearchEnd({ key: "no lease", refundedVisitor: "v" }));
       expect(await admitted(one, "v", 5)).toBe(2);
     });
   });
@@ -349,9 +330,9 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
 
     test("of two suspensions the later end counts, and an operator can lift it", async () => {
       const { one, other } = await processes();
-      await one.finish(end({ suspension: KEY_REFUSED }));
+      await one.finish(aSearchEnd({ suspension: KEY_REFUSED }));
       const short = { code: "service_rate_limited", durationMs: 1000, wasProbe: false };
-      await other.finish(end({ suspension: short }));
+      await other.finish(aSearchEnd({ suspension: short }));
       expect(await one.suspension()).toMatchObject({ code: "service_key_refused" });
       await other.lift();
       expect(await one.suspension()).toBeNull();
@@ -366,13 +347,15 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       // All at once: limited, suspended, pending, failed, refused and fresh.
       await one.admit(search());
       expect(await outcome({ key: "other" })).toBe("limited");
-      await one.finish(end({ key: "elsewhere", suspension: KEY_REFUSED }));
+      await one.finish(aSearchEnd({ key: "elsewhere", suspension: KEY_REFUSED }));
       expect(await outcome({ key: "other" })).toBe("suspended");
       expect(await outcome()).toBe("pending");
-      await one.finish(end({ failure: { code: "service_failed" }, refusedMs: 5 * MINUTE_MS }));
+      await one.finish(
+        aSearchEnd({ failure: { code: "service_failed" }, refusedMs: 5 * MINUTE_MS }),
+      );
       expect(await outcome({ waitingSinceMs: START_MS, ignoresRefusal: true })).toBe("failed");
       expect(await outcome({ waitingSinceMs: START_MS })).toBe("refused");
-      await one.finish(end({ answer: answer() }));
+      await one.finish(aSearchEnd({ answer: answer() }));
       expect(await outcome({ waitingSinceMs: START_MS })).toBe("fresh");
       await pass(30 * MINUTE_MS);
       expect(await outcome()).toBe("acquired");
@@ -414,12 +397,12 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, other } = await processes();
       const id = await grant(one);
       for (let times = 0; times < 2; times += 1) {
-        await other.finish(end({ reservation: { id, wasSent: false } }));
+        await other.finish(aSearchEnd({ reservation: { id, wasSent: false } }));
         expect(await used(one)).toEqual([0, 0]);
       }
       const sent = await grant(one);
-      await one.finish(end({ reservation: { id: sent, wasSent: true } }));
-      const { usage } = await one.finish(end({ reservation: { id: sent, wasSent: false } }));
+      await one.finish(aSearchEnd({ reservation: { id: sent, wasSent: true } }));
+      const { usage } = await one.finish(aSearchEnd({ reservation: { id: sent, wasSent: false } }));
       expect(usage).toMatchObject({ usedThisMonth: 1, usedToday: 1 });
     });
 
@@ -464,7 +447,9 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
             const before = await state.usage();
             const id = command === "release" ? granted.pop() : undefined;
             if (id !== undefined) {
-              const { usage } = await state.finish(end({ reservation: { id, wasSent: false } }));
+              const { usage } = await state.finish(
+                aSearchEnd({ reservation: { id, wasSent: false } }),
+              );
               expect(before.usedThisMonth - usage.usedThisMonth).toBeLessThanOrEqual(1);
             }
             if (command !== "reserve") continue;
@@ -535,7 +520,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await used(mending)).toEqual([1, 1]);
       expect(await mending.mendClock()).toBe(1);
       expect(await used(mending)).toEqual([3, 1]);
-      await mending.finish(end({ reservation: { id, wasSent: false } }));
+      await mending.finish(aSearchEnd({ reservation: { id, wasSent: false } }));
       expect(await used(mending)).toEqual([3, 1]);
     });
   });
@@ -566,7 +551,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("processes that start together all find the tables", async () => {
       const store = await create();
       const states = Array.from({ length: 4 }, () => store.open().searches(SETTINGS));
-      const found = await Promise.all(states.map((state) => state.find(LOOKUP)));
+      const found = await Promise.all(states.map((state) => state.find(search())));
       expect(found.map(({ answer: each }) => each)).toEqual(Array(4).fill(null));
     });
   });

@@ -59,15 +59,3 @@ test("the list of shortcuts opens by key, and single-key shortcuts can be switch
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
-
-test("choosing a count with arrow keys is one search, not one per key", async ({
-  page,
-  watched,
-}) => {
-  await page.goto("/search?q=mountain");
-  await page.getByLabel("Count").focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await expect(page).toHaveURL("/search?q=mountain&count=50");
-  expect(watched.requests.filter((url) => url.includes("/api/search"))).toHaveLength(1);
-});

@@ -6,6 +6,7 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await page.goto("/");
   await page.getByRole("searchbox").fill("mountain");
   await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL("/search?q=mountain");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("images for “mountain”");
   // Without a script the time is in UTC, not in the visitor's time zone.
   await expect(page.locator("time > noscript")).toBeVisible();
@@ -17,7 +18,7 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await expect(page.getByRole("checkbox", { name: "Hide transparent images" })).toBeChecked();
 
   await page.getByRole("link", { name: "Clear filters" }).click();
-  await expect(page).toHaveURL("/search?q=mountain");
+  await expect(page).toHaveURL("/search?q=mountain&count=10");
 
   await page
     .locator("[data-image-id]")

@@ -280,3 +280,44 @@ test("tiles far from the viewport are not laid out, and the focus ring is not cl
   });
   for (const px of room) expect(px).toBeGreaterThanOrEqual(5);
 });
+
+test("a menu that was not loaded before the connection broke says so, and opens once it is back", async ({
+  page,
+  context,
+  watched,
+}) => {
+  await page.goto(ADDRESS);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  const button = page.getByRole("button", { name: "Orientation" });
+  await button.click();
+  const note = page.getByRole("alert").filter({ hasText: "couldn’t load" });
+  await expect(note).toBeVisible();
+  const [noteBox, buttonBox] = [await note.boundingBox(), await button.boundingBox()];
+  // As far from the button as its menu would be.
+  const gapPx = (noteBox?.y ?? 0) - (buttonBox?.y ?? 0) - (buttonBox?.height ?? 0);
+  expect([gapPx >= 0, gapPx < 16]).toEqual([true, true]);
+  await context.setOffline(false);
+  await button.click();
+  await expect(page.getByRole("menu", { name: "Orientation" })).toBeVisible();
+  // The browser logs failed requests.
+  watched.complaints.length = 0;
+});
+
+test("menus load by themselves long after the page, so that they open offline", async ({
+  page,
+  context,
+  watched,
+}) => {
+  const scriptCount = () => watched.requests.filter((url) => url.endsWith(".js")).length;
+  await page.goto(ADDRESS);
+  await page.waitForLoadState("networkidle");
+  const before = scriptCount();
+  await expect.poll(scriptCount).toBeGreaterThan(before);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Host" }).click();
+  await expect(page.getByRole("menu", { name: "Host" })).toBeVisible();
+  await context.setOffline(false);
+  watched.complaints.length = 0;
+});

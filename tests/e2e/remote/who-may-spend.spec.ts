@@ -1,26 +1,37 @@
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
+import Database from "libsql";
 import { failureText } from "../../../lib/messages/failure-text";
 import { type FixtureService, startFixtureService } from "../../support/fixture-service";
 import { type Installation, startInstallation } from "../support/installation";
 
 /**
+ * The ways in which a search can begin, and what each spends
+ * (docs/decisions/0032-what-begins-a-search.md).
+ *
  * Two ways to open the same gallery: by `localhost`, where Chromium sends `Sec-Fetch-*`, and over
  * plain HTTP by a name of the local network, where it does not. Every name under `.lan` is this
  * machine (playwright.config.ts). The service counts the searches.
  */
 const LAN = "gallery.lan";
-const HOSTS = ["localhost", LAN];
 const PAGES = ["/search", "/api/search"];
 
-/** Hosts of a page that must not spend searches of the gallery at `host`; the port is another. */
-const foreignTo = (host: string) => ({
-  "another host": "foreign.lan",
-  "another port": host,
-  "a subdomain": `pages.${host}`,
-});
+/**
+ * Pages that must not spend searches of a gallery: its host name, theirs, and the referrer policy with
+ * which they hide where they are. The port is another one in any case. A subdomain is to a browser
+ * what another port is: another origin of the same site.
+ */
+const FOREIGN_PAGES = [
+  { host: "localhost", on: "foreign.lan", policy: "unsafe-url" },
+  { host: "localhost", on: "localhost", policy: "no-referrer" },
+  { host: LAN, on: "foreign.lan", policy: "no-referrer" },
+  { host: LAN, on: `pages.${LAN}`, policy: "unsafe-url" },
+];
 
 /** Ways in which a page of another origin can load a URL. `URL` is the search; each has its own text. */
 const WAYS = {
@@ -49,6 +60,7 @@ const WAYS = {
   "popup without opener": `<script>open("URL", "_blank", "noopener")</script>`,
   form: `<form target="_blank" action="URL"><input name="q" value="WORDS"></form>`,
   "form in a frame": `<iframe name="f WORDS"></iframe><form target="f WORDS" action="URL"><input name="q" value="WORDS"></form>`,
+  "form that searches": `<iframe name="h WORDS"></iframe><form target="h WORDS" method="post" action="SUBMITTED?q=WORDS"><input name="q" value="WORDS"></form>`,
   "form that searches again": `<iframe name="g WORDS"></iframe><form target="g WORDS" method="post" action="AGAIN?q=WORDS"><input name="q" value="WORDS"></form>`,
 };
 const SUBMIT = `<script>for (const form of document.forms) form.submit()</script>`;
@@ -57,11 +69,13 @@ const LINK = `<a href="URL">a link</a>`;
 
 let fixture: FixtureService;
 let installation: Installation;
+let dataDir: string;
 let foreign: Server;
 
 test.beforeAll(async () => {
   fixture = await startFixtureService();
-  installation = await startInstallation({
+  dataDir = mkdtempSync(join(tmpdir(), "vitrine-spending-"));
+  const settings = {
     SEARCH_API_URL: fixture.baseUrl,
     SEARCH_API_KEY: fixture.key,
     VITRINE_ALLOWED_HOSTS: LAN,
@@ -69,7 +83,8 @@ test.beforeAll(async () => {
     VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
     VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
     VITRINE_DAY_PACING: "off",
-  });
+  };
+  installation = await startInstallation(settings, dataDir);
   foreign = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://foreign");
     response
@@ -84,6 +99,7 @@ test.afterAll(async () => {
   foreign.close();
   await installation.stop();
   await fixture.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 test.beforeEach(() => {
@@ -107,6 +123,7 @@ function foreignPage(path: string, parameters: URLSearchParams): string {
   const fill = (html: string, page: string, words: string) =>
     html
       .replaceAll("URL", `${gallery}${page}?q=${encodeURIComponent(words)}`)
+      .replaceAll("SUBMITTED", `${gallery}/api/search`)
       .replaceAll("AGAIN", `${gallery}/api/search/again`)
       .replaceAll("WORDS", words);
   if (path === "/link") return fill(LINK, "/search", parameters.get("words") ?? "");
@@ -118,27 +135,21 @@ function foreignPage(path: string, parameters: URLSearchParams): string {
   return [...ways, SUBMIT].join("\n");
 }
 
-for (const host of HOSTS) {
-  for (const [where, on] of Object.entries(foreignTo(host))) {
-    for (const policy of ["unsafe-url", "no-referrer"]) {
-      test(`a page of ${where} with the policy ${policy} spends nothing of ${host}`, async ({
-        page,
-      }) => {
-        const seen = requestedSearches(page, host);
-        const gallery = galleryAt(host);
-        // What our own pages may have stored must not help a foreign page.
-        await page.goto(gallery);
-        await page.goto(foreignUrl("/ways", { on, gallery, policy }));
-        const all = PAGES.flatMap((path) => Object.keys(WAYS).map((words) => `${words} ${path}`));
-        await expect.poll(() => all.filter((words) => !seen.has(words))).toEqual([]);
-        for (const path of PAGES) {
-          await page.goto(foreignUrl("/navigation", { on, gallery, policy, page: path }));
-          await expect(page).toHaveURL(`${gallery}${path}?q=navigation`);
-        }
-        expect(fixture.searches).toEqual([]);
-      });
+for (const { host, on, policy } of FOREIGN_PAGES) {
+  test(`a page at ${on} with the policy ${policy} spends nothing of ${host}`, async ({ page }) => {
+    const seen = requestedSearches(page, host);
+    const gallery = galleryAt(host);
+    // What our own pages may have stored must not help a foreign page.
+    await page.goto(gallery);
+    await page.goto(foreignUrl("/ways", { on, gallery, policy }));
+    const all = PAGES.flatMap((path) => Object.keys(WAYS).map((words) => `${words} ${path}`));
+    await expect.poll(() => all.filter((words) => !seen.has(words))).toEqual([]);
+    for (const path of PAGES) {
+      await page.goto(foreignUrl("/navigation", { on, gallery, policy, page: path }));
+      await expect(page).toHaveURL(`${gallery}${path}?q=navigation`);
     }
-  }
+    expect(fixture.searches).toEqual([]);
+  });
 }
 
 /** The search texts of all requests to the gallery that have ended. */
@@ -153,20 +164,146 @@ function requestedSearches(page: Page, host: string): Set<string> {
   return seen;
 }
 
-const confirmation = failureText("search_unconfirmed").title;
+const CONFIRMATION = failureText("search_unconfirmed").title;
 const tileOf = (page: Page) => page.locator("[data-image-id]").first();
+const searchAgain = (page: Page) => page.getByRole("button", { name: "Search again (1 search)" });
+const spent = () => fixture.searches.map(({ target }) => target.replace(/^.*\?/, ""));
 
+/** Waits for the button that asks before a search, with nothing spent, and presses it. */
 async function confirm(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(confirmation);
-  expect(fixture.searches).toEqual([]);
+  await expect(page.getByRole("heading", { name: CONFIRMATION })).toBeVisible();
+  expect(spent()).toEqual([]);
   await page.getByRole("main").getByRole("button", { name: "Search (1 search)" }).click();
   await expect(tileOf(page)).toBeVisible();
-  expect(fixture.searches).toHaveLength(1);
+  expect(spent()).toHaveLength(1);
   // The page it leads to is an ordinary one, and costs nothing again.
   await page.reload();
   await expect(tileOf(page)).toBeVisible();
-  expect(fixture.searches).toHaveLength(1);
+  expect(spent()).toHaveLength(1);
 }
+
+/** Makes every cached answer older than its lifetime, or deletes it, as time does. */
+function age(to: "stale" | "gone"): void {
+  const store = new Database(join(dataDir, "vitrine.db"));
+  store.exec(to === "stale" ? "UPDATE answers SET fresh_until_ms = 0" : "DELETE FROM answers");
+  store.close();
+}
+
+/** Reloads, until the server's memory has asked the store again (at most five seconds). */
+async function reloadUntil(page: Page, isReady: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return isReady();
+    })
+    .toBe(true);
+}
+
+test("changing fields, moving and looking spend nothing; Enter spends one search", async ({
+  page,
+}) => {
+  await page.goto(`${galleryAt("localhost")}/search?q=heron`);
+  await expect(tileOf(page)).toBeVisible();
+  expect(spent()).toHaveLength(1);
+  await page.getByLabel("Count").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("radio", { name: "Strict" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("checkbox", { name: "Hide transparent images" }).check();
+  await page.getByLabel("Count").selectOption("30");
+  await page.getByText("Strict", { exact: true }).click();
+  await page.getByLabel("Only from this site").fill("a.example");
+  await page.keyboard.press("Tab");
+  for (const link of await page.locator('a[href^="/search?"]').all()) await link.hover();
+  await page.evaluate(() => {
+    for (const name of ["focus", "online", "visibilitychange"]) dispatchEvent(new Event(name));
+  });
+  await page.getByRole("searchbox").fill("grey heron");
+  await expect(page).toHaveURL(/\?q=heron$/);
+  expect(spent()).toHaveLength(1);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?q=grey\+heron&count=30&transparent=true&site=a\.example$/);
+  await expect(tileOf(page)).toBeVisible();
+  expect(spent().slice(1)).toEqual([
+    "q=grey%20heron&count=30&safesearch=strict&transparent=true&site=a.example",
+  ]);
+  await page.getByLabel("Count").selectOption("50");
+  await page.getByRole("button", { name: "Apply (1 search)" }).click();
+  await expect.poll(spent).toHaveLength(3);
+  await page.getByRole("link", { name: "Clear filters (1 search)" }).click();
+  await expect.poll(spent).toHaveLength(4);
+});
+
+test("reload, Back and Forward spend nothing, also where the answer has expired", async ({
+  page,
+}) => {
+  const note = page.getByText(/These results are from/);
+  await page.goto(`${galleryAt("localhost")}/search?q=otter`);
+  await expect(tileOf(page)).toBeVisible();
+  await page.getByRole("searchbox").fill("beaver");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("beaver");
+  await expect(tileOf(page)).toBeVisible();
+  expect(spent()).toHaveLength(2);
+  await page.reload();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("otter");
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("beaver");
+
+  age("stale");
+  await reloadUntil(page, () => note.isVisible());
+  await expect(tileOf(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("otter");
+  await expect(note).toBeVisible();
+  expect(spent()).toHaveLength(2);
+  await searchAgain(page).click();
+  await expect(note).toBeHidden();
+  expect(spent()).toHaveLength(3);
+
+  age("gone");
+  await page.goForward();
+  const asks = page.getByRole("heading", { name: CONFIRMATION });
+  await reloadUntil(page, () => asks.isVisible());
+  fixture.searches.length = 0;
+  await confirm(page);
+});
+
+test("a restored session spends nothing", async ({ headless, request }) => {
+  const profile = mkdtempSync(join(tmpdir(), "vitrine-session-"));
+  const { executablePath } = test.info().project.use.launchOptions ?? {};
+  const browser = executablePath === undefined ? {} : { executablePath };
+  const open = (args: string[] = []): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, {
+      ...browser,
+      headless,
+      args: ["--no-sandbox", ...args],
+      ignoreDefaultArgs: ["about:blank"],
+    });
+  try {
+    const before = await open();
+    const page = await before.newPage();
+    await page.goto(`${galleryAt("localhost")}/search?q=marten`);
+    await expect(tileOf(page)).toBeVisible();
+    expect(spent()).toHaveLength(1);
+    await before.close();
+    age("gone");
+    const lookUp = () => request.get(`${galleryAt("localhost")}/api/search?q=marten`);
+    await expect.poll(async () => (await lookUp()).status()).toBe(403);
+    const after = await open(["--restore-last-session"]);
+    const restored = () => after.pages().find((each) => each.url().includes("q=marten"));
+    await expect.poll(() => restored() !== undefined).toBe(true);
+    await expect
+      .poll(() => restored()?.getByRole("heading", { name: CONFIRMATION }).isVisible())
+      .toBe(true);
+    expect(spent()).toHaveLength(1);
+    await after.close();
+  } finally {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
@@ -182,48 +319,58 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("searchbox").fill(unique("ferry"));
       await page.getByRole("searchbox").press("Enter");
       await expect(tileOf(page)).toBeVisible();
-      expect(fixture.searches).toHaveLength(2);
+      const canonical = new URLSearchParams({ q: unique("ferry") });
+      await expect(page).toHaveURL(`${galleryAt(LAN)}/search?${canonical}`);
+      expect(spent()).toHaveLength(2);
     });
 
-    test("over plain HTTP a link on another host asks first", async ({ page }) => {
-      const gallery = galleryAt(LAN);
-      await page.goto(foreignUrl("/link", { on: "foreign.lan", gallery, words: unique("quay") }));
-      await page.getByRole("link").click();
-      await confirm(page);
-    });
-
-    test("where the browser says that the visitor followed a link, the link searches", async ({
+    test("a link on another host searches where the browser says that the visitor followed it", async ({
       page,
     }) => {
-      const gallery = galleryAt("localhost");
-      await page.goto(foreignUrl("/link", { on: "foreign.lan", gallery, words: unique("pier") }));
-      await page.getByRole("link").click();
-      await expect(tileOf(page)).toBeVisible();
-      expect(fixture.searches).toHaveLength(1);
+      const link = async (host: string) => {
+        const gallery = galleryAt(host);
+        await page.goto(foreignUrl("/link", { on: "foreign.lan", gallery, words: unique(host) }));
+        await page.getByRole("link").click();
+      };
+      await link("localhost");
+      if (javaScriptEnabled) {
+        await expect(tileOf(page)).toBeVisible();
+        expect(spent()).toHaveLength(1);
+      } else await confirm(page);
+      fixture.searches.length = 0;
+      await link(LAN);
+      await confirm(page);
     });
 
     test("a confirmed search that fails is not sent twice", async ({ page }) => {
       const words = unique("unlucky");
       fixture.answerTo(words, { status: 500, body: { error: "No luck." } });
       await page.goto(`${galleryAt(LAN)}/search?q=${words}`);
-      await page.getByRole("button", { name: "Search (1 search)" }).click();
+      await page.getByRole("main").getByRole("button", { name: "Search (1 search)" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         failureText("service_failed").title,
       );
-      expect(fixture.searches).toHaveLength(1);
-      fixture.answerTo(words, { body: { value: [{ imageUrl: "https://a.example/1" }] } });
-      await page.getByRole("link", { name: "Search again (1 search)" }).click();
-      await expect(tileOf(page)).toBeVisible();
-      expect(fixture.searches).toHaveLength(2);
+      expect(spent()).toHaveLength(1);
+      await page.reload();
+      expect(spent()).toHaveLength(1);
     });
   });
 }
+
+test("a link preview spends nothing", async ({ request }) => {
+  for (const path of PAGES) {
+    await request.get(`${galleryAt("localhost")}${path}?q=preview`, {
+      headers: { "user-agent": "Slackbot-LinkExpanding 1.0", "x-forwarded-for": "203.0.113.9" },
+    });
+  }
+  expect(spent()).toEqual([]);
+});
 
 test("a navigation by a foreign script asks first", async ({ page }) => {
   for (const on of ["foreign.lan", "localhost"]) {
     const gallery = galleryAt("localhost");
     await page.goto(foreignUrl("/navigation", { on, gallery, page: "/search" }));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(confirmation);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(CONFIRMATION);
   }
   await confirm(page);
   // Once there is an answer, every way of opening it is free.

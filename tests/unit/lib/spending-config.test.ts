@@ -20,6 +20,7 @@ test("without settings a month has 250 searches, answers last half an hour, prox
     staleHours: 24,
     hasDayPacing: true,
     hasNarrowing: true,
+    sharesRecent: false,
     visitorPerMinute: 10,
     visitorPerDay: 20,
   });
@@ -32,6 +33,7 @@ test("each setting is taken as it is written", () => {
     VITRINE_CACHE_MINUTES: "60",
     VITRINE_STALE_HOURS: "0",
     VITRINE_CACHE_NARROWING: "off",
+    VITRINE_SHARED_RECENT: "on",
     VITRINE_DAY_PACING: "off",
     VITRINE_TRUSTED_PROXIES: "2",
   });
@@ -40,6 +42,7 @@ test("each setting is taken as it is written", () => {
     cacheMinutes: 60,
     staleHours: 0,
     hasNarrowing: false,
+    sharesRecent: true,
     hasDayPacing: false,
   });
   expect(trustedProxies).toEqual({ kind: "hops", count: 2 });

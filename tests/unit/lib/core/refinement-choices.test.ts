@@ -1,25 +1,9 @@
 import { expect, test } from "vitest";
-import type { Image } from "@/lib/contract/search-answer";
 import { hasRefinement } from "@/lib/core/has-refinement";
 import { NO_REFINEMENT } from "@/lib/core/refinement";
 import { choicesOf, countHidden } from "@/lib/core/refinement-choices";
 import { parseRefinement } from "@/lib/core/refinement-parameters";
-
-function anImage(changes: Partial<Image>): Image {
-  return {
-    id: "image",
-    name: "",
-    imageUrl: "https://a.example/1.jpg",
-    hostUrl: null,
-    host: "a.example",
-    width: 1600,
-    height: 1200,
-    accentColor: "#2f9e44",
-    thumbnails: null,
-    fallbackUrl: null,
-    ...changes,
-  };
-}
+import { anImage } from "@/tests/support/an-image";
 
 const ALL = [
   anImage({ host: "b.example" }),

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Image } from "@/lib/contract/search-answer";
 import { COLOUR_NAMES } from "@/lib/core/named-colour";
 import {
   type ColourChoice,
@@ -14,24 +13,7 @@ import {
   sortColours,
 } from "@/lib/core/refinement";
 import { formatRefinement, parseRefinement } from "@/lib/core/refinement-parameters";
-
-let number = 0;
-function anImage(changes: Partial<Image> = {}): Image {
-  number += 1;
-  return {
-    id: `image-${number}`,
-    name: "",
-    imageUrl: "https://a.example/1.jpg",
-    hostUrl: null,
-    host: "a.example",
-    width: 1600,
-    height: 1200,
-    accentColor: "#2f9e44",
-    thumbnails: null,
-    fallbackUrl: null,
-    ...changes,
-  };
-}
+import { anImage } from "@/tests/support/an-image";
 
 const WIDE = anImage({ id: "wide", host: "b.example" });
 const TALL = anImage({ id: "tall", width: 600, height: 900, accentColor: "#1f6fd6" });

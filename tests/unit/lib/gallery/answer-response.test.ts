@@ -14,6 +14,7 @@ test("a cached answer of an even or odd number of bytes is sent, and sent again"
       service: { kind: "remote", host: "search.example" },
       from: "cache",
       isNarrowed: false,
+      relaxed: null,
       staleReason: null,
       searchesUsed: 0,
       budget: null,

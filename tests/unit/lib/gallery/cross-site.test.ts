@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPrefetchOrEmbed, mayStartPaidSearch } from "@/lib/gallery/cross-site";
+import { isLocalProgram, isOpenedByVisitor, isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
 
 const request = (headers: Record<string, string>, method = "GET") =>
   new Request("http://localhost/search?q=sea", { method, headers });
@@ -51,65 +51,77 @@ const PREFETCHES_AND_EMBEDS: Record<string, string>[] = [
   { ...OWN, origin: "http://evil.example" },
 ];
 
-/** They get a cached answer, or a button. */
+/** Navigations that no act of the visitor shows: the page asks first. */
 const UNCONFIRMED: Record<string, string>[] = [
   // `location =`, a popup, a submitted form or a refresh, by a script of another origin.
   metadata("cross-site", { user: false }),
   metadata("same-site", { user: false }),
   { ...metadata("cross-site", { user: false }), "sec-fetch-user": "?0" },
-  // Over plain HTTP.
-  { host: "nas:3000" },
-  { host: "nas:3000", referer: "http://evil.example/nas:3000" },
-  { host: "nas:3000", referer: "http://nas:8080/" },
-  { host: "nas:3000", referer: "http://evil-nas:3000/" },
-  { host: "nas:3000", referer: "http://nas:3000@evil.example/" },
-  { host: "nas:3000", referer: "http://evil.example/", origin: "http://nas:3000" },
-  { host: "nas:3000", referer: "about:blank" },
-  // A cookie would prove nothing.
-  { host: "nas:3000", cookie: "own=1" },
-  // Behind a proxy that rewrites `Host`.
-  { host: "127.0.0.1:3000", "user-agent": "Mozilla/5.0 (X11; Linux x86_64)" },
-  { host: "127.0.0.1:3000", referer: "http://evil.example/" },
-  { host: "evil.example/.localhost" },
-];
-
-const CONFIRMED: Record<string, string>[] = [
-  metadata("none"),
-  metadata("same-origin"),
-  metadata("same-origin", { user: false }),
+  metadata("none", { user: false }),
+  // Our own scripts, and Next's router.
   metadata("same-origin", { dest: "empty", mode: "cors", user: false }),
   { rsc: "1", ...metadata("same-origin", { dest: "empty", mode: "cors", user: false }) },
+  // Over plain HTTP browsers do not say how a page was opened.
+  { host: "nas:3000" },
+  OWN,
+  { ...OWN, origin: "http://nas:3000" },
+  { host: "nas:3000", cookie: "own=1" },
+  // Programs.
+  { host: "localhost:3000" },
+];
+
+const OPENED: Record<string, string>[] = [
+  metadata("none"),
+  metadata("same-origin"),
   // A link that the visitor followed.
   metadata("cross-site"),
   metadata("same-site"),
-  // Over plain HTTP.
-  OWN,
-  { host: "nas:3000", origin: "http://nas:3000" },
-  { ...OWN, origin: "http://nas:3000" },
-  // Programs on this machine.
-  { host: "localhost:3000" },
-  { host: "127.0.0.1:3000", "user-agent": "curl/8.5.0" },
-  { host: "[::1]:3000" },
 ];
 
 describe("a request for a search", () => {
   test.each(PREFETCHES_AND_EMBEDS)("gets none: %o", (headers) => {
     expect(isPrefetchOrEmbed(request(headers))).toBe(true);
-    expect(mayStartPaidSearch(new Headers(headers))).toBe(false);
+    expect(isOpenedByVisitor(new Headers(headers))).toBe(false);
   });
 
-  test.each(UNCONFIRMED)("gets a cached answer only: %o", (headers) => {
+  test.each(UNCONFIRMED)("gets a page that asks first: %o", (headers) => {
     expect(isPrefetchOrEmbed(request(headers))).toBe(false);
-    expect(mayStartPaidSearch(new Headers(headers))).toBe(false);
+    expect(isOpenedByVisitor(new Headers(headers))).toBe(false);
   });
 
-  test.each(CONFIRMED)("may start a paid search: %o", (headers) => {
+  test.each(OPENED)("gets a page that may begin it: %o", (headers) => {
     expect(isPrefetchOrEmbed(request(headers))).toBe(false);
-    expect(mayStartPaidSearch(new Headers(headers))).toBe(true);
+    expect(isOpenedByVisitor(new Headers(headers))).toBe(true);
   });
 
   test("is a GET", () => {
     expect(isPrefetchOrEmbed(request({}, "HEAD"))).toBe(true);
     expect(isPrefetchOrEmbed(request({}, "POST"))).toBe(true);
+  });
+});
+
+describe("a program on this machine", () => {
+  const LOCAL = { host: "127.0.0.1:3000", "user-agent": "curl/8.5.0" };
+
+  test.each<Record<string, string>>([LOCAL, { host: "localhost:3000" }, { host: "[::1]:3000" }])(
+    "is one: %o",
+    (headers) => {
+      expect(isLocalProgram(new Headers(headers))).toBe(true);
+    },
+  );
+
+  test.each<Record<string, string>>([
+    { host: "nas:3000", "user-agent": "curl/8.5.0" },
+    { host: "evil.example/.localhost" },
+    { host: "127.0.0.1:3000", "user-agent": "Mozilla/5.0 (X11; Linux x86_64)" },
+    { ...LOCAL, referer: "http://evil.example/" },
+    { ...LOCAL, origin: "http://127.0.0.1:3000" },
+    { ...LOCAL, "sec-fetch-site": "same-origin" },
+    // Link previews that a proxy forwards, with a `Host` that it rewrites.
+    { ...LOCAL, "user-agent": "Slackbot-LinkExpanding 1.0", "x-forwarded-for": "203.0.113.9" },
+    { ...LOCAL, forwarded: "for=203.0.113.9" },
+    { ...LOCAL, via: "1.1 proxy" },
+  ])("is none: %o", (headers) => {
+    expect(isLocalProgram(new Headers(headers))).toBe(false);
   });
 });

@@ -5,25 +5,10 @@ import type { FoundImage } from "@/lib/gallery/found-images";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
+import { anImage } from "@/tests/support/an-image";
 
 const signer = createSigner(["k".repeat(32)]);
 const query = { ...DEFAULT_FILTERS, q: "sea" };
-
-function anImage(over: Partial<Image> = {}): Image {
-  return {
-    id: "one",
-    name: "Sea",
-    imageUrl: "https://photos.example/sea.jpg",
-    hostUrl: null,
-    host: "photos.example",
-    width: 3000,
-    height: 2000,
-    accentColor: null,
-    thumbnails: null,
-    fallbackUrl: null,
-    ...over,
-  };
-}
 
 async function served(images: Image[], { fallsBackToOriginals = false } = {}) {
   const warm = vi.fn();
@@ -49,7 +34,7 @@ test("the signer accepts every URL, for the image's own source", async () => {
       return tuple?.source;
     }),
   );
-  expect(new Set(sources[0])).toEqual(new Set(["https://photos.example/sea.jpg"]));
+  expect(new Set(sources[0])).toEqual(new Set(["https://a.example/1.jpg"]));
   expect(new Set(sources[1])).toEqual(new Set(["lib:barn-01"]));
 });
 
@@ -81,7 +66,7 @@ test("the original is offered only where it is ours, or where the operator allow
   const urls = (images: readonly Image[]) => images.map(({ fallbackUrl }) => fallbackUrl);
   expect(urls((await served(pictures)).images)).toEqual([null, "/library/barn-01/original"]);
   expect(urls((await served(pictures, { fallsBackToOriginals: true })).images)).toEqual([
-    "https://photos.example/sea.jpg",
+    "https://a.example/1.jpg",
     "/library/barn-01/original",
   ]);
 });

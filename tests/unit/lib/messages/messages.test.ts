@@ -44,7 +44,7 @@ test("missing messages fall back to English", () => {
 test("the text of a lost connection does not claim that nothing was sent", () => {
   const { message } = failureText("service_connection_lost");
   expect(message).toContain("was sent");
-  expect(message).toContain("may count as used");
+  expect(message).toContain("may have used 1 search");
 });
 
 test("an unknown code is treated as internal", () => {

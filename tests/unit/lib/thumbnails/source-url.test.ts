@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parsePrivateHosts, parseSourceUrl } from "@/lib/thumbnails/source-url";
+import { SPELLINGS } from "@/tests/lab/vectors";
 
 const NOTHING_PRIVATE = {
   ownHosts: ["vitrine.example", "93.184.215.99"],
@@ -14,32 +15,8 @@ const LONG_NAME = `${"a".repeat(63)}.`.repeat(3);
 
 test.each(
   [
-    // Other spellings of addresses
-    "http://2130706433/",
-    "http://0x7f000001/",
-    "http://0177.0.0.1/",
-    "http://00000177.00.00.01/",
-    "http://0x7f.1/",
-    "http://127.1/",
-    "http://127.0.0.1./",
-    "http://%31%32%37%2e%30%2e%30%2e%31/",
-    "http://①②⑦.⓪.⓪.①/",
-    "http://127。0。0。1/",
-    "http://127.0.0.1\n/",
-    "http:127.0.0.1/",
-    "http:\\\\127.0.0.1/",
-    "http:///127.0.0.1/",
-    "http://0/",
-    "http://2852039166/",
-    "http://0xa9fea9fe/",
-    "http://4294967295/",
-    "http://127.1.1.1:80\\@127.2.2.2:80/",
+    ...SPELLINGS,
     // Local names
-    "http://localhost/",
-    "http://localhost./",
-    "http://LOCALHOST/",
-    "http://foo.localhost/",
-    "http://ip6-localhost/",
     "http://ip6-loopback/",
     "http://printer.local/",
     "http://metadata.google.internal/",
@@ -47,40 +24,21 @@ test.each(
     // IPv6 with IPv4 inside
     "http://[::]/",
     "http://[::1]/",
-    "http://[::ffff:127.0.0.1]/",
-    "http://[::127.0.0.1]/",
-    "http://[64:ff9b::127.0.0.1]/",
-    "http://[2002:7f00:1::]/",
-    "http://[2001::80ff:fffe]/",
-    "http://[::ffff:0:7f00:1]/",
     "http://[fd00:ec2::254]/",
     // Users
-    "http://good.com@127.0.0.1/",
-    "http://1.1.1.1 &@2.2.2.2# @3.3.3.3/",
-    "http://127.0.0.1%2f@good.com/",
     "http://user:pass@pictures.example/",
     "http://:pass@pictures.example/",
     // No addresses at all
-    "http://256.256.256.256/",
-    "http://0o177.0.0.1/",
-    "http://4294967296/",
-    "http://h:65536/",
-    "http://[fe80::1%25eth0]/",
-    "http://xn--/",
     "http://xn--a.example/",
     "http://a.xn--zn7c/",
     "http://xn--99999999999.example/",
-    "//127.0.0.1/",
     "",
     "pictures.example/a.jpg",
     // Schemes
-    "file:///etc/passwd",
     "ftp://pictures.example/",
     "gopher://pictures.example/",
     "dict://pictures.example/",
-    "data:image/png;base64,AAAA",
     "blob:https://pictures.example/1",
-    "javascript:alert(1)",
     "jar:http://pictures.example!/",
     "ws://pictures.example/",
     "unix:/run/s",

@@ -16,22 +16,15 @@ import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
+import { NO_FILTERS } from "@/tests/support/picture-records";
 import { solidPng } from "@/tests/support/solid-png";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-
-const ALL = {
-  count: 100,
-  safesearch: "moderate",
-  transparent: false,
-  site: null,
-  isOwnSite: false,
-} as const;
 
 /** A library over one folder or manifest, which counts the files it opens. */
 async function aLibrary(location: string, kind: "folder" | "manifest" = "folder") {
   const library = openMemoryLibrary();
   const source = await library.addSource({ location, kind, origin: "command" });
-  const find = (q: string) => library.find({ ...ALL, q });
+  const find = (q: string) => library.find({ ...NO_FILTERS, q });
   const opened: string[] = [];
   const read: typeof readPicture = (file, given) => {
     opened.push(file.path);

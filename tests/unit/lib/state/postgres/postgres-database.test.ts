@@ -40,6 +40,7 @@ test("while the server is away, calls fail clearly, and succeed again when it is
     fingerprint: "a-key",
     budget: { limit: 250, isPaced: false },
     visitorLimits: { perMinute: 10, perDay: 20 },
+    keepsQueries: false,
   });
   expect(await state.reserve()).toMatchObject({ isGranted: true });
 

@@ -101,7 +101,7 @@ test("texts of any length are stored and found", async () => {
 });
 
 test("a token and its stem have one position, and a gap separates the texts", () => {
-  const text = { name: "Old boats", keywords: "boat 写真", folder: "" };
+  const text = { name: "", subject: "Old boats", details: "boat 写真", folder: "" };
   expect(searchVector(text)).toBe("'old':1A 'boats':2A 'boat':2A,4B '写':5B '真':6B");
   expect(searchQuery(queryTerms("写真 boats"), "AB")).toBe(
     "('写':AB <-> '真':AB) & ('boat':AB | 'boats':*AB)",

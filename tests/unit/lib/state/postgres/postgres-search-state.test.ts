@@ -5,41 +5,22 @@ import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
 import type { PostgresDatabase } from "@/lib/state/postgres/postgres-database";
 import { createPostgresSearchState } from "@/lib/state/postgres/postgres-search-state";
 import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
-import type { SearchEnd, SearchStateSettings, SearchToAdmit } from "@/lib/state/search-state";
+import type { SearchStateSettings } from "@/lib/state/search-state";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
+import { aSearch, aSearchEnd } from "@/tests/support/searches";
 
 const SETTINGS: SearchStateSettings = {
   service: "https://images.example",
   fingerprint: "fingerprint",
   budget: { limit: 250, isPaced: false },
   visitorLimits: { perMinute: 1_000, perDay: 1_000 },
+  keepsQueries: false,
 };
 
-const SEARCH: SearchToAdmit = {
-  key: "key",
-  family: "family",
-  count: 24,
-  ageMsMax: null,
-  visitor: "visitor",
-  ignoresRefusal: false,
-  holder: "holder",
-  leaseMs: 60_000,
-  probeMs: 15_000,
-  waitingSinceMs: null,
-};
+const SEARCH = aSearch();
+const END = aSearchEnd();
 
-const END: SearchEnd = {
-  key: "key",
-  holder: "holder",
-  reservation: null,
-  refundedVisitor: null,
-  answer: null,
-  refusedMs: null,
-  suspension: null,
-  failure: null,
-};
-
-const ANSWER = { family: "family", count: 24, freshMs: 60_000, keepMs: 600_000, body: "{}" };
+const ANSWER = { family: "f", count: 24, freshMs: 60_000, keepMs: 600_000, body: "{}" };
 
 /** Several pools on one database, as several processes have them. */
 async function processes(count: number): Promise<PostgresDatabase[]> {

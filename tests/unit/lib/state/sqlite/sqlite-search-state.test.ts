@@ -2,16 +2,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { toUtcDate } from "@/lib/core/utc-calendar";
-import type {
-  Reservation,
-  SearchEnd,
-  SearchState,
-  SearchStateSettings,
-  SearchToAdmit,
-} from "@/lib/state/search-state";
+import type { Reservation, SearchState, SearchStateSettings } from "@/lib/state/search-state";
 import { migrate, openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";
 import { migrateStore, STORE_PARTS } from "@/lib/state/sqlite/store-migrations";
+import { aSearch, aSearchEnd } from "@/tests/support/searches";
 import { type SetTime, simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -24,28 +19,11 @@ const SETTINGS: SearchStateSettings = {
   fingerprint: "f",
   budget: { limit: LIMIT, isPaced: true },
   visitorLimits: { perMinute: 100, perDay: 100 },
+  keepsQueries: false,
 };
 
-const LOOKUP = { key: "k", family: null, count: 24, ageMsMax: null };
-const SEARCH: SearchToAdmit = {
-  ...LOOKUP,
-  visitor: "v",
-  ignoresRefusal: false,
-  holder: "A",
-  leaseMs: 12_000,
-  probeMs: 15_000,
-  waitingSinceMs: null,
-};
-const END: SearchEnd = {
-  key: "k",
-  holder: "A",
-  reservation: null,
-  refundedVisitor: null,
-  answer: null,
-  refusedMs: null,
-  suspension: null,
-  failure: null,
-};
+const SEARCH = aSearch();
+const END = aSearchEnd();
 const STALE = { family: "f", count: 24, freshMs: 0, keepMs: DAY_MS, body: "{}" };
 
 function open(folder: string, options: { busyMs?: number } = {}): SqliteDatabase {
@@ -72,7 +50,7 @@ test("with a full disk, cached answers are found and nothing is acquired", async
     answer: { key: "k" },
   });
   expect(failures).toMatchObject([{ code: "SQLITE_FULL" }]);
-  expect(await state.find(LOOKUP)).toMatchObject({ answer: { key: "k" } });
+  expect(await state.find(SEARCH)).toMatchObject({ answer: { key: "k" } });
 });
 
 test("while another process holds the lock, answers are found and nothing is acquired", async () => {
@@ -87,7 +65,7 @@ test("while another process holds the lock, answers are found and nothing is acq
   const writer = open(folder);
   writer.exec("BEGIN IMMEDIATE");
   const admission = state.admit(SEARCH);
-  expect(await state.find(LOOKUP)).toMatchObject({ answer: { key: "k" } });
+  expect(await state.find(SEARCH)).toMatchObject({ answer: { key: "k" } });
   expect(await admission).toMatchObject({ outcome: "read-only", answer: { key: "k" } });
   expect(failures).toMatchObject([{ code: "SQLITE_BUSY" }]);
   await expect(state.reserve()).rejects.toMatchObject({ code: "SQLITE_BUSY" });
@@ -107,12 +85,12 @@ test("a store of the previous version keeps its counts and answers, and that ver
   previous.prepare(put).run("k");
   const today = toUtcDate(nowMs).day;
   previous.exec(`INSERT INTO spent_days VALUES ('s', ${today}, 5)`);
-  previous.exec(`INSERT INTO visitor_counts VALUES ('visitor_day:v', 100, ${nowMs + DAY_MS})`);
+  previous.exec(`INSERT INTO visitor_counts VALUES ('visitor_day:one', 100, ${nowMs + DAY_MS})`);
 
   const database = open(folder);
   migrateStore(database);
   const state = createSqliteSearchState(database, SETTINGS);
-  expect(await state.find(LOOKUP)).toMatchObject({
+  expect(await state.find(SEARCH)).toMatchObject({
     answer: { key: "k" },
     isFresh: false,
     usage: { usedThisMonth: 5 },
@@ -127,7 +105,7 @@ test("a store of the previous version keeps its counts and answers, and that ver
     body: "{}",
   });
   expect(await state.usage()).toMatchObject({ usedThisMonth: 6 });
-  expect(await state.find({ ...LOOKUP, key: "k2" })).toMatchObject({ answer: { key: "k2" } });
+  expect(await state.find({ ...SEARCH, key: "k2" })).toMatchObject({ answer: { key: "k2" } });
 });
 
 test("visitors whose windows are over are deleted", async () => {

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import type { SearchOutcome } from "@/lib/core/search-outcome";
+import { ApplyFilters, FilterControls } from "./filter-controls";
+import { PlainConfirmation } from "./plain-confirmation";
+import { SearchField } from "./search-field";
+import { SearchForm } from "./search-form";
+import { SearchResults } from "./search-results";
+import { SearchProvider } from "./search-state";
+import { SpentNow } from "./spent-now";
+
+type ResultsPageProps = {
+  /** The values of the form's fields. */
+  fields: SearchQuery;
+  /** The outcomes that need no request, by API URL. */
+  known: Readonly<Record<string, SearchOutcome>>;
+  /** Whether the visitor may have opened this page to begin its search. */
+  isToBegin?: boolean;
+  service: ServiceLabel | null;
+  budget: SearchAnswer["budget"];
+  /** The refinement form for pages without scripts. */
+  plainRefinement?: ReactNode;
+  /** The palette of the answer in `known`. */
+  plainPalette?: ReactNode;
+};
+
+/** The page of results: rendered by the server, and by the browser in place of another page. */
+export function ResultsPage(props: ResultsPageProps) {
+  const { fields, known, isToBegin = false, service, budget } = props;
+  const { plainRefinement, plainPalette } = props;
+  return (
+    <SearchProvider known={known} isToBegin={isToBegin} service={service}>
+      <SiteHeader isRuled>
+        <SearchForm
+          field={<SearchField query={fields.q} />}
+          controls={<FilterControls filters={fields} />}
+          apply={<ApplyFilters service={service} />}
+        />
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        {isToBegin && <PlainConfirmation query={fields} />}
+        <SearchResults plainRefinement={plainRefinement} plainPalette={plainPalette} />
+      </main>
+      <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
+    </SearchProvider>
+  );
+}

@@ -1,0 +1,37 @@
+import { foldText, PREPOSITIONS, STOP_TOKENS } from "./index-terms";
+
+/** The texts that searches of the library look in. */
+export type SearchText = {
+  /** For exact names. */
+  name: string;
+  /** What the picture shows; matches rank first. */
+  subject: string;
+  /** Keywords, the file's name and the rest of the name. */
+  details: string;
+  /** Folders and description; matches rank last. */
+  folder: string;
+};
+
+/** Divides the texts about a picture by rank. */
+export function searchTextOf({
+  name,
+  keywords,
+  folder,
+}: Pick<SearchText, "name" | "folder"> & { keywords: readonly string[] }): SearchText {
+  const { subject, rest } = splitSubject(name);
+  return { name, subject, details: [...keywords, rest].join(" "), folder };
+}
+
+/**
+ * Splits a name before the first preposition that follows a significant word: "Two boats" and "below
+ * the mountains". A name without one is all subject.
+ */
+function splitSubject(name: string): { subject: string; rest: string } {
+  let hasBegun = false;
+  for (const { 0: word, index } of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const token = foldText(word);
+    if (!PREPOSITIONS.has(token)) hasBegun ||= !STOP_TOKENS.has(token);
+    else if (hasBegun) return { subject: name.slice(0, index), rest: name.slice(index) };
+  }
+  return { subject: name, rest: "" };
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { readAsked, searchHref } from "@/lib/core/search-outcome";
+import { parseSearchQuery } from "@/lib/core/search-query";
+import { AppError, toAppError } from "@/lib/platform/errors";
+import { type Handler, logFailure } from "@/lib/platform/http";
+import { answerResponse } from "./answer-response";
+import { isFromOwnPage } from "./cross-site";
+import type { SearchImages } from "./search-images";
+
+/**
+ * POST /api/search: a search that a visitor submitted, which may pay for it. A form or a script of our
+ * own pages posts it, since a GET could be linked, prefetched, reloaded or restored
+ * (docs/decisions/0032-what-begins-a-search.md).
+ *
+ * POST /api/search/again (`isAgain`): the same, bypassing the cache ("Search again (1 search)").
+ *
+ * Body    the search's parameters, form-encoded, as GET `/api/search` takes them.
+ * 200     as GET `/api/search`, for scripts (`Accept: application/json`).
+ * 303     otherwise: to the search's page, which shows the answer from the cache; with
+ *         `failed=<error code>` when there is no new one.
+ * Errors  cross_site, invalid_query, and those of GET `/api/search`.
+ */
+export function submittedSearchEndpoint(
+  searchImages: SearchImages,
+  { isAgain }: { isAgain: boolean },
+): Handler {
+  return async (request, { signal, requestId, client }) => {
+    if (!isFromOwnPage(request.headers)) {
+      throw new AppError("cross_site", "not sent by a page of ours");
+    }
+    const parameters = new URLSearchParams(await request.text());
+    const options = { signal, visitor: client, isAgain };
+    if (request.headers.get("accept")?.includes("application/json")) {
+      const parsed = parseSearchQuery(parameters);
+      if (!parsed.isValid) {
+        const { problems } = parsed;
+        throw new AppError("invalid_query", "the query is malformed", { problems });
+      }
+      return answerResponse(await searchImages(parsed.query, options));
+    }
+    const asked = readAsked(parameters);
+    // The page explains what is wrong, and keeps the text to be corrected.
+    if (asked.kind !== "query") return seeOther(`/search?${parameters}`);
+    try {
+      const { staleReason } = await searchImages(asked.query, options);
+      return toPage(asked.query, staleReason);
+    } catch (cause) {
+      signal.throwIfAborted();
+      logFailure(toAppError(cause), requestId);
+      return toPage(asked.query, toAppError(cause).code);
+    }
+  };
+}
+
+function toPage(query: SearchQuery, failed: string | null): Response {
+  return seeOther(`${searchHref(query)}${failed === null ? "" : `&failed=${failed}`}`);
+}
+
+/** The location is relative: behind a proxy, only the browser knows the server's host name. */
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}

@@ -1,0 +1,33 @@
+import type { SearchEnd, SearchToAdmit } from "@/lib/state/search-state";
+
+/** A search of one visitor for the key `k`, as a process of the gallery asks the store to admit it. */
+export function aSearch(changes: Partial<SearchToAdmit> = {}): SearchToAdmit {
+  return {
+    key: "k",
+    family: "f",
+    count: 24,
+    ageMsMax: null,
+    visitor: "one",
+    ignoresRefusal: false,
+    holder: "A",
+    leaseMs: 60_000,
+    probeMs: 15_000,
+    waitingSinceMs: null,
+    ...changes,
+  };
+}
+
+/** The end of that search, without an answer. */
+export function aSearchEnd(changes: Partial<SearchEnd> = {}): SearchEnd {
+  return {
+    key: "k",
+    holder: "A",
+    reservation: null,
+    refundedVisitor: null,
+    answer: null,
+    refusedMs: null,
+    suspension: null,
+    failure: null,
+    ...changes,
+  };
+}
