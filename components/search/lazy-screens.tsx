@@ -39,6 +39,7 @@ export function loadScreens(): void {
     note(),
     more(),
     import("@/components/grid/broken-image"),
+    import("@/components/grid/tile-menu"),
     import("@/components/refinement/refinement-panels"),
     loadRefining(),
   ];
