@@ -36,7 +36,6 @@ type SearchResultsProps = {
 /** The images of a search, or the screen for none, for a failure or for the wait. */
 export function SearchResults({ plainRefinement, plainPalette, firstMore }: SearchResultsProps) {
   const { asked, queryString, outcome, isWaiting, service, go } = useSearchState();
-  const [first] = useState(outcome);
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
@@ -100,7 +99,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
             notLoadingCount={notLoadingIn(shown)}
           />
         )}
-        {outcome === first ? firstMore : <MoreImages answer={answer} />}
+        {answer === first ? firstMore : <MoreImages answer={answer} />}
       </>
     );
   }
