@@ -23,7 +23,7 @@ export type SearchOutcome =
       kind: "answer";
       answer: SearchAnswer;
       /** Why a repeated search brought nothing newer. */
-      failed?: FailureCode;
+      failed?: FailureCode | "answered_just_now";
     }
   | { kind: "failure"; failure: SearchFailure };
 

@@ -83,9 +83,10 @@ export async function renderOnSearchPage(
       </SearchParamsContext>
     </SWRConfig>
   );
-  const { rerender } = await act(async () => render(page(address)));
+  const { rerender, unmount } = await act(async () => render(page(address)));
   await settled();
   return {
+    unmount,
     arrive: async () => {
       await act(async () => rerender(page(location.search.slice(1))));
       await settled();
