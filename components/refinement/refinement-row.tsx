@@ -23,10 +23,13 @@ type RefinementRowProps = {
   /** The form for pages without scripts. */
   plainForm?: ReactNode;
   go: Go;
+  /** What else can be done with the images. */
+  children?: ReactNode;
 };
 
 /** The menus that filter and sort the loaded answer. Their panels load when the row is approached. */
-export function RefinementRow({ images, query, refined, plainForm, go }: RefinementRowProps) {
+export function RefinementRow(props: RefinementRowProps) {
+  const { images, query, refined, plainForm, go, children } = props;
   const row = useRef<HTMLDivElement>(null);
   const [Panels, setPanels] = useState<Panels | null>(null);
   // The menu that was opened before its panel was loaded.
@@ -94,6 +97,7 @@ export function RefinementRow({ images, query, refined, plainForm, go }: Refinem
         })}
       </div>
       {plainForm}
+      {children}
       {refined !== null && (
         <refined.Count
           shownCount={refined.images.length}

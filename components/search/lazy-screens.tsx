@@ -18,12 +18,14 @@ import "./waiting-screen.module.css";
 
 const failure = () => import("./failure-screen");
 const empty = () => import("./empty-screen");
+const broken = () => import("@/components/grid/broken-image");
 const waiting = () => import("./waiting-screen");
 const note = () => import("./answer-note");
 
 export const FailureScreen = lazyScreen(async () => (await failure()).FailureScreen);
 export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
 export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
+export const RetryAll = lazyScreen(async () => (await broken()).RetryAll, Nothing);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
 export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
 
@@ -34,12 +36,16 @@ export function loadScreens(): void {
     failure(),
     empty(),
     note(),
-    import("@/components/grid/broken-image"),
+    broken(),
     import("@/components/grid/tile-menu"),
     import("@/components/refinement/refinement-panels"),
     loadRefining(),
   ];
   for (const part of parts) part.catch(() => {});
+  import("@/lib/client/reveal-header").then(
+    ({ revealHeader }) => revealHeader(),
+    () => {},
+  );
 }
 
 function lazyScreen<P>(load: () => Promise<ComponentType<P>>, fallback: () => ReactNode = Missing) {

@@ -15,6 +15,7 @@ import {
   FailureScreen,
   IdleScreen,
   loadScreens,
+  RetryAll,
   WaitingScreen,
 } from "./lazy-screens";
 import styles from "./search-results.module.css";
@@ -76,7 +77,9 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
             refined={refined}
             plainForm={plainRefinement}
             go={go}
-          />
+          >
+            {notLoadingIn(shown) > 1 && <RetryAll count={notLoadingIn(shown)} />}
+          </RefinementRow>
         )}
         <ImageGrid
           images={shown}
