@@ -19,6 +19,7 @@ import "./waiting-screen.module.css";
 
 const failure = () => import("./failure-screen");
 const empty = () => import("./empty-screen");
+const broken = () => import("@/components/grid/broken-image");
 const waiting = () => import("./waiting-screen");
 const note = () => import("./answer-note");
 const more = () => import("./more-images");
@@ -26,6 +27,7 @@ const more = () => import("./more-images");
 export const FailureScreen = lazyScreen(async () => (await failure()).FailureScreen);
 export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
 export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
+export const RetryAll = lazyScreen(async () => (await broken()).RetryAll, Nothing);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
 export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
 export const MoreImages = lazyScreen(async () => (await more()).MoreImages, Nothing);
@@ -38,12 +40,16 @@ export function loadScreens(): void {
     empty(),
     note(),
     more(),
-    import("@/components/grid/broken-image"),
+    broken(),
     import("@/components/grid/tile-menu"),
     import("@/components/refinement/refinement-panels"),
     loadRefining(),
   ];
   for (const part of parts) part.catch(() => {});
+  import("@/lib/client/reveal-header").then(
+    ({ revealHeader }) => revealHeader(),
+    () => {},
+  );
 }
 
 function lazyScreen<P>(load: () => Promise<ComponentType<P>>, fallback: () => ReactNode = Missing) {

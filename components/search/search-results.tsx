@@ -16,6 +16,7 @@ import {
   IdleScreen,
   loadScreens,
   MoreImages,
+  RetryAll,
   WaitingScreen,
 } from "./lazy-screens";
 import styles from "./search-results.module.css";
@@ -83,7 +84,9 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
             plainForm={plainRefinement}
             plainPalette={answer === first && plainPalette}
             go={go}
-          />
+          >
+            {notLoadingIn(shown) > 1 && <RetryAll count={notLoadingIn(shown)} />}
+          </RefinementRow>
         )}
         <ImageGrid
           images={shown}
