@@ -11,6 +11,8 @@ const SCREENS = {
   invalid: "/search?q=mountain&site=two+words&count=5000",
   idle: "/search",
   about: "/about",
+  library: "/library?colour=blue&page=1",
+  "no picture of the library": "/library?folder=9/nowhere",
 };
 
 async function expectAccessible(page: Page, tags: readonly string[] = []) {

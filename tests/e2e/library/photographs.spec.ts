@@ -19,6 +19,15 @@ test("a photograph is found by its title and by its file name, and is displayed"
     .toBeGreaterThan(100);
 });
 
+test("the home page shows the newest photographs, and leads to all of them", async ({ page }) => {
+  await page.goto("/");
+  const shelf = page.getByRole("region", { name: "From your library" });
+  await expect(shelf.getByRole("link", { name: /^Newest/ }).locator("img")).toHaveCount(9);
+  await shelf.getByRole("link", { name: "Browse all 9 images" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your library");
+  await expect(page.locator("[data-image-id]")).toHaveCount(9);
+});
+
 test("the service in use is named", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("contentinfo")).toContainText("Your library, 9 images");
