@@ -168,12 +168,12 @@ test("a press in the palette chooses a colour, a drag all that it crosses, and B
 test("the palette is one tab stop: arrows move, Space adds, Shift and arrows choose a range", async ({
   page,
 }) => {
-  const { option } = await openPalette(page);
+  const { palette, option } = await openPalette(page);
   await page.getByRole("button", { name: "Relevance" }).focus();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("option").first()).toBeFocused();
+  await expect(palette.getByRole("option").first()).toBeFocused();
   await page.keyboard.press("End");
-  await expect(page.getByRole("option").last()).toBeFocused();
+  await expect(palette.getByRole("option").last()).toBeFocused();
   await option("Teal").focus();
   await page.keyboard.press("ArrowRight");
   await expect(option("Blue")).toBeFocused();
