@@ -214,6 +214,27 @@ test("a colour code shows the colours like it; text that is none is not accepted
   await expect(page).toHaveURL(ADDRESS);
 });
 
+test("accents that the service does not send are measured from the thumbnails", async ({
+  page,
+}) => {
+  await page.route("**/api/search?*", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const image of answer.images) image.accentColor = null;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto("/search?q=city");
+  await page.getByRole("searchbox").fill("whale");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=whale/);
+  await page.locator(tiles).first().hover();
+  const teal = page.getByRole("listbox").getByRole("option", { name: "Teal" });
+  await expect(teal).toBeVisible();
+  const count = Number((await teal.textContent())?.match(/\d+$/)?.[0]);
+  await teal.click();
+  await expect(page.locator(tiles)).toHaveCount(count);
+});
+
 test("a narrow window has the colours in a menu", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(ADDRESS);
