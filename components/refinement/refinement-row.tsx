@@ -5,6 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { hasFolders } from "@/lib/core/image-place";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import type { RefinedAnswer } from "./refined-answer";
@@ -28,6 +29,7 @@ type RefinementRowProps = {
 /** The menus that filter and sort the loaded answer. Their panels load when the row is approached. */
 export function RefinementRow({ images, query, refined, plainForm, go }: RefinementRowProps) {
   const row = useRef<HTMLDivElement>(null);
+  const areFolders = hasFolders(images);
   const [Panels, setPanels] = useState<Panels | null>(null);
   // The menu that was opened before its panel was loaded.
   const wanted = useRef<MenuName | null>(null);
@@ -70,7 +72,8 @@ export function RefinementRow({ images, query, refined, plainForm, go }: Refinem
       <div className={styles.menus}>
         {MENU_NAMES.map((name) => {
           const chosen = refined?.labels[name] ?? null;
-          const menu = refinementMessages(name === "sort" ? "order" : name);
+          const title = refinementMessages(name === "host" && areFolders ? "folder" : name);
+          const menu = name === "sort" ? refinementMessages("order") : title;
           return (
             <button
               key={name}
@@ -92,7 +95,7 @@ export function RefinementRow({ images, query, refined, plainForm, go }: Refinem
               }}
               onKeyDown={openByArrow}
             >
-              <span dir="auto">{chosen ?? refinementMessages(name)}</span>
+              <span dir="auto">{chosen ?? title}</span>
               <Icon name="chevron" isSmall />
             </button>
           );
