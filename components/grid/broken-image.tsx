@@ -5,6 +5,7 @@ import {
   THUMBNAIL_REASONS,
   type ThumbnailReason,
 } from "@/lib/contract/thumbnail-failure";
+import { placeOf } from "@/lib/core/image-place";
 import { brokenImageMessages } from "@/lib/messages/compiled/broken-image";
 import styles from "./broken-image.module.css";
 
@@ -12,7 +13,7 @@ type BrokenImageProps = { image: Image; onRetry: () => void };
 
 /** An image that failed to load: says why, and leads to its source. */
 export function BrokenImage({ image, onRetry }: BrokenImageProps) {
-  const { host, hostUrl, imageUrl, thumbnails } = image;
+  const { hostUrl, imageUrl, thumbnails } = image;
   const path = thumbnails && `${thumbnails.path}${thumbnails.widthsPx[0]}`;
   // The server signs no thumbnail for a URL that it refuses to fetch.
   const [reason, setReason] = useState<ThumbnailReason>(path ? "unavailable" : "refused");
@@ -28,7 +29,7 @@ export function BrokenImage({ image, onRetry }: BrokenImageProps) {
   return (
     <div className={styles.broken}>
       <b>{brokenImageMessages("title")}</b>
-      <p className={styles.reason}>{brokenImageMessages(reason, { host })}</p>
+      <p className={styles.reason}>{brokenImageMessages(reason, { host: placeOf(image) })}</p>
       <div className={styles.actions}>
         <button type="button" onClick={onRetry}>
           {brokenImageMessages("retry")}
