@@ -1,7 +1,9 @@
 "use client";
 
-import { type CSSProperties, type KeyboardEvent, useMemo, useRef } from "react";
+import { type CSSProperties, useMemo, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
+import menu from "@/components/ui/menu.module.css";
+import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement";
@@ -61,18 +63,18 @@ function Panel({ name, query, refinement, choices, go }: PanelProps) {
       popover="auto"
       role="menu"
       aria-label={refinementMessages(name === "host" && choices.areFolders ? "folder" : name)}
-      className={styles.panel}
+      className={menu.panel}
       onToggle={({ newState }) => {
         hasChosen.current = false;
         if (newState === "open") focusChosen(panel.current);
       }}
-      onKeyDown={moveByKey}
+      onKeyDown={moveInMenu}
     >
       {menuItems(name, refinement, choices).map((item, i) => (
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles below have it
         <a
           key={item.label}
-          className={styles.item}
+          className={menu.item}
           href={refinedHref(query, item.refinement)}
           role={isMany && i > 0 ? "menuitemcheckbox" : "menuitemradio"}
           aria-checked={item.isChosen}
@@ -101,33 +103,8 @@ function Panel({ name, query, refinement, choices, go }: PanelProps) {
   );
 }
 
-function focusItem(items: readonly HTMLElement[], at: number): void {
-  items.at(at)?.focus();
-}
-
-function itemsOf(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>("a") ?? [])];
-}
-
-function focusChosen(menu: HTMLElement | null): void {
-  const items = itemsOf(menu);
-  const chosen = items.findIndex((item) => item.getAttribute("aria-checked") === "true");
-  focusItem(items, Math.max(0, chosen));
-}
-
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const { key, currentTarget: menu } = event;
-  const items = itemsOf(menu);
-  const now = items.indexOf(document.activeElement as HTMLElement);
-  if (key === "Tab") {
-    menu.hidePopover();
-    return;
-  }
-  if (key === "ArrowDown") focusItem(items, (now + 1) % items.length);
-  else if (key === "ArrowUp") focusItem(items, now - 1);
-  else if (key === "Home") focusItem(items, 0);
-  else if (key === "End") focusItem(items, -1);
-  else if (key === " ") items[now]?.click();
-  else return;
-  event.preventDefault();
+function focusChosen(panel: HTMLElement | null): void {
+  const items = menuItemsOf(panel);
+  const chosen = items.find((item) => item.getAttribute("aria-checked") === "true");
+  (chosen ?? items[0])?.focus();
 }

@@ -47,11 +47,6 @@ export function RefinementRow({ images, query, refined, plainForm, go }: Refinem
   };
   const trigger = (name: MenuName) =>
     row.current?.querySelector<HTMLElement>(`[popovertarget="${panelId(name)}"]`);
-  // A button may have been pressed before hydration. One still pressed will fire its own click.
-  useEffect(() => {
-    const pressed = row.current?.querySelector("button:focus:not(:focus-visible, :active)");
-    (pressed as HTMLElement | null | undefined)?.click();
-  }, []);
   useEffect(() => {
     if (Panels === null || wanted.current === null) return;
     trigger(wanted.current)?.click();

@@ -30,7 +30,7 @@ export function ResultsPage(props: ResultsPageProps) {
   const { fields, known, isToBegin = false, service, budget, plainRefinement } = props;
   return (
     <SearchProvider known={known} isToBegin={isToBegin} service={service}>
-      <SiteHeader isRuled>
+      <SiteHeader isOfResults>
         <SearchForm
           field={<SearchField query={fields.q} />}
           controls={<FilterControls filters={fields} />}

@@ -37,6 +37,11 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
     [],
   );
   useEffect(() => onFirstInteraction(loadScreens), []);
+  // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
+  useEffect(() => {
+    const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
+    document.querySelector<HTMLElement>(pressed)?.click();
+  }, []);
   const query = asked.kind === "query" ? asked.query : null;
   const found = outcome?.kind === "answer" ? outcome.answer : null;
   const refined = useRefinedAnswer(found?.images ?? null, queryString);
@@ -92,7 +97,12 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
   }
 
   return (
-    <div className={styles.results} aria-busy={isWaiting}>
+    // The skip link leads to the images, or to the screen in their place.
+    <div
+      id={found?.images.length ? undefined : "results"}
+      className={styles.results}
+      aria-busy={isWaiting}
+    >
       {content}
     </div>
   );

@@ -29,6 +29,15 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await expect(page.getByText("Rights", { exact: true })).toBeVisible();
 });
 
+test("every link of the grid is a tab stop without scripts", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  await page.locator("[data-image-id] > a").first().focus();
+  for (const link of await page.locator("[data-image-id]:nth-of-type(-n+2) a").all()) {
+    await expect(link).toBeFocused();
+    await page.keyboard.press("Tab");
+  }
+});
+
 test("controls that need scripts are not shown", async ({ page }) => {
   await page.goto("/search?q=mountain");
   await expect(page.getByRole("button", { name: "Theme" })).toBeHidden();
@@ -39,7 +48,7 @@ test("controls that need scripts are not shown", async ({ page }) => {
 test("on a narrow screen the filters open without scripts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");
-  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Count").selectOption("10");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.locator("[data-image-id]")).toHaveCount(10);

@@ -85,7 +85,7 @@ test("a menu by keyboard: arrow down opens, arrows move, Enter chooses, Escape c
   page,
 }) => {
   await page.goto(ADDRESS);
-  const trigger = page.getByRole("button", { name: "Colour" });
+  const trigger = page.getByRole("button", { name: "Colour", exact: true });
   await trigger.focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();

@@ -72,9 +72,7 @@ test("each hidden image is counted once, and unknown values are counted separate
 });
 
 test("several hosts in a URL are sorted and deduplicated", () => {
-  const parameters = new URLSearchParams(
-    "q=a&host=b.example&host=a.example&host=b.example&host=",
-  );
+  const parameters = new URLSearchParams("q=a&host=b.example&host=a.example&host=b.example&host=");
   expect(parseRefinement(parameters).hosts).toEqual(["a.example", "b.example"]);
   expect(hasRefinement(parameters)).toBe(true);
   expect(hasRefinement(new URLSearchParams("q=host&site=a.example"))).toBe(false);
