@@ -22,7 +22,7 @@ test("each choice that occurs in the answer is offered with its count", () => {
     sizeMin: [
       { value: "640x360", count: 2 },
       { value: "1280x720", count: 2 },
-      { value: "1600x900", count: 1 },
+      { value: "1600x900", count: 2 },
       { value: "1920x1080", count: 1 },
       { value: "2560x1440", count: 1 },
       { value: "3840x2160", count: 1 },
