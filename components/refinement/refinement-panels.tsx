@@ -10,8 +10,9 @@ import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement";
 import { choicesOf, type RefinementChoices } from "@/lib/core/refinement-choices";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { numberText } from "@/lib/messages/locale";
-import { type MenuItem, menuItems, refinedHref } from "./menu-items";
+import { type Go, type MenuItem, menuItems, refinedHref } from "./menu-items";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
+import { Palette } from "./palette";
 import styles from "./refinement-panels.module.css";
 
 type RefinementPanelsProps = {
@@ -22,16 +23,20 @@ type RefinementPanelsProps = {
   go: Go;
 };
 
-/** Goes to the URL of a search; `isReplacing` replaces the history entry. */
-export type Go = (href: string, options?: { isReplacing?: boolean }) => void;
-
-/** A panel for each menu, with the choices that the answer offers and their counts. */
+/**
+ * The palette, and a panel for each menu, with the choices that the answer offers and their counts.
+ */
 export function RefinementPanels({ images, query, refinement, go }: RefinementPanelsProps) {
   const now = refinement ?? NO_REFINEMENT;
   const choices = useMemo(() => choicesOf(images, now), [images, now]);
-  return MENU_NAMES.map((name) => (
-    <Panel key={name} name={name} query={query} refinement={now} choices={choices} go={go} />
-  ));
+  return (
+    <>
+      <Palette ranges={choices.colour} query={query} refinement={now} go={go} />
+      {MENU_NAMES.map((name) => (
+        <Panel key={name} name={name} query={query} refinement={now} choices={choices} go={go} />
+      ))}
+    </>
+  );
 }
 
 type PanelProps = {

@@ -26,10 +26,12 @@ const NONE: ReadonlySet<string> = new Set();
 type SearchResultsProps = {
   /** The refinement form for pages without scripts, for the server-rendered answer. */
   plainRefinement?: ReactNode;
+  /** The palette of the server-rendered answer, until its code is loaded. */
+  plainPalette?: ReactNode;
 };
 
 /** The images of a search, or the screen for none, for a failure or for the wait. */
-export function SearchResults({ plainRefinement }: SearchResultsProps) {
+export function SearchResults({ plainRefinement, plainPalette }: SearchResultsProps) {
   const { asked, queryString, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
@@ -44,6 +46,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
   }, []);
   const query = asked.kind === "query" ? asked.query : null;
   const found = outcome?.kind === "answer" ? outcome.answer : null;
+  const [first] = useState(found);
   const refined = useRefinedAnswer(found?.images ?? null, queryString);
   useAnnouncedRefinement(found, refined);
 
@@ -75,6 +78,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
             query={answer.query}
             refined={refined}
             plainForm={plainRefinement}
+            plainPalette={answer === first && plainPalette}
             go={go}
           />
         )}

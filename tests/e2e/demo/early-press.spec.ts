@@ -23,10 +23,10 @@ async function holdScripts(page: Page): Promise<() => void> {
 test("a menu pressed before hydration opens after it", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(ADDRESS, { waitUntil: "commit" });
-  await page.getByRole("button", { name: "Colour", exact: true }).click();
+  await page.getByRole("button", { name: "Host" }).click();
   release();
   await expect(page.getByRole("menu")).toBeVisible();
-  await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
+  await expect(page.getByRole("menuitemradio", { name: "Any host" })).toBeFocused();
 });
 
 test("a tile's menu pressed before hydration opens after it", async ({ page }) => {

@@ -54,6 +54,18 @@ test("on a narrow screen the filters open without scripts", async ({ page }) => 
   await expect(page.locator("[data-image-id]")).toHaveCount(10);
 });
 
+test("the palette's colours are links", async ({ page }) => {
+  await page.goto("/search?q=sea&count=50");
+  const blue = page.getByRole("link", { name: "Blue" });
+  const count = Number((await blue.textContent())?.match(/\d+$/)?.[0]);
+  await blue.click();
+  await expect(page).toHaveURL("/search?q=sea&count=50&colour=blue");
+  await expect(page.locator("[data-image-id]")).toHaveCount(count);
+  await expect(blue).toHaveAttribute("aria-current", "true");
+  await blue.click();
+  await expect(page).toHaveURL("/search?q=sea&count=50");
+});
+
 test("refinement works without scripts, also from a URL", async ({ page }) => {
   await page.goto("/search?q=sea&count=50");
   await expect(page.getByRole("button", { name: "Orientation" })).toBeHidden();
