@@ -23,9 +23,11 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
     <div className={styles.summary}>
       <h1>{headingText(answer)}</h1>
       <div className={text.facts}>
-        <span>
-          <RichText parts={resultsMessages.parts("asOf", { time })} />
-        </span>
+        {isRemote && (
+          <span>
+            <RichText parts={resultsMessages.parts("asOf", { time })} />
+          </span>
+        )}
         <span>{from === "library" ? resultsMessages("ownLibrary") : serviceText(service)}</span>
         {isRemote && (
           <span>

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
+import { pageInAnswer } from "./answer-place";
 import { toFound, toParameters } from "./found-images";
 import type { SearchImages } from "./search-images";
 
@@ -36,6 +37,10 @@ export function createFreeSearch({
     return {
       query,
       ...found,
+      images: found.images.map((image) => ({
+        ...image,
+        hostUrl: pageInAnswer(image.hostUrl, query),
+      })),
       answeredAt: new Date(clock()).toISOString(),
       ageSeconds: 0,
       service: await label(),

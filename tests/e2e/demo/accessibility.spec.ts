@@ -5,7 +5,7 @@ import { expect, test } from "../support/watched-page";
 const SCREENS = {
   home: "/",
   results: "/search?q=mountain&transparent=true",
-  refined: "/search?q=sea&count=50&orientation=portrait&min=640&sort=colour",
+  refined: "/search?q=sea&count=50&orientation=portrait&min=640x360&sort=colour",
   "nothing fits": "/search?q=mountain&host=nowhere.example",
   empty: "/search?q=mountain&site=nowhere.example",
   invalid: "/search?q=mountain&site=two+words&count=5000",
