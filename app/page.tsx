@@ -2,14 +2,12 @@ import { HomeSearch } from "@/components/home/home-search";
 import { RecentSearches } from "@/components/home/recent-searches";
 import { Shelf } from "@/components/home/shelf";
 import { SearchStage } from "@/components/search/search-stage";
-import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SpentLine } from "@/components/site/spent-line";
 import { readBudget, readLabel, readShelf } from "./read-label";
 
 export default async function HomePage() {
-  preloadTypeface();
   const [service, budget, floors] = await Promise.all([readLabel(), readBudget(), readShelf()]);
   return (
     <SearchStage service={service} budget={budget}>
