@@ -3,14 +3,14 @@ import "./styles/typeface.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import type { Metadata, Viewport } from "next";
-import { cookies, headers } from "next/headers";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import skipLink from "@/components/site/skip-link.module.css";
 import { Announcer } from "@/components/ui/announcer";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { currentLocale } from "@/lib/messages/locale";
+import { readNonce } from "./read-nonce";
 
 export function generateMetadata(): Metadata {
   return {
@@ -60,9 +60,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body>
-        <a className={skipLink.skip} href="#main">
-          {siteMessages("skip")}
-        </a>
         {children}
         <Announcer />
       </body>
@@ -75,8 +72,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
  * English ones. In the HTML, so that they are there before hydration.
  */
 async function LocaleScript() {
-  const policy = (await headers()).get("content-security-policy");
-  const nonce = policy?.match(/'nonce-([^']+)'/)?.[1];
+  const nonce = await readNonce();
   const json = JSON.stringify(currentLocale()).replaceAll("<", "\\u003c");
   return <script nonce={nonce}>{`globalThis.vitrineLocale=${json}`}</script>;
 }

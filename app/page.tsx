@@ -5,17 +5,32 @@ import { SearchStage } from "@/components/search/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SpentLine } from "@/components/site/spent-line";
-import { readBudget, readLabel, readShelf } from "./read-label";
+import { RECENT_SCRIPT } from "@/lib/core/recent-script";
+import { homeMessages } from "@/lib/messages/compiled/home";
+import styles from "./page.module.css";
+import { readBudget, readLabel, readSearchesLeft, readShelf } from "./read-label";
+import { readNonce } from "./read-nonce";
 
 export default async function HomePage() {
-  const [service, budget, floors] = await Promise.all([readLabel(), readBudget(), readShelf()]);
+  const [service, budget, floors, searchesLeft, nonce] = await Promise.all([
+    readLabel(),
+    readBudget(),
+    readShelf(),
+    readSearchesLeft(),
+    readNonce(),
+  ]);
   return (
     <SearchStage service={service} budget={budget}>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
-        <HomeSearch service={service} />
+        <HomeSearch service={service} searchesLeft={searchesLeft} />
+        <RecentSearches service={service}>
+          <script nonce={nonce}>{RECENT_SCRIPT}</script>
+        </RecentSearches>
         {service !== null && <Shelf service={service} floors={floors} />}
-        <RecentSearches />
+        {budget !== null && (
+          <p className={styles.cost}>{homeMessages("cost", { limit: budget.limit })}</p>
+        )}
       </main>
       <SiteFooter service={service} spent={<SpentLine budget={budget} />} isPlain />
     </SearchStage>

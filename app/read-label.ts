@@ -1,6 +1,6 @@
 import { connection } from "next/server";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import type { Floor } from "@/lib/contract/shelf";
+import type { Floor, SearchesLeft } from "@/lib/contract/shelf";
 import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
@@ -18,7 +18,14 @@ export function readBudget(): Promise<SearchAnswer["budget"]> {
 
 /** The floors of the home page's shelf; none if they cannot be read. */
 export async function readShelf(): Promise<Floor[]> {
-  return (await readOrNull(({ browsing }) => browsing.shelf())) ?? [];
+  return (await readOrNull(({ shelf }) => shelf())) ?? [];
+}
+
+/** How many searches this visitor may still begin today; null where they are free. */
+export function readSearchesLeft(): Promise<SearchesLeft | null> {
+  return readOrNull(
+    async ({ paid }) => (await paid?.searchesLeft(currentContext().client)) ?? null,
+  );
 }
 
 async function readOrNull<T>(read: (vitrine: Vitrine) => Promise<T>): Promise<T | null> {

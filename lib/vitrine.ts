@@ -5,7 +5,9 @@ import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
+import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
+import { createShelf } from "@/lib/gallery/shelf";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
@@ -54,7 +56,10 @@ export function createVitrine(config: Config) {
   const label = async () => remoteLabel ?? embedded.label();
   const paid =
     remote === null ? null : buildPaidSearch({ config, remote, state, embedded, metrics, label });
-  const searchImages = paid?.searchImages ?? createFreeSearch({ service: embedded, label });
+  const freeSearch = createFreeSearch({ service: embedded, label });
+  const searchImages = paid?.searchImages ?? freeSearch;
+  const cached = paid?.cached ?? null;
+  const browsing = createLibraryBrowsing({ service: embedded, thumbnails });
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
@@ -73,6 +78,7 @@ export function createVitrine(config: Config) {
     label,
     embedded,
     thumbnails,
+    recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
     metrics,
     readiness: readiness({ config, state, embedded, paid, isDraining: () => isDraining }),
   });
@@ -85,7 +91,9 @@ export function createVitrine(config: Config) {
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
     /** The library, or the demo collection, without a search. */
-    browsing: createLibraryBrowsing({ service: embedded, label, thumbnails }),
+    browsing,
+    /** The floors of the home page. */
+    shelf: createShelf({ service: embedded, browsing, label, cached, thumbnails }),
     /** The service in use, as the browser may see it. */
     label,
     /** The parts of a service whose searches cost; null while our own service answers. */

@@ -64,9 +64,11 @@ export default async function AboutPage() {
 
 /** What the server stores where searches cost money. */
 function PaidSearches() {
+  const { staleHours, sharesRecent } = config().spending;
+  const hours = Math.max(1, staleHours);
   return (
     <>
-      <li>{privacyMessages("answers", { hours: Math.max(1, config().spending.staleHours) })}</li>
+      <li>{privacyMessages("answers", { hours, shared: sharesRecent ? "yes" : "no" })}</li>
       <li>{privacyMessages("limits")}</li>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { PlainPalette } from "@/components/refinement/plain-palette";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
 import { ResultsPage } from "@/components/search/results-page";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
@@ -60,6 +61,11 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
       plainRefinement={
         outcome?.kind === "answer" && (
           <PlainRefinement answer={outcome.answer} parameters={parameters} />
+        )
+      }
+      plainPalette={
+        outcome?.kind === "answer" && (
+          <PlainPalette answer={outcome.answer} parameters={parameters} />
         )
       }
     />

@@ -1,9 +1,9 @@
 "use client";
 
-import { memo } from "react";
+import { memo, useState } from "react";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { searchHref } from "@/lib/core/search-outcome";
 import { ImageTile } from "./image-tile";
 import { listProps } from "./tile-list";
 
@@ -33,8 +33,11 @@ type ImageGridProps = {
 
 const Tile = memo(ImageTile);
 
+type OpenedMenu = { TileMenu: typeof import("./tile-menu").TileMenu; opener: HTMLElement };
+
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
 export function ImageGrid({ images, query, service, onLoadChange }: ImageGridProps) {
+  const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
   const lastRankOf = ({ count }: { count: number }) => Math.min(count, images.length) - 1;
   return (
@@ -48,7 +51,20 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
           media={view.media}
         />
       ))}
-      <ul {...listProps()}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks of the buttons in it, also by keys */}
+      <ul
+        {...listProps()}
+        onClick={(event) => {
+          const opener = (event.target as Element).closest<HTMLElement>("[aria-haspopup]");
+          if (opener === null) return;
+          // The menu opens and closes itself.
+          event.preventDefault();
+          import("./tile-menu").then(
+            ({ TileMenu }) => setMenu({ TileMenu, opener }),
+            () => showUnloaded(opener),
+          );
+        }}
+      >
         {images.map((image, rank) => (
           <Tile
             key={image.id}
@@ -57,16 +73,13 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
             }
             image={image}
             isFirst={rank < FIRST_COUNT}
-            service={service}
-            onlySiteHref={
-              query === null || query.site === image.host
-                ? null
-                : searchHref({ ...query, site: image.host })
-            }
             onLoadChange={onLoadChange}
           />
         ))}
       </ul>
+      {menu !== null && (
+        <menu.TileMenu opened={menu} images={images} query={query} service={service} />
+      )}
     </>
   );
 }

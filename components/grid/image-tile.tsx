@@ -11,9 +11,8 @@ import {
   useState,
 } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
+import type { Image } from "@/lib/contract/search-answer";
 import { imageSources } from "@/lib/core/image-sources";
-import { costOf } from "@/lib/core/search-outcome";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.
@@ -26,9 +25,6 @@ type ImageTileProps = {
   image: Image;
   /** Whether the tile is in the first view. */
   isFirst: boolean;
-  service: ServiceLabel;
-  /** The URL of the same search on this image's site; null where the search is limited to it. */
-  onlySiteHref: string | null;
   /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
@@ -67,8 +63,6 @@ export function ImageTile({
   anchor,
   image,
   isFirst,
-  service,
-  onlySiteHref,
   posInSet,
   setSize,
   onLoadChange,
@@ -118,7 +112,7 @@ export function ImageTile({
   useEffect(() => {
     if (hasNone) onLoadChange(id, false);
   }, [hasNone, id, onLoadChange]);
-  const onlyFrom = tileMessages("onlyFrom", { host, cost: costOf(service) });
+  const alt = name || tileMessages("untitledFrom", { host });
   const geometry = { "--ratio": ratio, ...(accentColor && { "--picture": accentColor }) };
 
   return (
@@ -158,7 +152,7 @@ export function ImageTile({
             key={`${attempt}${isFallback}`}
             ref={look}
             {...sources}
-            alt={name || tileMessages("untitledFrom", { host })}
+            alt={alt}
             width={width ?? undefined}
             height={height ?? undefined}
             loading={isFirst ? "eager" : "lazy"}
@@ -168,13 +162,16 @@ export function ImageTile({
             onLoad={onLoad}
             onError={() => onSettled(false)}
           />
-          <span className={styles.size} aria-hidden="true">
-            {isGuessed || width === null || height === null
-              ? tileMessages("sizeUnknown")
-              : tileMessages("size", { width: String(width), height: String(height) })}
-          </span>
         </a>
       )}
+      <button
+        type="button"
+        className={styles.more}
+        aria-haspopup="menu"
+        aria-label={tileMessages("more", { name: alt })}
+      >
+        <Icon name="more" isSmall />
+      </button>
       <div className={styles.caption}>
         {/* Hidden from assistive technology, since the image's alternative text is the same. */}
         <p
@@ -199,11 +196,11 @@ export function ImageTile({
               {host}
             </a>
           )}
-          {onlySiteHref !== null && (
-            <a className={styles.only} href={onlySiteHref} aria-label={onlyFrom} title={onlyFrom}>
-              <Icon name="site" isSmall />
-            </a>
-          )}
+          <span className={styles.size}>
+            {isGuessed || width === null || height === null
+              ? tileMessages("sizeUnknown")
+              : tileMessages("size", { width: String(width), height: String(height) })}
+          </span>
         </p>
       </div>
     </li>

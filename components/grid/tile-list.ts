@@ -4,6 +4,7 @@ import styles from "./image-grid.module.css";
 
 /** The attributes and handlers of the list element. */
 export const listProps = () => ({
+  id: "results",
   className: styles.grid,
   "aria-label": resultsMessages("images"),
   onKeyDown,
@@ -13,25 +14,25 @@ export const listProps = () => ({
   onBlur: goDark,
 });
 
-let arrows: typeof import("@/lib/client/tile-arrows") | undefined;
+let keys: typeof import("@/lib/client/tile-keys") | undefined;
 
-/** Loads when the first image has the focus; arrow keys do nothing before that. */
-async function loadArrows(): Promise<typeof arrows> {
-  arrows ??= await import("@/lib/client/tile-arrows").catch(() => undefined);
-  return arrows;
+/** Loads when a tile first has the focus. */
+async function loadKeys(list: HTMLElement): Promise<void> {
+  keys ??= await import("@/lib/client/tile-keys").catch(() => undefined);
+  keys?.keepOneTabStop(list);
 }
 
 function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
   const { key, currentTarget: list } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (!key.startsWith("Arrow")) return;
-  if (arrows === undefined) void loadArrows().then((loaded) => loaded?.moveByArrow(list, key));
-  if (arrows === undefined || arrows.moveByArrow(list, key)) event.preventDefault();
+  if (!/^(Arrow|Page|Home|End)/.test(key)) return;
+  if (keys === undefined) void loadKeys(list).then(() => keys?.moveByKey(list, key));
+  if (keys === undefined || keys.moveByKey(list, key)) event.preventDefault();
 }
 
 function onFocus(event: FocusEvent<HTMLUListElement>): void {
   lightUp(event);
-  void loadArrows();
+  void loadKeys(event.currentTarget);
 }
 
 /** The page's accent colour follows the hovered or focused image. */

@@ -3,12 +3,19 @@ import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import type { SearchesLeft } from "@/lib/contract/shelf";
 import { searchFormTarget } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
 
+type HomeSearchProps = {
+  service: ServiceLabel | null;
+  /** Null where searches are free. */
+  searchesLeft: SearchesLeft | null;
+};
+
 /** The search form of the home page. */
-export function HomeSearch({ service }: { service: ServiceLabel | null }) {
+export function HomeSearch({ service, searchesLeft }: HomeSearchProps) {
   return (
     <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
@@ -29,6 +36,9 @@ export function HomeSearch({ service }: { service: ServiceLabel | null }) {
           </div>
         </details>
       </form>
+      {searchesLeft !== null && (
+        <p className={styles.left}>{homeMessages("leftToday", searchesLeft)}</p>
+      )}
     </div>
   );
 }

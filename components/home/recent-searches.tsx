@@ -1,7 +1,9 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
+import text from "@/components/ui/text.module.css";
 import {
   forgetSearch,
   parseRecent,
@@ -9,52 +11,180 @@ import {
   setSavingSearches,
 } from "@/lib/client/recent-searches";
 import { onSettingChange } from "@/lib/client/saved-setting";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { searchHref } from "@/lib/core/search-outcome";
+import type { RecentAnswer } from "@/lib/contract/shelf";
+import { costOf, writtenFields } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
+import { ageText } from "./age-text";
 import styles from "./recent-searches.module.css";
+import { Things } from "./things";
 
-/** The recent searches of this browser, each as a link and removable. */
-export function RecentSearches() {
-  const { isOn, queries } = parseRecent(
-    useSyncExternalStore(onSettingChange, recentText, () => "[]"),
-  );
-  if (!isOn) {
-    return (
-      <div className={styles.recent}>
+type RecentSearchesProps = { service: ServiceLabel | null; children?: ReactNode };
+
+type Answers = Readonly<Record<string, RecentAnswer | null>>;
+
+/**
+ * The recent searches of this browser: the last one with its first pictures, the others as a row. The
+ * server says which are free to open. `children` is the script that reserves the space
+ * (lib/core/recent-script.ts).
+ */
+export function RecentSearches({ service, children }: RecentSearchesProps) {
+  const saved = useSyncExternalStore(onSettingChange, recentText, () => null);
+  const searches = saved === null ? [] : parseRecent(saved);
+  const answers = useRecentAnswers(searches?.join("\n") ?? "");
+  const [last, ...others] = searches ?? [];
+  const isOff = searches === null;
+  return (
+    <div
+      className={styles.recent}
+      data-recent={isOff ? "off" : last && (others.length > 0 ? "more" : "one")}
+      suppressHydrationWarning
+    >
+      {children}
+      {isOff && (
         <button type="button" className={styles.quiet} onClick={() => setSavingSearches(true)}>
           {homeMessages("startSaving")}
         </button>
-      </div>
-    );
-  }
-  if (queries.length === 0) return null;
+      )}
+      {last !== undefined && (
+        <LastSearch search={last} answer={answers[last]} cost={costOf(service)} />
+      )}
+      {others.length > 0 && (
+        <section className={styles.others} aria-labelledby="recent">
+          <h2 id="recent" className={styles.lead}>
+            {homeMessages("recent")}
+          </h2>
+          <ul className={styles.row}>
+            {others.map((search) => (
+              <OtherSearch key={search} search={search} answer={answers[search]} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type SearchProps = {
+  /** As a query string. */
+  search: string;
+  /** Null: nothing is known of it; undefined: not yet. */
+  answer: RecentAnswer | null | undefined;
+};
+
+function LastSearch({ search, answer, cost }: SearchProps & { cost: "paid" | "free" }) {
   return (
-    <section className={styles.recent} aria-labelledby="recent">
-      <h2 id="recent" className={styles.label}>
-        {homeMessages("recent")}
-      </h2>
-      <ul className={styles.list}>
-        {queries.map((query) => (
-          <li key={query} className={styles.chip}>
-            <a dir="auto" href={searchHref({ ...DEFAULT_FILTERS, q: query })}>
-              {query}
-            </a>
-            <button
-              type="button"
-              aria-label={homeMessages("forget", { query })}
-              onClick={() => forgetSearch(query)}
-            >
-              <Icon name="close" isSmall />
-            </button>
-          </li>
-        ))}
-        <li>
-          <button type="button" className={styles.quiet} onClick={() => setSavingSearches(false)}>
-            {homeMessages("stopSaving")}
-          </button>
-        </li>
-      </ul>
+    <section aria-labelledby="continue">
+      <div className={styles.lead}>
+        <h2 id="continue">{homeMessages("continueTitle")}</h2>
+        <button type="button" className={styles.quiet} onClick={() => setSavingSearches(false)}>
+          {homeMessages("stopSaving")}
+        </button>
+      </div>
+      <div className={styles.last}>
+        <a className={styles.open} href={`/search?${search}`}>
+          <Things pictures={answer?.pictures ?? []} />
+          <Name search={search} />
+          <Facts search={search} answer={answer} />
+          <span className={`${button.button} ${styles.continue}`}>
+            {homeMessages("continue", { cost: answer?.isFree ? "free" : cost })}
+          </span>
+        </a>
+        <Forget search={search} />
+      </div>
     </section>
   );
+}
+
+function OtherSearch({ search, answer }: SearchProps) {
+  return (
+    <li className={styles.other}>
+      <a className={styles.open} href={`/search?${search}`}>
+        <Things pictures={answer?.pictures ?? []} />
+        <Name search={search} />
+        <Facts search={search} answer={answer} />
+      </a>
+      <Forget search={search} />
+    </li>
+  );
+}
+
+function Name({ search }: { search: string }) {
+  return (
+    <b className={styles.name} dir="auto">
+      {fieldsOf(search).q}
+    </b>
+  );
+}
+
+/** The filters, and what the server says about the search. */
+function Facts({ search, answer }: SearchProps) {
+  return (
+    <span className={`${text.facts} ${styles.facts}`}>
+      {[...filtersOf(search), ...factsOf(answer)].map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </span>
+  );
+}
+
+function Forget({ search }: { search: string }) {
+  return (
+    <button
+      type="button"
+      className={styles.forget}
+      aria-label={homeMessages("forget", { query: fieldsOf(search).q })}
+      onClick={() => forgetSearch(search)}
+    >
+      <Icon name="close" isSmall />
+    </button>
+  );
+}
+
+/** Asks the server once about the searches of the first render. */
+function useRecentAnswers(joined: string): Answers {
+  const [answers, setAnswers] = useState<Answers>({});
+  const hasAny = joined !== "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed search changes nothing
+  useEffect(() => {
+    if (!hasAny) return;
+    const left = new AbortController();
+    readAnswers(joined.split("\n"), left.signal).then(setAnswers, () => {
+      // The links work without.
+    });
+    return () => left.abort();
+  }, [hasAny]);
+  return answers;
+}
+
+async function readAnswers(searches: readonly string[], signal: AbortSignal): Promise<Answers> {
+  const body = new URLSearchParams(searches.map((search) => ["search", search]));
+  const response = await fetch("/api/recent", { method: "POST", body, signal });
+  if (!response.ok) return {};
+  const answers = (await response.json()) as (RecentAnswer | null)[];
+  return Object.fromEntries(searches.map((search, i) => [search, answers[i] ?? null]));
+}
+
+function fieldsOf(search: string) {
+  return writtenFields(new URLSearchParams(search));
+}
+
+/** The filters that differ from the defaults. */
+function filtersOf(search: string): string[] {
+  const { safesearch, transparent, site, count } = fieldsOf(search);
+  return [
+    safesearch !== DEFAULT_FILTERS.safesearch && homeMessages("moderate"),
+    transparent && homeMessages("opaque"),
+    site,
+    count !== DEFAULT_FILTERS.count && homeMessages("atMost", { count }),
+  ].filter((filter) => typeof filter === "string");
+}
+
+function factsOf(answer: RecentAnswer | null | undefined): string[] {
+  if (!answer) return [];
+  const { imageCount, isFree, ageSeconds } = answer;
+  if (!isFree) return [homeMessages("oneSearch")];
+  const count = homeMessages("count", { count: imageCount });
+  return ageSeconds === null ? [count] : [count, ageText(ageSeconds)];
 }

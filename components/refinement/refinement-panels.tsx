@@ -1,7 +1,9 @@
 "use client";
 
-import { type CSSProperties, type KeyboardEvent, useMemo, useRef } from "react";
+import { type CSSProperties, useMemo, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
+import menu from "@/components/ui/menu.module.css";
+import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement";
@@ -9,8 +11,9 @@ import { choicesOf, type RefinementChoices } from "@/lib/core/refinement-choices
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { refinementChoicesMessages } from "@/lib/messages/compiled/refinement-choices";
 import { numberText } from "@/lib/messages/locale";
-import { type MenuItem, menuItems, refinedHref } from "./menu-items";
+import { type Go, type MenuItem, menuItems, refinedHref } from "./menu-items";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
+import { Palette } from "./palette";
 import styles from "./refinement-panels.module.css";
 
 type RefinementPanelsProps = {
@@ -21,16 +24,20 @@ type RefinementPanelsProps = {
   go: Go;
 };
 
-/** Goes to the URL of a search; `isReplacing` replaces the history entry. */
-export type Go = (href: string, options?: { isReplacing?: boolean }) => void;
-
-/** A panel for each menu, with the choices that the answer offers and their counts. */
+/**
+ * The palette, and a panel for each menu, with the choices that the answer offers and their counts.
+ */
 export function RefinementPanels({ images, query, refinement, go }: RefinementPanelsProps) {
   const now = refinement ?? NO_REFINEMENT;
   const choices = useMemo(() => choicesOf(images, now), [images, now]);
-  return MENU_NAMES.map((name) => (
-    <Panel key={name} name={name} query={query} refinement={now} choices={choices} go={go} />
-  ));
+  return (
+    <>
+      <Palette ranges={choices.colour} query={query} refinement={now} go={go} />
+      {MENU_NAMES.map((name) => (
+        <Panel key={name} name={name} query={query} refinement={now} choices={choices} go={go} />
+      ))}
+    </>
+  );
 }
 
 type PanelProps = {
@@ -62,12 +69,12 @@ function Panel({ name, query, refinement, choices, go }: PanelProps) {
       popover="auto"
       role="menu"
       aria-label={refinementMessages(name)}
-      className={styles.panel}
+      className={menu.panel}
       onToggle={({ newState }) => {
         hasChosen.current = false;
         if (newState === "open") focusChosen(panel.current);
       }}
-      onKeyDown={moveByKey}
+      onKeyDown={moveInMenu}
     >
       {name === "size" && (
         <p className={styles.note} role="presentation">
@@ -78,7 +85,7 @@ function Panel({ name, query, refinement, choices, go }: PanelProps) {
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles below have it
         <a
           key={item.label}
-          className={styles.item}
+          className={menu.item}
           href={refinedHref(query, item.refinement)}
           role={isMany && i > 0 ? "menuitemcheckbox" : "menuitemradio"}
           aria-checked={item.isChosen}
@@ -107,33 +114,8 @@ function Panel({ name, query, refinement, choices, go }: PanelProps) {
   );
 }
 
-function focusItem(items: readonly HTMLElement[], at: number): void {
-  items.at(at)?.focus();
-}
-
-function itemsOf(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>("a") ?? [])];
-}
-
-function focusChosen(menu: HTMLElement | null): void {
-  const items = itemsOf(menu);
-  const chosen = items.findIndex((item) => item.getAttribute("aria-checked") === "true");
-  focusItem(items, Math.max(0, chosen));
-}
-
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const { key, currentTarget: menu } = event;
-  const items = itemsOf(menu);
-  const now = items.indexOf(document.activeElement as HTMLElement);
-  if (key === "Tab") {
-    menu.hidePopover();
-    return;
-  }
-  if (key === "ArrowDown") focusItem(items, (now + 1) % items.length);
-  else if (key === "ArrowUp") focusItem(items, now - 1);
-  else if (key === "Home") focusItem(items, 0);
-  else if (key === "End") focusItem(items, -1);
-  else if (key === " ") items[now]?.click();
-  else return;
-  event.preventDefault();
+function focusChosen(panel: HTMLElement | null): void {
+  const items = menuItemsOf(panel);
+  const chosen = items.find((item) => item.getAttribute("aria-checked") === "true");
+  (chosen ?? items[0])?.focus();
 }

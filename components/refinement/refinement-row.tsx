@@ -1,7 +1,15 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "@/components/ui/icon";
+import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -22,96 +30,100 @@ type RefinementRowProps = {
   refined: RefinedAnswer | null;
   /** The form for pages without scripts. */
   plainForm?: ReactNode;
+  /** The palette that the server rendered for this answer; shown until its code is loaded. */
+  plainPalette?: ReactNode;
   go: Go;
 };
 
-/** The menus that filter and sort the loaded answer. Their panels load when the row is approached. */
-export function RefinementRow({ images, query, refined, plainForm, go }: RefinementRowProps) {
+/**
+ * The menus that filter and sort the loaded answer, and the palette. Their code loads on the first
+ * interaction with the page.
+ */
+export function RefinementRow(props: RefinementRowProps) {
+  const { images, query, refined, plainForm, plainPalette, go } = props;
   const row = useRef<HTMLDivElement>(null);
   const [Panels, setPanels] = useState<Panels | null>(null);
   // The menu that was opened before its panel was loaded.
   const wanted = useRef<MenuName | null>(null);
 
-  const load = () => {
-    if (Panels !== null) return;
+  const load = useCallback(() => {
     Promise.all([import("./refinement-panels"), loadRefining()]).then(
       ([{ RefinementPanels }]) => setPanels(() => RefinementPanels),
       () => {
-        const button = wanted.current && trigger(wanted.current);
+        const button = wanted.current && triggerOf(wanted.current, row.current);
         if (button) showUnloaded(button);
         wanted.current = null;
       },
     );
-  };
-  const trigger = (name: MenuName) =>
-    row.current?.querySelector<HTMLElement>(`[popovertarget="${panelId(name)}"]`);
-  // A button may have been pressed before hydration. One still pressed will fire its own click.
-  useEffect(() => {
-    const pressed = row.current?.querySelector("button:focus:not(:focus-visible, :active)");
-    (pressed as HTMLElement | null | undefined)?.click();
   }, []);
+  useEffect(() => onFirstInteraction(load), [load]);
   useEffect(() => {
     if (Panels === null || wanted.current === null) return;
-    trigger(wanted.current)?.click();
+    triggerOf(wanted.current, row.current)?.click();
     wanted.current = null;
   });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
-    <div
-      ref={row}
-      className={styles.row}
-      role="group"
-      aria-label={refinementMessages("lead")}
-      onPointerEnter={load}
-      onFocus={load}
-    >
-      <p className={styles.lead}>{refinementMessages("lead")}</p>
-      <div className={styles.menus}>
-        {MENU_NAMES.map((name) => {
-          const chosen = refined?.labels[name] ?? null;
-          const menu = refinementMessages(name === "sort" ? "order" : name);
-          return (
-            <button
-              key={name}
-              type="button"
-              className={styles.menu}
-              data-set={chosen === null ? undefined : ""}
-              popoverTarget={panelId(name)}
-              aria-haspopup="menu"
-              aria-label={
-                chosen === null ? undefined : refinementMessages("chosen", { menu, choice: chosen })
-              }
-              onClick={(event) => {
-                if (Panels !== null) return;
-                // The panel may load during this click. The effect above opens it, and the default
-                // action would close it again.
-                event.preventDefault();
-                wanted.current = name;
-                load();
-              }}
-              onKeyDown={openByArrow}
-            >
-              <span dir="auto">{chosen ?? refinementMessages(name)}</span>
-              <Icon name="chevron" isSmall />
-            </button>
-          );
-        })}
+    <div ref={row} role="group" aria-label={refinementMessages("lead")}>
+      <div className={styles.row}>
+        <p className={styles.lead}>{refinementMessages("lead")}</p>
+        <div className={styles.menus}>
+          {MENU_NAMES.map((name) => {
+            const chosen = refined?.labels[name] ?? null;
+            const menu = refinementMessages(name === "sort" ? "order" : name);
+            return (
+              <button
+                key={name}
+                type="button"
+                className={styles.menu}
+                data-set={chosen === null ? undefined : ""}
+                popoverTarget={panelId(name)}
+                aria-haspopup="menu"
+                aria-label={
+                  chosen === null
+                    ? undefined
+                    : refinementMessages("chosen", { menu, choice: chosen })
+                }
+                onClick={(event) => {
+                  if (Panels !== null) return;
+                  // The panel may load during this click. The effect above opens it, and the default
+                  // action would close it again.
+                  event.preventDefault();
+                  wanted.current = name;
+                  load();
+                }}
+                onKeyDown={openByArrow}
+              >
+                <span dir="auto">{chosen ?? refinementMessages(name)}</span>
+                <Icon name="chevron" isSmall />
+              </button>
+            );
+          })}
+        </div>
+        {plainForm}
+        {refined !== null && (
+          <refined.Count
+            shownCount={refined.images.length}
+            allCount={images.length}
+            query={query}
+            onReset={() => triggerOf("orientation", row.current)?.focus({ preventScroll: true })}
+          />
+        )}
       </div>
-      {plainForm}
-      {refined !== null && (
-        <refined.Count
-          shownCount={refined.images.length}
-          allCount={images.length}
-          query={query}
-          onReset={() => trigger("orientation")?.focus({ preventScroll: true })}
-        />
-      )}
-      {Panels !== null && (
-        <Panels images={images} query={query} refinement={refined?.refinement ?? null} go={go} />
-      )}
+      <div className={styles.palette}>
+        {Panels === null ? (
+          plainPalette
+        ) : (
+          <Panels images={images} query={query} refinement={refined?.refinement ?? null} go={go} />
+        )}
+      </div>
     </div>
   );
+}
+
+function triggerOf(name: MenuName, row: HTMLElement | null) {
+  return row?.querySelector<HTMLElement>(`[popovertarget="${panelId(name)}"]`);
 }
 
 function openByArrow(event: KeyboardEvent<HTMLButtonElement>): void {

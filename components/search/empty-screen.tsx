@@ -63,8 +63,16 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
 export function IdleScreen({ service }: { service: ServiceLabel | null }) {
   return (
     <Screen sign="waiting" title={idleMessages("title")}>
-      <p>{idleMessages("message")}</p>
+      <p>{idleText(service)}</p>
       <ExampleSearches service={service} />
     </Screen>
   );
+}
+
+/** With examples that find an image: of the demo collection, or of the library's own texts. */
+function idleText(service: ServiceLabel | null): string {
+  if (service?.kind === "demo") return idleMessages("message");
+  const [first, second] = service?.kind === "library" ? service.examples : [];
+  if (first === undefined || second === undefined) return idleMessages("plain");
+  return idleMessages("library", { first, second });
 }

@@ -1,6 +1,5 @@
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { EXAMPLE_SEARCHES } from "@/lib/core/example-searches";
 import { searchHref } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./example-searches.module.css";
@@ -11,14 +10,16 @@ type ExampleSearchesProps = {
   except?: string;
 };
 
-/** Links to searches with results. Known for the demo collection only; nothing otherwise. */
+/** Links to searches with results; nothing where none are known, as for a remote service. */
 export function ExampleSearches({ service, except }: ExampleSearchesProps) {
-  if (service?.kind !== "demo") return null;
+  const queries = service && "examples" in service ? service.examples : [];
+  const offered = queries.filter((query) => query !== except);
+  if (offered.length === 0) return null;
   return (
     <div className={styles.examples}>
       <h2 className={styles.label}>{homeMessages("examples")}</h2>
       <ul className={styles.list}>
-        {EXAMPLE_SEARCHES.filter((query) => query !== except).map((query) => (
+        {offered.map((query) => (
           <li key={query}>
             <a className={styles.example} href={searchHref({ ...DEFAULT_FILTERS, q: query })}>
               {query}

@@ -1,63 +1,67 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 import { numberText } from "@/lib/messages/locale";
-import styles from "./search-form.module.css";
+import styles from "./filter-sheet.module.css";
+
+const ID = "filters";
 
 type FilterSheetProps = { activeCount: number; children: ReactNode };
 
 /**
  * The filters: a row on wide screens; on narrow ones a bottom sheet behind a button with the number
- * of active filters. A `<details>` element, so that it opens without scripts.
+ * of active filters. A popover, so that it opens, closes and returns the focus without scripts.
  */
 export function FilterSheet({ activeCount, children }: FilterSheetProps) {
-  const sheet = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
+  const title = activeFiltersMessages("filters");
 
-  // The visitor may have opened it before hydration.
-  useEffect(() => setIsOpen(sheet.current?.open ?? false), []);
   useEffect(() => {
-    const details = sheet.current;
-    if (!isOpen || details === null) return;
-    const close = () => {
-      details.open = false;
-    };
-    const onPointerDown = (event: PointerEvent) => {
-      if (!details.contains(event.target as Node)) close();
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      close();
-      details.querySelector("summary")?.focus();
-    };
-    const form = details.closest("form");
-    document.addEventListener("pointerdown", onPointerDown);
-    document.addEventListener("keydown", onKeyDown);
+    const { current } = sheet;
+    const form = current?.closest("form");
+    const close = () => current?.hidePopover();
     form?.addEventListener("submit", close);
-    return () => {
-      document.removeEventListener("pointerdown", onPointerDown);
-      document.removeEventListener("keydown", onKeyDown);
-      form?.removeEventListener("submit", close);
-    };
-  }, [isOpen]);
+    return () => form?.removeEventListener("submit", close);
+  }, []);
 
   return (
-    <details
-      ref={sheet}
-      className={styles.sheet}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-    >
-      <summary className={styles.summary}>
+    <>
+      <button type="button" className={styles.open} popoverTarget={ID} aria-label={title}>
         <Icon name="sliders" isSmall />
-        {activeFiltersMessages("filters")}
-        {activeCount > 0 && <b className={styles.setCount}>{numberText(activeCount)}</b>}
-      </summary>
+        {activeCount > 0 && <b className={styles.count}>{numberText(activeCount)}</b>}
+      </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would count as a field of the form */}
-      <div className={styles.controls} role="group" aria-label={activeFiltersMessages("filters")}>
+      <div
+        ref={sheet}
+        id={ID}
+        popover="auto"
+        className={styles.controls}
+        role="group"
+        aria-label={title}
+      >
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          <button
+            type="button"
+            className={button.icon}
+            popoverTarget={ID}
+            popoverTargetAction="hide"
+            aria-label={activeFiltersMessages("close")}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
         {children}
       </div>
-    </details>
+    </>
   );
+}
+
+/** Opens the sheet, where the filters are one. */
+export function openFilters(): void {
+  const sheet = document.getElementById(ID);
+  if (sheet !== null && getComputedStyle(sheet).display === "none") sheet.showPopover();
 }

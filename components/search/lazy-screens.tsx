@@ -35,6 +35,7 @@ export function loadScreens(): void {
     empty(),
     note(),
     import("@/components/grid/broken-image"),
+    import("@/components/grid/tile-menu"),
     import("@/components/refinement/refinement-panels"),
     loadRefining(),
   ];

@@ -23,14 +23,17 @@ type ResultsPageProps = {
   budget: SearchAnswer["budget"];
   /** The refinement form for pages without scripts. */
   plainRefinement?: ReactNode;
+  /** The palette of the answer in `known`. */
+  plainPalette?: ReactNode;
 };
 
 /** The page of results: rendered by the server, and by the browser in place of another page. */
 export function ResultsPage(props: ResultsPageProps) {
-  const { fields, known, isToBegin = false, service, budget, plainRefinement } = props;
+  const { fields, known, isToBegin = false, service, budget } = props;
+  const { plainRefinement, plainPalette } = props;
   return (
     <SearchProvider known={known} isToBegin={isToBegin} service={service}>
-      <SiteHeader isRuled>
+      <SiteHeader isOfResults>
         <SearchForm
           field={<SearchField query={fields.q} />}
           controls={<FilterControls filters={fields} />}
@@ -39,7 +42,7 @@ export function ResultsPage(props: ResultsPageProps) {
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         {isToBegin && <PlainConfirmation query={fields} />}
-        <SearchResults plainRefinement={plainRefinement} />
+        <SearchResults plainRefinement={plainRefinement} plainPalette={plainPalette} />
       </main>
       <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
     </SearchProvider>

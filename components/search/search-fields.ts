@@ -3,6 +3,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked, searchHref } from "@/lib/core/search-outcome";
 import { hostOfText } from "@/lib/core/site";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
+import { openFilters } from "./filter-sheet";
 
 /** The form's values as a query string. A pasted URL in the site's field becomes its host. */
 function readFields(form: HTMLFormElement): URLSearchParams {
@@ -59,8 +60,7 @@ export function showSiteProblem(form: HTMLFormElement | null, site: string): voi
 
 /** Focuses the site's field, opening the sheet, and announces its problem. */
 function focusSite(form: HTMLFormElement): void {
-  const details = form.querySelector("details");
-  if (details !== null) details.open = true;
+  openFilters();
   form.querySelector<HTMLInputElement>("[name=site]")?.focus();
   announce(activeFiltersMessages("invalidSite"));
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { Icon } from "@/components/ui/icon";
 import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import {
@@ -50,7 +49,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const { asked, queryString, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(queryString)), [queryString]);
-  const filters = query === null ? [] : activeFilters(query);
+  const activeCount = query === null ? 0 : countActive(query);
   const cost = costOf(service);
   const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
@@ -89,47 +88,22 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
     >
       {field}
       <div className={styles.asked} data-row>
-        <FilterSheet activeCount={filters.length}>
+        <FilterSheet activeCount={activeCount}>
           {controls}
-          {query !== null && filters.length > 0 && (
+          {query !== null && activeCount > 0 && (
             <a className={styles.clear} href={searchHref(withoutFilters(query))}>
               {activeFiltersMessages("clear", { cost })}
             </a>
           )}
           {apply}
         </FilterSheet>
-        {filters.length > 0 && (
-          <ul className={styles.chips} aria-label={activeFiltersMessages("activeFilters")}>
-            {filters.map(({ name, label, without }) => (
-              <li key={name} className={styles.chip}>
-                <span dir="auto">{label}</span>
-                <a
-                  href={searchHref(without)}
-                  aria-label={activeFiltersMessages("remove", { filter: label, cost })}
-                >
-                  <Icon name="close" isSmall />
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
     </form>
   );
 }
 
-/** The filters that differ from the defaults, in the order of the row, each with the search without it. */
-function activeFilters(query: SearchQuery) {
-  const labels: ["safesearch" | "transparent" | "site", string][] = [
-    ["safesearch", activeFiltersMessages("moderate")],
-    ["transparent", activeFiltersMessages("transparent")],
-    ["site", query.site ?? ""],
-  ];
-  return labels
-    .filter(([name]) => query[name] !== DEFAULT_FILTERS[name])
-    .map(([name, label]) => ({
-      name,
-      label,
-      without: { ...query, [name]: DEFAULT_FILTERS[name] },
-    }));
+/** How many filters differ from the defaults. The count of images is no filter. */
+function countActive(query: SearchQuery): number {
+  const names = ["safesearch", "transparent", "site"] as const;
+  return names.filter((name) => query[name] !== DEFAULT_FILTERS[name]).length;
 }

@@ -26,10 +26,12 @@ const NONE: ReadonlySet<string> = new Set();
 type SearchResultsProps = {
   /** The refinement form for pages without scripts, for the server-rendered answer. */
   plainRefinement?: ReactNode;
+  /** The palette of the server-rendered answer, until its code is loaded. */
+  plainPalette?: ReactNode;
 };
 
 /** The images of a search, or the screen for none, for a failure or for the wait. */
-export function SearchResults({ plainRefinement }: SearchResultsProps) {
+export function SearchResults({ plainRefinement, plainPalette }: SearchResultsProps) {
   const { asked, queryString, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
@@ -37,8 +39,14 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
     [],
   );
   useEffect(() => onFirstInteraction(loadScreens), []);
+  // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
+  useEffect(() => {
+    const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
+    document.querySelector<HTMLElement>(pressed)?.click();
+  }, []);
   const query = asked.kind === "query" ? asked.query : null;
   const found = outcome?.kind === "answer" ? outcome.answer : null;
+  const [first] = useState(found);
   const refined = useRefinedAnswer(found?.images ?? null, queryString);
   useAnnouncedRefinement(found, refined);
 
@@ -70,6 +78,7 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
             query={answer.query}
             refined={refined}
             plainForm={plainRefinement}
+            plainPalette={answer === first && plainPalette}
             go={go}
           />
         )}
@@ -92,7 +101,12 @@ export function SearchResults({ plainRefinement }: SearchResultsProps) {
   }
 
   return (
-    <div className={styles.results} aria-busy={isWaiting}>
+    // The skip link leads to the images, or to the screen in their place.
+    <div
+      id={found?.images.length ? undefined : "results"}
+      className={styles.results}
+      aria-busy={isWaiting}
+    >
       {content}
     </div>
   );

@@ -179,7 +179,7 @@ function useAnnouncedOutcome(
   const isFirst = useRef(Object.keys(known).length > 0);
   const query = asked.kind === "query" ? asked.query.q : null;
   useEffect(() => {
-    if (outcome?.kind === "answer" && query !== null) saveSearch(query);
+    if (outcome?.kind === "answer") saveSearch(outcome.answer.query);
     if (isFirst.current) {
       isFirst.current = false;
       return;

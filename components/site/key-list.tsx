@@ -5,8 +5,11 @@ import styles from "./key-list.module.css";
 const SHORTCUTS = [
   { keys: ["/"], action: "search" },
   { keys: ["Ctrl K", "⌘ K"], action: "searchAlways" },
+  { keys: ["↓"], action: "results" },
   { keys: ["←", "→"], action: "previousNext" },
   { keys: ["↑", "↓"], action: "aboveBelow" },
+  { keys: ["PgUp", "PgDn"], action: "page" },
+  { keys: ["Home", "End"], action: "firstLast" },
   { keys: ["Enter"], action: "open" },
   { keys: ["?"], action: "help" },
   { keys: ["Esc"], action: "escape" },

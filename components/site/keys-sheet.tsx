@@ -42,7 +42,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = readShortcut(event);
       if (shortcut === "help") openNow.current();
-      else if (shortcut !== "search" || !goToSearchField()) return;
+      else if (shortcut === "search" ? !goToSearchField() : !shortcut || !goToResults()) return;
       event.preventDefault();
     };
     document.addEventListener("keydown", onKeyDown);
@@ -74,4 +74,14 @@ function goToSearchField(): boolean {
   field?.focus();
   field?.select();
   return field !== null;
+}
+
+/** Focuses the image that had the focus last, or the first one. */
+function goToResults(): boolean {
+  const tile = "[data-image-id] ";
+  const link =
+    document.querySelector<HTMLElement>(`${tile}[tabindex="0"]`) ??
+    document.querySelector<HTMLElement>(`${tile}a`);
+  link?.focus();
+  return link !== null;
 }

@@ -3,12 +3,16 @@ import text from "@/components/ui/text.module.css";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import brand from "./brand.module.css";
 import styles from "./site-header.module.css";
+import skipLink from "./skip-link.module.css";
 import { ThemeSwitch } from "./theme-switch";
 
 /** The header of every page. `children` is the search form; it uses the areas `field` and `filters`. */
-export function SiteHeader({ children, isRuled = false }: SiteHeaderProps) {
+export function SiteHeader({ children, isOfResults = false }: SiteHeaderProps) {
   return (
-    <header className={styles.top} data-plain={!isRuled || undefined}>
+    <header className={styles.top} data-plain={!isOfResults || undefined}>
+      <a className={skipLink.skip} href={isOfResults ? "#results" : "#main"}>
+        {siteMessages(isOfResults ? "skipToResults" : "skip")}
+      </a>
       <div className={styles.brand} data-beside-field={children !== undefined || undefined}>
         <Brand />
       </div>
@@ -22,8 +26,8 @@ export function SiteHeader({ children, isRuled = false }: SiteHeaderProps) {
 
 type SiteHeaderProps = {
   children?: ReactNode;
-  /** Whether the header has a second row with a line under it. */
-  isRuled?: boolean;
+  /** Whether the page has results: the header has a second row, of filters, with a line under it. */
+  isOfResults?: boolean;
 };
 
 /** The logo and the name. The object in the case and the first i’s dot take the focused image’s colour. */

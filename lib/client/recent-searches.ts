@@ -1,44 +1,49 @@
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { formatSearchQuery } from "@/lib/core/search-query";
 import { readSetting, saveSetting } from "./saved-setting";
 
-/** About two lines of the home page. */
+/** The last one, and a row of five. */
 const RECENT_MAX = 6;
 const NAME = "vitrine.recent";
 const OFF = "off";
-
-/** The newest first; empty where saving is off. */
-export type SavedSearches = { isOn: boolean; queries: readonly string[] };
 
 /** The saved list as text, which React can compare. */
 export function recentText(): string {
   return readSetting(NAME) ?? "[]";
 }
 
-/** Parses the result of `recentText`; unreadable text is an empty list. */
-export function parseRecent(text: string): SavedSearches {
-  if (text === OFF) return { isOn: false, queries: [] };
+/**
+ * Parses the result of `recentText`: the searches as query strings, the newest first. Null where
+ * saving is off; unreadable text is an empty list.
+ */
+export function parseRecent(text: string): string[] | null {
+  if (text === OFF) return null;
   try {
-    const list: unknown = JSON.parse(text);
-    const queries = Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
-    return { isOn: true, queries: queries.slice(0, RECENT_MAX) };
+    return JSON.parse(text).filter((item: unknown) => textOf(item));
   } catch {
-    return { isOn: true, queries: [] };
+    return [];
   }
 }
 
-/** Puts a search at the head of the list, unless saving is off. */
-export function saveSearch(query: string): void {
-  const recent = parseRecent(recentText());
-  if (!recent.isOn || recent.queries[0] === query) return;
-  const others = recent.queries.filter((other) => other !== query);
-  saveSetting(NAME, JSON.stringify([query, ...others].slice(0, RECENT_MAX)));
+/** Puts a search at the head of the list, instead of one with the same text, unless saving is off. */
+export function saveSearch(query: SearchQuery): void {
+  const others = parseRecent(recentText())?.filter((search) => textOf(search) !== query.q);
+  if (others) save([formatSearchQuery(query), ...others]);
 }
 
-export function forgetSearch(query: string): void {
-  const recent = parseRecent(recentText());
-  saveSetting(NAME, JSON.stringify(recent.queries.filter((other) => other !== query)));
+export function forgetSearch(search: string): void {
+  save((parseRecent(recentText()) ?? []).filter((other) => other !== search));
 }
 
 /** Turns saving off, which empties the list, or on. */
 export function setSavingSearches(isOn: boolean): void {
   saveSetting(NAME, isOn ? null : OFF);
+}
+
+function save(searches: readonly string[]): void {
+  saveSetting(NAME, JSON.stringify(searches.slice(0, RECENT_MAX)));
+}
+
+function textOf(search: unknown): string | null {
+  return new URLSearchParams(String(search)).get("q");
 }

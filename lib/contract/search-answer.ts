@@ -14,6 +14,8 @@ export type Image = {
   hostUrl: string | null;
   /** The host to credit: that of `hostUrl`, otherwise that of `imageUrl`. */
   host: string;
+  /** The folder of an own picture that names no host; shown instead of the host. */
+  folder?: string;
   width: number | null;
   height: number | null;
   accentColor: string | null;
@@ -29,10 +31,10 @@ export type Image = {
  */
 export type Thumbnails = { path: string; widthsPx: readonly number[] };
 
-/** The service that answers, as the browser may see it. */
+/** The service that answers, as the browser may see it. `examples` are searches that find images. */
 export type ServiceLabel =
-  | { kind: "demo"; pictureCount: number }
-  | { kind: "library"; pictureCount: number }
+  | { kind: "demo"; pictureCount: number; examples: readonly string[] }
+  | { kind: "library"; pictureCount: number; examples: readonly string[] }
   | { kind: "remote"; host: string };
 
 /**

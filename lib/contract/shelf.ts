@@ -1,4 +1,5 @@
 import type { Image, Thumbnails } from "./search-answer";
+import type { SearchQuery } from "./search-query";
 
 /** A picture that stands on a shelf: small, and without a link of its own. */
 export type ShelfPicture = Pick<Image, "id" | "width" | "height" | "accentColor"> & {
@@ -11,4 +12,19 @@ export type Floor = { pictures: ShelfPicture[]; pictureCount: number } & (
   | { kind: "search"; q: string }
   | { kind: "newest" }
   | { kind: "folder"; folder: { source: number; path: string }; name: string }
+  /** A search of any visitor whose answer is cached. */
+  | { kind: "cached"; query: SearchQuery; ageSeconds: number }
 );
+
+/** What the home page shows of a recent search of this browser. */
+export type RecentAnswer = {
+  pictures: ShelfPicture[];
+  imageCount: number;
+  /** Whether the search costs nothing now: it is of our own service, or its answer is cached. */
+  isFree: boolean;
+  /** Of the cached answer; null for our own service, which answers each time. */
+  ageSeconds: number | null;
+};
+
+/** How many searches the visitor may still begin today, of how many. */
+export type SearchesLeft = { left: number; limit: number };

@@ -38,6 +38,31 @@ export function decideSpending(
   return usedToday < allowance ? { isAllowed: true } : refuse("day", day + 1, atMs);
 }
 
+/**
+ * Returns how many searches a visitor may still begin today, and of how many: of the visitor's own
+ * limit, or of what the budget leaves to this day, whichever is reached first.
+ */
+export function searchesLeftToday(
+  {
+    usedThisMonth,
+    usedToday,
+    usedByVisitor,
+    visitorLimit,
+  }: Spending & { usedByVisitor: number; visitorLimit: number },
+  { limit, isPaced }: SpendingPolicy,
+  atMs: number,
+): { left: number; limit: number } {
+  const usedBefore = usedThisMonth - usedToday;
+  const ofDay = isPaced
+    ? dayAllowance({ limit, usedBefore, atMs })
+    : Math.max(0, limit - usedBefore);
+  const ofVisitor = Math.max(0, visitorLimit - usedByVisitor);
+  const ofBudget = Math.max(0, ofDay - usedToday);
+  return ofVisitor <= ofBudget
+    ? { left: ofVisitor, limit: visitorLimit }
+    : { left: ofBudget, limit: ofDay };
+}
+
 /** Returns how many searches the day of `atMs` may use after `usedBefore` on earlier days. */
 export function dayAllowance({
   limit,

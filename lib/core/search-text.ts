@@ -8,7 +8,7 @@ export type SearchText = {
   subject: string;
   /** Keywords, the file's name and the rest of the name. */
   details: string;
-  /** Folders and description; matches rank last. */
+  /** Folders, description, year, camera and photographer; matches rank last. */
   folder: string;
 };
 
@@ -26,7 +26,7 @@ export function searchTextOf({
  * Splits a name before the first preposition that follows a significant word: "Two boats" and "below
  * the mountains". A name without one is all subject.
  */
-function splitSubject(name: string): { subject: string; rest: string } {
+export function splitSubject(name: string): { subject: string; rest: string } {
   let hasBegun = false;
   for (const { 0: word, index } of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const token = foldText(word);

@@ -2,12 +2,15 @@ import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchesLeft } from "@/lib/contract/shelf";
+import { searchesLeftToday } from "@/lib/core/budget-pacing";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { SearchState, SearchStateSettings } from "@/lib/state/search-state";
 import type { State } from "@/lib/state/state";
 import { createAnswerMemory } from "./answer-cache";
+import { createCachedSearches } from "./cached-searches";
 import { type CircuitBreakerState, createCircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig, SpendingConfig } from "./config";
 import { createPaidCall } from "./paid-call";
@@ -73,6 +76,11 @@ export function createPaidSearch(options: PaidSearchOptions) {
   const breaker = createCircuitBreaker({ onStateChange: options.onBreakerChange });
   const coalescing = createRequestCoalescing<SearchEnding>();
   let secret: string | null = null;
+  const nameOf = (visitor: string) => {
+    secret ??= options.visitorSecret();
+    return createHmac("sha256", secret).update(visitor).digest("base64url");
+  };
+  const { budget: policy } = stateSettingsOf(remote, spending);
   const searchImages = createSearchImages({
     serviceUrl: remote.url,
     label,
@@ -87,10 +95,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
       policy: { freshMinutes: spending.cacheMinutes, staleHours: spending.staleHours },
       onSuspended: options.onSuspended,
     }),
-    nameOf(visitor) {
-      secret ??= options.visitorSecret();
-      return createHmac("sha256", secret).update(visitor).digest("base64url");
-    },
+    nameOf,
     library,
     events,
     monotonicMs,
@@ -98,6 +103,19 @@ export function createPaidSearch(options: PaidSearchOptions) {
 
   return {
     searchImages,
+    cached: createCachedSearches({
+      serviceUrl: remote.url,
+      watched,
+      memory,
+      hasNarrowing: spending.hasNarrowing,
+      sharesRecent: spending.sharesRecent,
+    }),
+    /** How many searches a visitor may still begin today. */
+    async searchesLeft(visitor: string): Promise<SearchesLeft> {
+      const { usedToday: usedByVisitor, usage } = await watched.state.visitorUsage(nameOf(visitor));
+      const used = { ...usage, usedByVisitor, visitorLimit: spending.visitorPerDay };
+      return searchesLeftToday(used, policy, usage.atMs);
+    },
     budget: watched.budget,
     breaker,
     /** Throws the reason why a search would not be sent now. */

@@ -4,6 +4,7 @@ import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
 import { BytesResponse } from "@/lib/platform/bytes-response";
+import type { Handler } from "@/lib/platform/http";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
@@ -25,6 +26,7 @@ export type RouteParts = {
   label: () => Promise<ServiceLabel>;
   embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
   thumbnails: Pick<ThumbnailPipeline, "handle">;
+  recent: Handler;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -57,7 +59,8 @@ const PAGE = {
  * and `app` has a `route.ts` for each path, for `next dev` and `next start`.
  */
 export function createRoutes(parts: RouteParts): readonly Route[] {
-  const { publicUrl, searchImages, label, embedded, thumbnails, metrics, readiness } = parts;
+  const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
+    parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -95,6 +98,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       bodyBytesMax: FORM_BYTES_MAX,
       errorForm: "gallery",
       headers: SAFE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/recent",
+      handler: recent,
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
     },
     {
       ...READ,

@@ -19,6 +19,8 @@ export type FoundItem = {
   host: string;
   /** Changes when the image's file changes. Only our own service knows it. */
   revision?: string;
+  /** The folder of an image that names no host. Only our own service knows it. */
+  folder?: string;
 };
 
 /** A service's answer to one search. */

@@ -196,6 +196,7 @@ function toFoundItem(picture: Picture, ownHost: string): FoundItem {
     hostUrl: picture.hostUrl ?? picturePath(picture.id),
     host: picture.host ?? ownHost,
     revision: picture.revision,
+    ...(picture.host === null && { folder: picture.folder }),
   };
 }
 

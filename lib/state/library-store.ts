@@ -140,6 +140,13 @@ export type LibraryPicture = {
   hostUrl: string | null;
   /** The host to credit; null for this server. */
   host: string | null;
+  /** The folder's path in the library's folder, with `/`; the name of the latter for files in it. */
+  folder: string;
+  fileName: string;
+  /** When it was taken, by the camera's clock: ISO 8601 without a zone, with or without a time. */
+  takenAt: string | null;
+  camera: string | null;
+  photographer: string | null;
 };
 
 /** A picture, its source, and its file's path in there, with `/`. */
@@ -183,7 +190,7 @@ export type KnownFile = FileState & { isBroken: boolean };
 
 /** A picture to save. */
 export type PictureRecord = FileState &
-  Omit<LibraryPicture, "revision" | "keywords"> & {
+  Omit<LibraryPicture, "revision" | "keywords" | "folder" | "fileName"> & {
     path: string;
     keywords: readonly string[];
     searchText: SearchText;

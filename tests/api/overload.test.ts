@@ -49,7 +49,7 @@ beforeEach(async () => {
       routesOf({
         thumbnails,
         searchImages: async () => ({ images: [] }) as never,
-        label: async () => ({ kind: "demo", pictureCount: 1 }),
+        label: async () => ({ kind: "demo", pictureCount: 1, examples: ["sea"] }),
         embedded: {
           publicUrl: "http://localhost",
           find: async () => [],

@@ -42,7 +42,7 @@ test("of instances that share a library one imports its pictures, and all have t
   for (const service of services) {
     await service.ready();
     await expect(service.check()).resolves.toBeUndefined();
-    expect(await service.label()).toEqual({ kind: "library", pictureCount: 9 });
+    expect(await service.label()).toMatchObject({ kind: "library", pictureCount: 9 });
     expect(await service.readPicture(id)).toBeInstanceOf(Uint8Array);
     expect(await service.revision(id)).toBe(found[0]?.[0]?.revision);
   }

@@ -29,6 +29,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     label: absent,
     embedded: { publicUrl: "http://gallery.example", find: absent, openOriginal: absent },
     thumbnails: { handle: absent },
+    recent: absent,
     metrics: { expose: absent },
     readiness: {
       checks: [],

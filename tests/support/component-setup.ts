@@ -10,3 +10,7 @@ for (const channel of ["error", "warn"] as const) {
     throw new Error(`unexpected console.${channel}: ${message.join(" ")}`);
   });
 }
+
+// jsdom has no popovers.
+HTMLElement.prototype.showPopover = () => {};
+HTMLElement.prototype.hidePopover = () => {};

@@ -2,10 +2,7 @@
 import { createMessages, type Message } from "../messages";
 export const activeFiltersMessages = createMessages("active-filters", {
   "filters": "Filters" as Message<null>,
-  "activeFilters": "Active filters" as Message<null>,
-  "moderate": "Moderate" as Message<null>,
-  "transparent": "No transparent images" as Message<null>,
-  "remove": [["cost",{"paid":["Remove filter: ",["filter"]," (1 search)"],"other":["Remove filter: ",["filter"]]}]] as Message<{ cost: string; filter: string | number }>,
+  "close": "Close" as Message<null>,
   "clear": [["cost",{"paid":"Clear filters (1 search)","other":"Clear filters"}]] as Message<{ cost: string }>,
   "invalidSite": "This isn’t a host name. Enter one like example.com." as Message<null>,
 });

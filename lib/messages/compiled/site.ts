@@ -5,6 +5,7 @@ export const siteMessages = createMessages("site", {
   "description": "Search images and see where each one comes from." as Message<null>,
   "home": "Vitrine, home" as Message<null>,
   "skip": "Skip to content" as Message<null>,
+  "skipToResults": "Skip to results" as Message<null>,
   "help": "Help" as Message<null>,
   "unloaded": "This part of the page couldn’t load. Check your connection, then try again." as Message<null>,
   "demo": ["Built-in demo collection, ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,

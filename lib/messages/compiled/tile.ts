@@ -5,6 +5,6 @@ export const tileMessages = createMessages("tile", {
   "untitledFrom": ["Untitled image from ",["host"]] as Message<{ host: string | number }>,
   "size": [["width"]," × ",["height"]] as Message<{ width: string | number; height: string | number }>,
   "sizeUnknown": "Size unknown" as Message<null>,
-  "onlyFrom": [["cost",{"paid":["Only from ",["host"]," (1 search)"],"other":["Only from ",["host"]]}]] as Message<{ cost: string; host: string | number }>,
+  "more": ["More: ",["name"]] as Message<{ name: string | number }>,
   "retry": "Try again" as Message<null>,
 });

@@ -11,12 +11,18 @@ export type EmbeddedMetadata = {
   keywords: string[];
   /** The http(s) URL of the page it comes from. */
   sourcePage: string | null;
+  /** When it was taken, by the camera's clock: ISO 8601 without a zone, with or without a time. */
+  takenAt: string | null;
+  camera: string | null;
+  photographer: string | null;
 };
 
 const NAME_CHARACTERS_MAX = 300;
 const DESCRIPTION_CHARACTERS_MAX = 2000;
 const KEYWORD_CHARACTERS_MAX = 100;
 const KEYWORDS_MAX = 200;
+const PERSON_CHARACTERS_MAX = 200;
+const CAMERA_CHARACTERS_MAX = 100;
 
 /** Descriptions that cameras and programs write by default. */
 const NO_DESCRIPTION =
@@ -24,8 +30,9 @@ const NO_DESCRIPTION =
 
 const PARSE_OPTIONS: Parameters<typeof exifr.parse>[1] = {
   tiff: true,
-  ifd0: { pick: ["ImageDescription", "XPTitle", "XPKeywords"] },
-  exif: false,
+  ifd0: { pick: ["ImageDescription", "XPTitle", "XPKeywords", "Make", "Model", "Artist"] },
+  // A date as text: exifr would read it as the server's local time.
+  exif: { pick: ["DateTimeOriginal"], reviveValues: false },
   gps: false,
   iptc: true,
   xmp: true,
@@ -69,6 +76,17 @@ export async function readEmbeddedMetadata(
       from("photoshop", "Credit"),
       from("iptc", "Credit"),
     ]),
+    takenAt: firstDate([
+      from("exif", "DateTimeOriginal"),
+      from("photoshop", "DateCreated"),
+      from("iptc", "DateCreated"),
+    ]),
+    camera: toCamera(from("ifd0", "Make"), from("ifd0", "Model")),
+    photographer: firstText(PERSON_CHARACTERS_MAX, [
+      toTexts(from("dc", "creator")).join(", "),
+      toTexts(from("iptc", "Byline")).join(", "),
+      from("ifd0", "Artist"),
+    ]),
   };
 }
 
@@ -92,11 +110,18 @@ async function asJpeg(bytes: Buffer): Promise<Buffer> {
   const { exif, xmp, iptc } = await sharp(bytes).metadata();
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    ...(exif ? [segment(0xe1, exif)] : []),
+    ...(exif ? [segment(0xe1, ...(hasExifHead(exif) ? [] : [EXIF_HEAD]), exif)] : []),
     ...(xmp ? [segment(0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0"), xmp)] : []),
     ...(iptc ? [segment(0xed, iptc)] : []),
     Buffer.from([0xff, 0xd9]),
   ]);
+}
+
+/** JPEG and WebP have it, PNG has not. */
+const EXIF_HEAD = Buffer.from("Exif\0\0");
+
+function hasExifHead(exif: Buffer): boolean {
+  return exif.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD);
 }
 
 /** Writes a marker segment; its two-byte length includes itself (ITU T.81 §B.1.1.4). */
@@ -139,6 +164,36 @@ function toKeywords(values: readonly unknown[]): string[] {
 function firstUrl(values: readonly unknown[]): string | null {
   const urls = values.flatMap(toTexts).map((text) => readWebUrl(text));
   return urls.find((url) => url !== null) ?? null;
+}
+
+const DATE = /^(\d{4})[:-]?(\d\d)[:-]?(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/;
+/** The year of the oldest photograph. */
+const YEAR_MIN = 1826;
+
+/** EXIF writes 2024:05:03 14:20:11, XMP 2024-05-03T14:20:11+02:00, IPTC 20240503. */
+function firstDate(values: readonly unknown[]): string | null {
+  for (const text of values.flatMap(toTexts)) {
+    const [, year = "", month, day, hour, minute, second = "00"] = DATE.exec(text) ?? [];
+    const date = `${year}-${month}-${day}`;
+    const dateTime = hour === undefined ? date : `${date}T${hour}:${minute}:${second}`;
+    const time = new Date(hour === undefined ? date : `${dateTime}Z`);
+    const isReal = Number(year) >= YEAR_MIN && time.getTime() < Date.now() + DAY_MS;
+    // 31 February is read as 3 March.
+    if (isReal && time.toISOString().startsWith(date)) return dateTime;
+  }
+  return null;
+}
+
+/** A camera's clock may be ahead by its time zone. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** "NIKON D750" for "NIKON CORPORATION" and "NIKON D750", "Apple iPhone 12" for "Apple" and "iPhone 12". */
+function toCamera(make: unknown, model: unknown): string | null {
+  const [maker = ""] = toTexts(make);
+  const [name = ""] = toTexts(model);
+  const brand = maker.split(" ")[0] ?? "";
+  const camera = name.toLowerCase().startsWith(brand.toLowerCase()) ? name : `${maker} ${name}`;
+  return camera.trim().slice(0, CAMERA_CHARACTERS_MAX) || null;
 }
 
 const XML_NAMES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -1,4 +1,5 @@
 import "server-only";
+import { EXAMPLE_SEARCHES } from "@/lib/core/example-searches";
 import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
@@ -13,6 +14,7 @@ import type {
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
 import type { Picture } from "../picture";
+import { exampleSearches } from "./example-searches";
 import { findRelaxed, type Relaxed } from "./find-relaxed";
 
 /** What the search worker can be asked (lib/programs/library-worker.ts). */
@@ -32,8 +34,12 @@ type FindInput = LibraryQuery & { mayRelax?: boolean };
 /** `relaxed` is null if the pictures have all of the query. */
 export type FoundPictures = { pictures: Picture[]; relaxed: Relaxed | null };
 
-/** Which pictures are searched, and how many there are. */
-export type LibraryLabel = { kind: Picture["collection"]; pictureCount: number };
+/** Which pictures are searched, how many there are, and searches that find some of them. */
+export type LibraryLabel = {
+  kind: Picture["collection"];
+  pictureCount: number;
+  examples: readonly string[];
+};
 
 export type LibraryWorkerSettings = {
   place: StorePlace;
@@ -44,6 +50,15 @@ export type LibraryWorkerSettings = {
 /** Importing the demo collection takes milliseconds: every search may try again. */
 const NO_COOLDOWN = { firstMs: 0 };
 
+const NEWEST = {
+  order: "newest",
+  count: 200,
+  offset: 0,
+  folder: null,
+  colour: null,
+  size: null,
+} as const satisfies BrowseQuery;
+
 /** Creates the functions that answer the calls, over the library and the demo collection. */
 export function createLibraryHandlers({
   place,
@@ -52,6 +67,7 @@ export function createLibraryHandlers({
   const library = openLibrary(place);
   const openDemo = startOnce(() => openDemoLibrary(demoManifest ?? ""), NO_COOLDOWN);
   let wasInUse = false;
+  let known: Pick<LibraryLabel, "pictureCount" | "examples"> = { pictureCount: 0, examples: [] };
 
   /**
    * Asks the library; or the demo collection while the library has neither pictures nor new sources,
@@ -71,6 +87,15 @@ export function createLibraryHandlers({
     }
     const demo = await openDemo();
     return { answer: await question(demo), store: demo, collection: "demo" };
+  }
+
+  /** Searches that find some of the library's newest pictures, chosen again when pictures come or go. */
+  async function examplesOf(pictureCount: number): Promise<readonly string[]> {
+    if (known.pictureCount !== pictureCount) {
+      const { pictures } = await library.browse(NEWEST);
+      known = { pictureCount, examples: exampleSearches(pictures) };
+    }
+    return known.examples;
   }
 
   return {
@@ -113,7 +138,9 @@ export function createLibraryHandlers({
         (store) => store.summary(),
         ({ isInUse }) => !isInUse,
       );
-      return { kind: collection, pictureCount: answer.pictureCount };
+      const { pictureCount } = answer;
+      const examples = collection === "demo" ? EXAMPLE_SEARCHES : await examplesOf(pictureCount);
+      return { kind: collection, pictureCount, examples };
     },
     async check() {
       const { missingFolder } = await library.summary();

@@ -46,11 +46,14 @@ const NO_METADATA: EmbeddedMetadata = {
   description: null,
   keywords: [],
   sourcePage: null,
+  takenAt: null,
+  camera: null,
+  photographer: null,
 };
 
 function textAbout(root: string, path: string, given: GivenFacts, embedded: EmbeddedMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
-  const { title, description } = embedded;
+  const { title, description, takenAt, camera, photographer } = embedded;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const fromFile = cleanText(nameFromFile(path) ?? "");
   // Names may contain control characters, and marks that reorder a line.
@@ -63,11 +66,14 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
   return {
     name,
     keywords,
+    takenAt,
+    camera,
+    photographer,
     searchText: searchTextOf({
       // The shown name leaves out words of the file name; the index has all of them.
       name: name === fromFile ? fileNameText(path) : name,
       keywords: [...keywords, fileNameText(path)],
-      folder: [...folders, description ?? ""].join(" "),
+      folder: [...folders, description, takenAt?.slice(0, 4), camera, photographer].join(" "),
     }),
     // Unrated pictures are for everyone who may see the library; a manifest can restrict them.
     rating: given.rating ?? ("strict" as const),

@@ -11,7 +11,7 @@ import { rootOf } from "./sources";
  * Written before the entry of each file's state. Increase it when reading a picture finds more or
  * something else in it: the next scan then reads every file again.
  */
-const READING = "2:";
+const READING = "3:";
 
 /** A file of a source that may be a picture, and its present state. */
 export type Candidate = {

@@ -79,4 +79,12 @@ CREATE INDEX library_pictures_size
   ON vitrine.library_pictures (size_class, modified_ms, number, colour) WHERE rating = 'strict';
 `;
 
-export const LIBRARY_SCHEMA: PostgresSchema = { part: "library", steps: [STEP_1, STEP_2] };
+/** What a file says of itself (`LibraryPicture`). */
+const STEP_3 = `
+ALTER TABLE vitrine.library_pictures
+  ADD COLUMN taken_at text,
+  ADD COLUMN camera text,
+  ADD COLUMN photographer text;
+`;
+
+export const LIBRARY_SCHEMA: PostgresSchema = { part: "library", steps: [STEP_1, STEP_2, STEP_3] };

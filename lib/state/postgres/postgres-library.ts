@@ -14,6 +14,7 @@ import type {
   Source,
   SourcePlace,
 } from "../library-store";
+import { pictureFile } from "../picture-place";
 import { browsePictures, readOverview } from "./library-browsing";
 import { LIBRARY_SCHEMA } from "./library-schema";
 import { withPostgresSchema } from "./migrate-postgres";
@@ -118,14 +119,13 @@ export function createPostgresLibrary({
       // PostgreSQL refuses it in a text.
       if (id.includes("\0")) return null;
       const [row] = await run(
-        (sql) => sql<(PictureRow & SourcePlace & { path: string })[]>`
-          SELECT ${sql.unsafe(PICTURE_COLUMNS)}, s.location, s.kind, p.path
-          FROM vitrine.library_pictures AS p JOIN vitrine.library_sources AS s ON s.number = p.source
+        (sql) => sql<PictureRow[]>`
+          SELECT ${sql.unsafe(PICTURE_COLUMNS)} FROM vitrine.library_pictures AS p
           WHERE p.id = ${id}`,
       );
       if (row === undefined) return null;
-      const { path, kind, location, ...picture } = row;
-      return { picture: toPicture(picture), source: { kind, location }, path };
+      const { path, kind, location } = row;
+      return { picture: toPicture(row), source: { kind, location }, path };
     },
     async summary() {
       const [row] = await run(
@@ -206,6 +206,9 @@ export function createPostgresLibrary({
         format: picture.format,
         host_url: picture.hostUrl,
         host: picture.host,
+        taken_at: picture.takenAt,
+        camera: picture.camera,
+        photographer: picture.photographer,
         name_tokens: tokensOf(searchText.name),
         terms: searchVector(searchText),
         colour: nameOfColour(picture.accentColor),
@@ -334,15 +337,19 @@ function sourceColumns(sql: Sql) {
 
 type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
 
-type PictureRow = Omit<LibraryPicture, "keywords" | "revision"> & {
-  keywords: string;
-  fileBytes: number;
-  modifiedMs: number;
-};
+type PictureRow = SourcePlace &
+  Omit<LibraryPicture, "keywords" | "revision" | "folder" | "fileName"> & {
+    keywords: string;
+    fileBytes: number;
+    modifiedMs: number;
+    path: string;
+  };
 
-function toPicture({ fileBytes, modifiedMs, keywords, ...row }: PictureRow): LibraryPicture {
+function toPicture(row: PictureRow): LibraryPicture {
+  const { fileBytes, modifiedMs, keywords, path, location, kind, ...picture } = row;
   return {
-    ...row,
+    ...picture,
+    ...pictureFile({ path, location, kind }),
     keywords: JSON.parse(keywords) as string[],
     revision: fileRevision(fileBytes, modifiedMs),
   };
@@ -351,7 +358,9 @@ function toPicture({ fileBytes, modifiedMs, keywords, ...row }: PictureRow): Lib
 const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS "widthPx",
   p.height_px AS "heightPx", p.accent_color AS "accentColor", p.is_transparent AS "isTransparent",
   p.rating, p.format, p.host_url AS "hostUrl", p.host, p.file_bytes AS "fileBytes",
-  p.modified_ms AS "modifiedMs"`;
+  p.modified_ms AS "modifiedMs", p.taken_at AS "takenAt", p.camera, p.photographer, p.path,
+  (SELECT location FROM vitrine.library_sources WHERE number = p.source) AS location,
+  (SELECT kind FROM vitrine.library_sources WHERE number = p.source) AS kind`;
 
 const ANY_WEIGHT = "ABC";
 /** The weights of the texts that must hold every term, best first. */

@@ -99,6 +99,11 @@ export const LIBRARY_MIGRATIONS = [
   CREATE INDEX pictures_by_size ON pictures (size_class, modified_ms, number, colour)
     WHERE rating = 'strict';
   `,
+  `
+  ALTER TABLE pictures ADD COLUMN taken_at TEXT;
+  ALTER TABLE pictures ADD COLUMN camera TEXT;
+  ALTER TABLE pictures ADD COLUMN photographer TEXT;
+  `,
 ] as const;
 
 /**

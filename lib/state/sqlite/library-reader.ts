@@ -12,6 +12,7 @@ import type {
   Source,
   SourcePlace,
 } from "../library-store";
+import { pictureFile } from "../picture-place";
 import type { SqliteDatabase } from "./database";
 
 /** The prepared queries of one library; see `LibraryStore`. */
@@ -21,10 +22,7 @@ export function createLibraryReader(database: SqliteDatabase) {
   const exactName = database.prepare(EXACT_NAME);
   const tier = database.prepare(TIER);
   const count = database.prepare(COUNT);
-  const byId = database.prepare(
-    `SELECT ${PICTURE_COLUMNS}, sources.location, sources.kind, p.path
-     FROM pictures AS p JOIN sources ON sources.number = p.source WHERE p.id = ?`,
-  );
+  const byId = database.prepare(`SELECT ${PICTURE_COLUMNS} FROM pictures AS p WHERE p.id = ?`);
   const counts = database.prepare(
     `SELECT (SELECT count(*) FROM pictures) AS pictureCount,
        EXISTS (SELECT 1 FROM sources WHERE scanned_at_ms IS NULL) AS hasNewSource`,
@@ -79,10 +77,10 @@ export function createLibraryReader(database: SqliteDatabase) {
     count: (terms: readonly QueryTerm[]): number[] =>
       terms.map((term) => (count.get(matchExpression(term)) as { pictures: number }).pictures),
     picture(id: string): FiledPicture | null {
-      const [row] = byId.all(id) as (PictureRow & SourcePlace & { path: string })[];
+      const [row] = byId.all(id) as PictureRow[];
       if (row === undefined) return null;
-      const { path, kind, location, ...picture } = row;
-      return { picture: toPicture(picture), source: { kind, location }, path };
+      const { path, kind, location } = row;
+      return { picture: toPicture(row), source: { kind, location }, path };
     },
     summary(): LibrarySummary {
       const row = counts.get() as { pictureCount: number; hasNewSource: number };
@@ -115,9 +113,11 @@ function matchExpression({ tokens, stem, isBeginning }: QueryTerm): string {
 }
 
 /** Reads a row of `PICTURE_COLUMNS`. */
-export function toPicture({ fileBytes, modifiedMs, ...row }: PictureRow): LibraryPicture {
+export function toPicture(row: PictureRow): LibraryPicture {
+  const { fileBytes, modifiedMs, path, location, kind, ...picture } = row;
   return {
-    ...row,
+    ...picture,
+    ...pictureFile({ path, location, kind }),
     keywords: JSON.parse(row.keywords) as string[],
     isTransparent: row.isTransparent === 1,
     revision: fileRevision(fileBytes, modifiedMs),
@@ -132,14 +132,18 @@ const SELECT_SOURCES = `
 export const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS widthPx, p.height_px AS heightPx,
   p.accent_color AS accentColor, p.is_transparent AS isTransparent, p.rating, p.format,
   p.file_bytes AS fileBytes, p.modified_ms AS modifiedMs,
-  p.host_url AS hostUrl, p.host`;
+  p.host_url AS hostUrl, p.host, p.taken_at AS takenAt, p.camera, p.photographer, p.path,
+  (SELECT location FROM sources WHERE number = p.source) AS location,
+  (SELECT kind FROM sources WHERE number = p.source) AS kind`;
 
-export type PictureRow = Omit<LibraryPicture, "keywords" | "isTransparent" | "revision"> & {
-  keywords: string;
-  isTransparent: number;
-  fileBytes: number;
-  modifiedMs: number;
-};
+export type PictureRow = SourcePlace &
+  Omit<LibraryPicture, "keywords" | "isTransparent" | "revision" | "folder" | "fileName"> & {
+    keywords: string;
+    isTransparent: number;
+    fileBytes: number;
+    modifiedMs: number;
+    path: string;
+  };
 
 /** The columns that must hold every term, best first: subject, details, folder of `SearchText`. */
 const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;

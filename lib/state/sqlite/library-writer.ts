@@ -6,18 +6,19 @@ import { inTransaction, type SqliteDatabase } from "./database";
 
 const SAVE_PICTURE = `
   INSERT INTO pictures (id, source, path, file_bytes, modified_ms, entry, name, keywords, width_px,
-    height_px, accent_color, is_transparent, rating, format, host_url, host, name_tokens,
-    colour)
+    height_px, accent_color, is_transparent, rating, format, host_url, host, name_tokens, taken_at,
+    camera, photographer, colour)
   VALUES (:id, :source, :path, :fileBytes, :modifiedMs, :entry, :name, :keywords, :widthPx,
-    :heightPx, :accentColor, :isTransparent, :rating, :format, :hostUrl, :host, :nameTokens,
-    :colour)
+    :heightPx, :accentColor, :isTransparent, :rating, :format, :hostUrl, :host, :nameTokens, :takenAt,
+    :camera, :photographer, :colour)
   ON CONFLICT (source, path) DO UPDATE SET
     id = excluded.id, file_bytes = excluded.file_bytes, modified_ms = excluded.modified_ms,
     entry = excluded.entry, name = excluded.name, keywords = excluded.keywords,
     width_px = excluded.width_px, height_px = excluded.height_px,
     accent_color = excluded.accent_color, is_transparent = excluded.is_transparent,
     rating = excluded.rating, format = excluded.format, host_url = excluded.host_url,
-    host = excluded.host, name_tokens = excluded.name_tokens, colour = excluded.colour
+    host = excluded.host, name_tokens = excluded.name_tokens, taken_at = excluded.taken_at,
+    camera = excluded.camera, photographer = excluded.photographer, colour = excluded.colour
   RETURNING number`;
 
 /** Keeps the id of a picture whose manifest entry has a new path. */

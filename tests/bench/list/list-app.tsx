@@ -6,7 +6,7 @@ import "@/app/styles/base.css";
 import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
 import { listProps } from "@/components/grid/tile-list";
-import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
+import type { Image } from "@/lib/contract/search-answer";
 
 /*
  * A page with one long list of `?count=` images: `kind=long` (the default) shows them in the long
@@ -16,8 +16,6 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 const RATIOS = [1.5, 0.75, 1.333, 1.778, 0.667, 1, 1.5, 0.8, 2.1, 1.333, 0.563];
 const COLOURS = ["#7a6f5d", "#39424e", "#c8bca8", "#5b3d33", "#e7e1d7"];
 const THUMBNAIL_PX = 320;
-
-const SERVICE: ServiceLabel = { kind: "library", pictureCount: 5000 };
 
 function imageAt(i: number): Image {
   const ratio = RATIOS[(i * 7) % RATIOS.length] ?? 1;
@@ -65,8 +63,6 @@ function List({ images, Grid }: { images: readonly Image[]; Grid: typeof LongGri
         key={image.id}
         image={image}
         isFirst={rank < 12}
-        service={SERVICE}
-        onlySiteHref="/search?q=list"
         posInSet={rank + 1}
         setSize={count}
         onLoadChange={ignoreLoadChange}

@@ -5,20 +5,11 @@ import { ImageTile } from "@/components/grid/image-tile";
 import type { Image } from "@/lib/contract/search-answer";
 import { anImage, settled } from "../support/on-search-page";
 
-async function renderTile(
-  over: Partial<Image> = {},
-  { onlySiteHref = null as string | null } = {},
-) {
+async function renderTile(over: Partial<Image> = {}) {
   const onLoadChange = vi.fn();
   render(
     <ul>
-      <ImageTile
-        image={anImage(over)}
-        isFirst={false}
-        service={{ kind: "remote", host: "images.example.com" }}
-        onlySiteHref={onlySiteHref}
-        onLoadChange={onLoadChange}
-      />
+      <ImageTile image={anImage(over)} isFirst={false} onLoadChange={onLoadChange} />
     </ul>,
   );
   await settled();
@@ -143,12 +134,4 @@ test("a broken image keeps its place, shows the reason, and can be retried", asy
   await comes(480);
   expect(tile).toHaveAttribute("data-phase", "shown");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", true);
-});
-
-test("the link to a search of one site shows its cost", async () => {
-  await renderTile({}, { onlySiteHref: "/search?q=barn&site=farm.example" });
-  expect(screen.getByRole("link", { name: "Only from farm.example (1 search)" })).toHaveAttribute(
-    "href",
-    "/search?q=barn&site=farm.example",
-  );
 });

@@ -58,8 +58,6 @@ async function renderGrid(first: readonly Image[]) {
           key={image.id}
           image={image}
           isFirst={false}
-          service={{ kind: "demo", pictureCount: 190 }}
-          onlySiteHref={null}
           posInSet={rank + 1}
           setSize={shown.length}
           onLoadChange={() => {}}

@@ -1,45 +1,89 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RecentSearches } from "@/components/home/recent-searches";
 import { saveSearch } from "@/lib/client/recent-searches";
+import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import type { RecentAnswer } from "@/lib/contract/shelf";
 
-beforeEach(() => localStorage.clear());
+const REMOTE = { kind: "remote", host: "images.example" } as const;
 
-const shown = () => screen.queryAllByRole("link").map((link) => link.textContent);
+const asked = vi.fn<typeof fetch>();
+let answers: (RecentAnswer | null)[] = [];
 
-test("lists at most six searches, the latest first, without duplicates", () => {
-  for (const words of ["a", "b", "c", "d", "e", "f", "g", "c"]) saveSearch(words);
-  render(<RecentSearches />);
-  expect(shown()).toEqual(["c", "g", "f", "e", "d", "b"]);
+beforeEach(() => {
+  localStorage.clear();
+  answers = [];
+  asked.mockReset().mockImplementation(async () => Response.json(answers));
+  vi.stubGlobal("fetch", asked);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const save = (q: string, filters: Partial<SearchQuery> = {}) =>
+  saveSearch({ ...DEFAULT_FILTERS, ...filters, q });
+
+const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+
+test("lists at most six searches, the latest first, each text once", () => {
+  for (const q of ["a", "b", "c", "d", "e", "f", "g", "c"]) save(q);
+  render(<RecentSearches service={REMOTE} />);
+  expect(hrefs()).toEqual(["c", "g", "f", "e", "d", "b"].map((q) => `/search?q=${q}`));
+});
+
+test("a search keeps its filters", () => {
+  save("sea", { count: 50, site: "example.com" });
+  save("sea", { count: 10, safesearch: "moderate" });
+  render(<RecentSearches service={REMOTE} />);
+  expect(hrefs()).toEqual(["/search?q=sea&count=10&safesearch=moderate"]);
+  expect(screen.getByRole("link")).toHaveTextContent(/Moderate safe search.*at most 10 images/);
+});
+
+test("it shows which searches are free, and how old their answers are", async () => {
+  for (const q of ["stale", "unknown", "fresh"]) save(q);
+  const known = { pictures: [], imageCount: 24 };
+  answers = [
+    { ...known, isFree: true, ageSeconds: 750 },
+    null,
+    { ...known, isFree: false, ageSeconds: null },
+  ];
+  render(<RecentSearches service={REMOTE} />);
+  expect(await screen.findByText("Free, 12 min old")).toBeVisible();
+  expect(screen.getByRole("link", { name: /^fresh/ })).toHaveTextContent(/Continue$/);
+  expect(screen.getByRole("link", { name: /^unknown/ })).toHaveTextContent(/^unknown$/);
+  expect(screen.getByRole("link", { name: /^stale/ })).toHaveTextContent("1 search");
+  const [[url, options]] = asked.mock.calls as [[string, RequestInit]];
+  expect([url, options.method]).toEqual(["/api/recent", "POST"]);
+  expect(String(options.body)).toBe("search=q%3Dfresh&search=q%3Dunknown&search=q%3Dstale");
+});
+
+test("without recent searches the server is not asked", () => {
+  render(<RecentSearches service={REMOTE} />);
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test("a search can be removed", async () => {
-  for (const words of ["one", "two"]) saveSearch(words);
-  render(<RecentSearches />);
+  for (const q of ["one", "two"]) save(q);
+  render(<RecentSearches service={REMOTE} />);
   await userEvent.click(screen.getByRole("button", { name: "Remove two from recent searches" }));
-  expect(shown()).toEqual(["one"]);
+  expect(hrefs()).toEqual(["/search?q=one"]);
 });
 
 test("switching saving off deletes the list and saves nothing, until it is switched on again", async () => {
-  saveSearch("one");
-  render(<RecentSearches />);
+  save("one");
+  render(<RecentSearches service={REMOTE} />);
   await userEvent.click(screen.getByRole("button", { name: "Stop saving searches" }));
-  saveSearch("two");
-  expect(shown()).toEqual([]);
+  save("two");
+  expect(hrefs()).toEqual([]);
   expect(localStorage.getItem("vitrine.recent")).not.toContain("one");
   await userEvent.click(
     screen.getByRole("button", { name: "Save recent searches in this browser" }),
   );
-  saveSearch("three");
-  expect(await screen.findByRole("link", { name: "three" })).toHaveAttribute(
-    "href",
-    "/search?q=three",
-  );
+  save("three");
+  expect(await screen.findByRole("link")).toHaveAttribute("href", "/search?q=three");
 });
 
 test("an invalid stored list is ignored", () => {
   localStorage.setItem("vitrine.recent", "{broken");
-  render(<RecentSearches />);
-  expect(shown()).toEqual([]);
+  render(<RecentSearches service={REMOTE} />);
+  expect(hrefs()).toEqual([]);
 });

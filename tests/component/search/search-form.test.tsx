@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ApplyFilters, FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import { SearchForm } from "@/components/search/search-form";
@@ -9,6 +9,13 @@ import { renderOnSearchPage } from "../support/on-search-page";
 
 // The server does not respond: other tests cover requests.
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
+
+// As the product's own style does on wide screens: jsdom hides every popover.
+beforeEach(() => {
+  const style = document.head.appendChild(document.createElement("style"));
+  style.textContent = "[popover] { display: block !important }";
+  onTestFinished(() => style.remove());
+});
 
 /** The form as the server renders it for a URL. */
 function renderForm(address: string, options?: Parameters<typeof renderOnSearchPage>[2]) {
@@ -100,17 +107,13 @@ test("a pasted URL becomes its host name", async () => {
   expect(address()).toBe("/search?q=barn&site=farm.example");
 });
 
-test("active filters are chips that link to the search without them; the count is none", async () => {
-  await renderForm("q=barn&count=50&site=farm.example");
-  expect(screen.getByRole("link", { name: "Remove filter: farm.example" })).toHaveAttribute(
-    "href",
-    "/search?q=barn&count=50",
-  );
+test("the button of the filter sheet says how many filters are active; the count is none", async () => {
+  await renderForm("q=barn&safesearch=moderate&count=50&site=farm.example");
+  expect(screen.getByRole("button", { name: "Filters" })).toHaveTextContent("2");
   expect(screen.getByRole("link", { name: "Clear filters" })).toHaveAttribute(
     "href",
     "/search?q=barn&count=50",
   );
-  expect(screen.queryByRole("link", { name: /50 images/ })).toBeNull();
 });
 
 test("a changed URL updates the fields", async () => {

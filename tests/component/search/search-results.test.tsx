@@ -261,12 +261,13 @@ test("an empty answer offers the search without each filter", async () => {
   );
 });
 
-test("without a search the page says so, without example searches for a library", async () => {
+test("without a search the page says so, with searches that find something in the library", async () => {
   await renderOnSearchPage("", <SearchResults />, {
-    service: { kind: "library", pictureCount: 12 },
+    service: { kind: "library", pictureCount: 12, examples: ["sea", "barn"] },
   });
   expect(heading()).toHaveTextContent("What are you looking for?");
-  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.getByText("Describe the image, for example “sea” or “barn”.")).toBeInTheDocument();
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["sea", "barn"]);
 });
 
 test("unusable results and broken images are counted", async () => {

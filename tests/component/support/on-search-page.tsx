@@ -30,7 +30,7 @@ export function anAnswer(over: Partial<SearchAnswer> = {}): SearchAnswer {
     images: [anImage()],
     answeredAt: "2026-11-20T14:02:33.000Z",
     ageSeconds: 0,
-    service: { kind: "demo", pictureCount: 190 },
+    service: { kind: "demo", pictureCount: 190, examples: ["sea"] },
     from: "service",
     staleReason: null,
     isNarrowed: false,
@@ -75,7 +75,7 @@ export async function renderOnSearchPage(
       <SearchParamsContext value={new URLSearchParams(parameters)}>
         <SearchProvider
           known={known}
-          service={options.service ?? { kind: "demo", pictureCount: 190 }}
+          service={options.service ?? { kind: "demo", pictureCount: 190, examples: ["sea"] }}
         >
           {children}
         </SearchProvider>

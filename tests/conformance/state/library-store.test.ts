@@ -273,17 +273,29 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       format: "webp",
       hostUrl: "https://harbour.example/a",
       host: "harbour.example",
+      takenAt: "2024-05-03T14:20:11",
+      camera: "NIKON D750",
+      photographer: "Ada Okoye",
     });
     await savePictures(library, [record]);
     const { path, searchText: _, fileBytes, modifiedMs, entry: __, ...picture } = record;
     const revision = fileRevision(fileBytes, modifiedMs);
+    const saved = { ...picture, folder: "über", fileName: "Sea 'n\" boat\\.jpg", revision };
     expect(await library.picture("a")).toEqual({
-      picture: { ...picture, revision },
+      picture: saved,
       source: { location: "/pictures", kind: "folder" },
       path,
     });
-    expect(await library.find({ ...NO_FILTERS, q: "sea" })).toEqual([{ ...picture, revision }]);
+    expect(await library.find({ ...NO_FILTERS, q: "sea" })).toEqual([saved]);
     for (const id of ["b", "a\0", "\ud800"]) expect(await library.picture(id)).toBeNull();
+  });
+
+  test("a picture in a library's own folder has its name, and no path above it", async () => {
+    const { library } = await aLibrary();
+    await savePictures(library, [aPictureRecord({ id: "a", path: "barn.jpg" })]);
+    const [picture] = await library.find({ ...NO_FILTERS, q: "barn" });
+    expect(picture).toMatchObject({ folder: "pictures", fileName: "barn.jpg" });
+    expect(JSON.stringify(picture)).not.toContain("/pictures");
   });
 
   test("an updated picture keeps its rank, has a new revision, and is found by its new terms", async () => {

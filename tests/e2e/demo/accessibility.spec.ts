@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } });
 
-      for (const menu of ["Size", "Colour", "Host"]) {
+      for (const menu of width < 1000 ? ["Size", "Colour", "Host"] : ["Size", "Host"]) {
         test(`axe finds nothing on the open menu ${menu}, which is inside the viewport`, async ({
           page,
         }) => {
@@ -37,6 +37,19 @@ for (const colorScheme of ["light", "dark"] as const) {
           const box = await panel.boundingBox();
           expect(box?.x).toBeGreaterThanOrEqual(0);
           expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        });
+      }
+
+      if (width > 1000) {
+        test("axe finds nothing on the palette, before and after its code is loaded", async ({
+          page,
+        }) => {
+          await page.goto("/search?q=sea&count=50&colour=blue&colour=teal");
+          await expect(page.getByRole("link", { name: "Blue" })).toBeVisible();
+          await expectAccessible(page);
+          await page.mouse.move(1, 1);
+          await expect(page.getByRole("option", { name: "Blue", selected: true })).toBeVisible();
+          await expectAccessible(page);
         });
       }
 
@@ -66,7 +79,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("axe finds nothing on the filter sheet and the keyboard shortcuts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");
-  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
@@ -90,7 +103,7 @@ test("every target is 44 px high, or in a line of text", async ({ page }) => {
   await page.goto("/search?q=mountain&transparent=true");
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, summary, select")]
-      .filter((element) => element.checkVisibility() && element.textContent !== "Skip to content")
+      .filter((element) => element.checkVisibility() && element.textContent !== "Skip to results")
       .filter((element) => {
         const after = getComputedStyle(element, "::after");
         const extra =

@@ -23,10 +23,21 @@ async function holdScripts(page: Page): Promise<() => void> {
 test("a menu pressed before hydration opens after it", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(ADDRESS, { waitUntil: "commit" });
-  await page.getByRole("button", { name: "Colour" }).click();
+  await page.getByRole("button", { name: "Host" }).click();
   release();
   await expect(page.getByRole("menu")).toBeVisible();
-  await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
+  await expect(page.getByRole("menuitemradio", { name: "Any host" })).toBeFocused();
+});
+
+test("a tile's menu pressed before hydration opens after it", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(ADDRESS, { waitUntil: "commit" });
+  await page
+    .getByRole("button", { name: /^More: / })
+    .first()
+    .click();
+  release();
+  await expect(page.getByRole("menuitem", { name: /^Only from/ })).toBeFocused();
 });
 
 test("a menu that only received the focus stays closed", async ({ page }) => {
@@ -96,7 +107,7 @@ test("a filter sheet opened before hydration can be closed", async ({ page }) =>
   await page.setViewportSize({ width: 360, height: 780 });
   const release = await holdScripts(page);
   await page.goto("/search?q=sea", { waitUntil: "commit" });
-  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
   const sheet = page.getByRole("group", { name: "Filters" });
   await expect(sheet).toBeVisible();
   release();

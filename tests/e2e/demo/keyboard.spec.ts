@@ -1,38 +1,123 @@
 import { expect, test } from "../support/watched-page";
 
+const pictures = "[data-image-id] > a";
+
 test("a complete search by keyboard", async ({ page }) => {
   await page.goto("/search?q=mountain");
+  const picture = page.locator(pictures);
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to results" })).toBeFocused();
   await page.keyboard.press("Enter");
-  // Five refinement menus, one tab stop each, precede the images.
-  for (const name of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name })).toBeFocused();
-  }
   await page.keyboard.press("Tab");
-  const pictures = page.locator("[data-image-id] > a");
-  await expect(pictures.first()).toBeFocused();
+  await expect(picture.first()).toBeFocused();
 
   await page.keyboard.press("ArrowRight");
-  await expect(pictures.nth(1)).toBeFocused();
+  await expect(picture.nth(1)).toBeFocused();
   await page.keyboard.press("ArrowDown");
   const focused = () =>
     page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON() as DOMRect);
   const below = await focused();
-  const above = await pictures.nth(1).evaluate((link) => link.getBoundingClientRect().toJSON());
+  const above = await picture.nth(1).evaluate((link) => link.getBoundingClientRect().toJSON());
   expect(below.top).toBeGreaterThan(above.bottom);
   expect(below.left).toBeLessThan(above.right);
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await expect(pictures.first()).toBeFocused();
+  await expect(picture.first()).toBeFocused();
+
+  await page.keyboard.press("End");
+  await expect(picture.last()).toBeFocused();
+  await expect(picture.last()).toBeInViewport();
+  await page.keyboard.press("PageUp");
+  const rank = () =>
+    page.evaluate((all) => {
+      return [...document.querySelectorAll(all)].indexOf(document.activeElement as Element);
+    }, pictures);
+  const count = await picture.count();
+  expect(await rank()).toBeLessThan(count - 1);
+  await expect(page.locator(":focus")).toBeInViewport();
+  await page.keyboard.press("PageDown");
+  expect(await rank()).toBeGreaterThan(count - 8);
+  await page.keyboard.press("Home");
+  await expect(picture.first()).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("city");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?q=city");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("images for “city”");
+  await page.keyboard.press("ArrowDown");
+  await expect(picture.first()).toBeFocused();
+});
+
+test("the grid is one tab stop, at the image that had the focus last", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  const picture = page.locator(pictures);
+  await picture.nth(1).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(picture.nth(2)).toBeFocused();
+  const stops = page.locator("#results :is(a, button):not([tabindex='-1'])");
+  await expect.poll(() => stops.count()).toBeLessThanOrEqual(2);
+  // Tab leaves the grid, and comes back to the same image.
+  const isInGrid = () => page.evaluate(() => document.activeElement?.closest("#results") !== null);
+  const tabUntil = async (isIn: boolean, key: string) => {
+    for (let presses = 0; presses < 3 && (await isInGrid()) !== isIn; presses++) {
+      await page.keyboard.press(key);
+    }
+    expect(await isInGrid()).toBe(isIn);
+  };
+  await tabUntil(false, "Tab");
+  await tabUntil(true, "Shift+Tab");
+  await tabUntil(false, "Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(picture.nth(2)).toBeFocused();
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await expect(picture.nth(2)).toBeFocused();
+
+  // A refinement leaves the stop where it is, or moves it to the first image.
+  await page.getByRole("button", { name: "Relevance" }).click();
+  await page.getByRole("menuitemradio", { name: "Largest first" }).click();
+  await expect.poll(() => stops.count()).toBeLessThanOrEqual(2);
+  await expect(page.locator("#results a[tabindex='0']")).toHaveCount(1);
+});
+
+test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape returns", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/search?q=mountain");
+  const tile = page.locator("[data-image-id]").nth(3);
+  await tile.getByRole("link").first().focus();
+  await page.keyboard.press("Tab");
+  const button = tile.getByRole("button", { name: /^More: / });
+  await expect(button).toBeFocused();
+  await expect(button).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menuitem");
+  await expect(items).toHaveText([
+    /^Only from .*localhost$/,
+    "Open original",
+    "Open source page",
+    "Copy image link",
+    "Copy credit",
+  ]);
+  await expect(items.first()).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(items.last()).toHaveText("Copied");
+  const name = (await tile.getByRole("img").getAttribute("alt")) ?? "";
+  const source = tile.getByRole("link").last();
+  const url = await source.evaluate((link: HTMLAnchorElement) => link.href);
+  const credit = `${name}, ${await source.textContent()}, ${url}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(credit);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
 test("the list of shortcuts opens by key, and single-key shortcuts can be switched off", async ({

@@ -29,6 +29,15 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await expect(page.getByText("Rights", { exact: true })).toBeVisible();
 });
 
+test("every link of the grid is a tab stop without scripts", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  await page.locator("[data-image-id] > a").first().focus();
+  for (const link of await page.locator("[data-image-id]:nth-of-type(-n+2) a").all()) {
+    await expect(link).toBeFocused();
+    await page.keyboard.press("Tab");
+  }
+});
+
 test("controls that need scripts are not shown", async ({ page }) => {
   await page.goto("/search?q=mountain");
   await expect(page.getByRole("button", { name: "Theme" })).toBeHidden();
@@ -39,10 +48,22 @@ test("controls that need scripts are not shown", async ({ page }) => {
 test("on a narrow screen the filters open without scripts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");
-  await page.getByText("Filters", { exact: true }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Count").selectOption("10");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.locator("[data-image-id]")).toHaveCount(10);
+});
+
+test("the palette's colours are links", async ({ page }) => {
+  await page.goto("/search?q=sea&count=50");
+  const blue = page.getByRole("link", { name: "Blue" });
+  const count = Number((await blue.textContent())?.match(/\d+$/)?.[0]);
+  await blue.click();
+  await expect(page).toHaveURL("/search?q=sea&count=50&colour=blue");
+  await expect(page.locator("[data-image-id]")).toHaveCount(count);
+  await expect(blue).toHaveAttribute("aria-current", "true");
+  await blue.click();
+  await expect(page).toHaveURL("/search?q=sea&count=50");
 });
 
 test("refinement works without scripts, also from a URL", async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
@@ -85,18 +86,18 @@ test("a menu by keyboard: arrow down opens, arrows move, Enter chooses, Escape c
   page,
 }) => {
   await page.goto(ADDRESS);
-  const trigger = page.getByRole("button", { name: "Colour" });
+  const trigger = page.getByRole("button", { name: "Orientation" });
   await trigger.focus();
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
+  await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(trigger).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitemradio", { name: "Any colour" })).toBeFocused();
+  await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/colour=\w+/);
-  await expect(page.getByRole("button", { name: /^Colour: / })).toBeFocused();
+  await expect(page).toHaveURL(/orientation=\w+/);
+  await expect(page.getByRole("button", { name: /^Orientation: / })).toBeFocused();
 });
 
 test("a URL with a refinement is refined by the server, and stays so after hydration", async ({
@@ -112,6 +113,114 @@ test("a URL with a refinement is refined by the server, and stays so after hydra
   await page.waitForLoadState("networkidle");
   await expect(page.locator(tiles)).toHaveCount(count);
   await expect(page.getByRole("button", { name: "Order: Largest first" })).toBeVisible();
+});
+
+/** The palette once its code is loaded: the server's links become a list. */
+async function openPalette(page: Page) {
+  await page.goto(ADDRESS);
+  await page.waitForLoadState("networkidle");
+  await page.mouse.move(1, 1);
+  const palette = page.getByRole("listbox");
+  await expect(palette).toBeVisible();
+  const option = (name: string) => palette.getByRole("option", { name });
+  const countOf = async (name: string) =>
+    Number((await option(name).textContent())?.match(/\d+$/)?.[0]);
+  return { palette, option, countOf };
+}
+
+test("the palette's script replaces the server's without a layout shift", async ({ page }) => {
+  await watchLayoutShifts(page);
+  await page.goto(ADDRESS);
+  await page.waitForLoadState("networkidle");
+  const blue = page.locator("[data-colour=blue]");
+  const before = await blue.boundingBox();
+  await page.mouse.move(1, 1);
+  await expect(page.getByRole("option", { name: "Blue" })).toBeVisible();
+  expect(await blue.boundingBox()).toEqual(before);
+  expect(await layoutShifts(page)).toEqual([]);
+});
+
+test("a press in the palette chooses a colour, a drag all that it crosses, and Back undoes it", async ({
+  page,
+  watched,
+}) => {
+  const { option, countOf } = await openPalette(page);
+  const counts = await Promise.all(["Green", "Teal", "Blue"].map(countOf));
+  await option("Blue").click();
+  await expect(page).toHaveURL(`${ADDRESS}&colour=blue`);
+  await expect(option("Blue")).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(tiles)).toHaveCount(counts[2] ?? 0);
+
+  await option("Green").hover();
+  await page.mouse.down();
+  await option("Teal").hover();
+  await option("Blue").hover();
+  await page.mouse.up();
+  await expect(page).toHaveURL(`${ADDRESS}&colour=green&colour=teal&colour=blue`);
+  await expect(page.locator(tiles)).toHaveCount(counts.reduce((sum, count) => sum + count));
+  await page.goBack();
+  await expect(page).toHaveURL(`${ADDRESS}&colour=blue`);
+  await option("Blue").click();
+  await expect(page).toHaveURL(ADDRESS);
+  expect(searchesAsked(watched)).toEqual([]);
+});
+
+test("the palette is one tab stop: arrows move, Space adds, Shift and arrows choose a range", async ({
+  page,
+}) => {
+  const { option } = await openPalette(page);
+  await page.getByRole("button", { name: "Relevance" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("option").first()).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("option").last()).toBeFocused();
+  await option("Teal").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(option("Blue")).toBeFocused();
+  await page.keyboard.press(" ");
+  await expect(page).toHaveURL(`${ADDRESS}&colour=blue`);
+  await page.keyboard.press("Home");
+  await page.keyboard.press(" ");
+  await expect(page).toHaveURL(/colour=\w+&colour=blue$/);
+  await option("Green").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page).toHaveURL(`${ADDRESS}&colour=teal&colour=blue&colour=purple`);
+  await expect(page.getByRole("status")).toHaveText(/^\d+ of 50 images shown$/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("textbox", { name: /^Colour code/ })).toBeFocused();
+});
+
+test("a colour code shows the colours like it; text that is none is not accepted", async ({
+  page,
+}) => {
+  await openPalette(page);
+  const code = page.getByRole("textbox", { name: /^Colour code/ });
+  await code.fill("navy");
+  await code.press("Enter");
+  await expect(page).toHaveURL(ADDRESS);
+  expect(await code.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
+  await code.fill("#2F6FA6");
+  await code.press("Enter");
+  await expect(page).toHaveURL(`${ADDRESS}&colour=2f6fa6`);
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue("#2f6fa6");
+  const count = await page.locator(tiles).count();
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(50);
+  await code.fill("");
+  await code.press("Enter");
+  await expect(page).toHaveURL(ADDRESS);
+});
+
+test("a narrow window has the colours in a menu", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(ADDRESS);
+  await expect(page.locator("[data-colour]").first()).toBeHidden();
+  await page.getByRole("button", { name: "Colour" }).click();
+  await page.getByRole("menuitemradio", { name: /^Blue/ }).click();
+  await expect(page).toHaveURL(`${ADDRESS}&colour=blue`);
 });
 
 test("a new search starts unrefined, and a refinement keeps the scroll position", async ({

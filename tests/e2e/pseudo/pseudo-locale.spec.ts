@@ -37,12 +37,12 @@ for (const width of [360, 1280]) {
       await expect(page).toHaveURL(/orientation=/);
       await expectTranslated(page, data);
 
-      if (width === 360) await page.locator("form details summary").click();
+      if (width === 360) await page.locator("[popovertarget=filters]").first().click();
       await page.locator("select[name=count]").selectOption("10");
       if (width === 360) {
         await expectTranslated(page, data);
         await expectNoFindings(page);
-        await page.locator("form details button[type=submit]:visible").click();
+        await page.locator("#filters button[type=submit]:visible").click();
       }
       await expect(page).toHaveURL(/count=10/);
       await expectTranslated(page, data);

@@ -7,7 +7,7 @@ import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 
 const QUERY: SearchQuery = { q: "red barn", ...DEFAULT_FILTERS };
-const LABEL = { kind: "library", pictureCount: 9 } as const;
+const LABEL = { kind: "library", pictureCount: 9, examples: ["sea"] } as const;
 
 function anItem(fields: Partial<FoundItem> = {}): FoundItem {
   return {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { resultsMessages } from "@/lib/messages/compiled/results";
-import { tileMessages } from "@/lib/messages/compiled/tile";
+import { tileMenuMessages } from "@/lib/messages/compiled/tile-menu";
 import { failureText, problemText } from "@/lib/messages/failure-text";
 import { ENGLISH, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
@@ -13,10 +13,12 @@ test("plurals follow the number, which has thousands separators", () => {
 });
 
 test("a select uses the arm of its value, otherwise `other`", () => {
-  expect(tileMessages("onlyFrom", { host: "a.example", cost: "paid" })).toBe(
+  expect(tileMenuMessages("onlyFrom", { host: "a.example", cost: "paid" })).toBe(
     "Only from a.example (1 search)",
   );
-  expect(tileMessages("onlyFrom", { host: "a.example", cost: "free" })).toBe("Only from a.example");
+  expect(tileMenuMessages("onlyFrom", { host: "a.example", cost: "free" })).toBe(
+    "Only from a.example",
+  );
 });
 
 test("a parameter is never parsed as a message", () => {

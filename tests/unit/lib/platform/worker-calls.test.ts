@@ -63,7 +63,7 @@ test("a call that fails in the worker fails alone", async () => {
   const broken = client.ask("find", { ...QUERY, count: "many" as unknown as number });
   const sound = client.ask("label", null);
   await expect(broken).rejects.toMatchObject({ code: "internal" });
-  expect(await sound).toEqual({ kind: "library", pictureCount: 0 });
+  expect(await sound).toMatchObject({ kind: "library", pictureCount: 0 });
 });
 
 test("a caller that leaves is rejected at once with the reason, and nothing waits", async () => {

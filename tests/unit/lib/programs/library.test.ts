@@ -59,7 +59,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
     expect(added.said).toContain("9 added, 0 changed, 0 unchanged, 0 gone, 2 skipped");
     expect(added.said).toContain("skipped broken.jpg: not a JPEG");
     expect(added.said).toContain("skipped red\\x1b[31m.jpg: not a JPEG");
-    expect(await running.service.label()).toEqual({ kind: "library", pictureCount: 9 });
+    expect(await running.service.label()).toMatchObject({ kind: "library", pictureCount: 9 });
     expect(await running.service.find({ q: "nagasaki" })).toHaveLength(1);
 
     expect((await library("scan")).said).toContain("0 added, 0 changed, 9 unchanged");

@@ -15,6 +15,11 @@ const demo: Picture = {
   format: "jpeg",
   revision: "1-1",
   hostUrl: null,
+  folder: "",
+  fileName: "a.jpg",
+  takenAt: null,
+  camera: null,
+  photographer: null,
   host: "harbourlight.localhost",
 };
 

@@ -7,10 +7,11 @@ import { photographPath } from "@/tests/support/photographs";
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
- photoshop:Source="An archive" photoshop:Credit="https://example.com/barn?a=1&amp;b=2">
+ photoshop:Source="An archive" photoshop:DateCreated="1936-03-09T16:05:00-05:00" photoshop:Credit="https://example.com/barn?a=1&amp;b=2">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">Barn &amp; snów &#233;</rdf:li>
 <rdf:li xml:lang="de">Scheune</rdf:li></rdf:Alt></dc:title>
 <dc:subject><rdf:Bag><rdf:li>barn</rdf:li><rdf:li>winter</rdf:li></rdf:Bag></dc:subject>
+<dc:creator><rdf:Seq><rdf:li>Ada Okoye</rdf:li><rdf:li>Jun Ito</rdf:li></rdf:Seq></dc:creator>
 </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
 const plain = () => sharp({ create: { width: 20, height: 20, channels: 3, background: "red" } });
@@ -24,6 +25,9 @@ test.each(["jpeg", "png", "webp", "avif", "tiff"] as const)(
       description: null,
       keywords: ["barn", "winter"],
       sourcePage: "https://example.com/barn?a=1&b=2",
+      takenAt: "1936-03-09T16:05:00",
+      camera: null,
+      photographer: "Ada Okoye, Jun Ito",
     });
   },
 );
@@ -36,6 +40,48 @@ test("a description in EXIF is read, a camera's phrase is not", async () => {
   expect(await read("The old mill")).toBe("The old mill");
   expect(await read("OLYMPUS DIGITAL CAMERA")).toBeNull();
   expect(await read("IMG_2041")).toBeNull();
+});
+
+test.each(["jpeg", "png", "webp", "avif"] as const)(
+  "date, camera and photographer are read from the EXIF of a %s",
+  async (format) => {
+    const exif = {
+      IFD0: { Make: "NIKON CORPORATION", Model: "NIKON D750", Artist: "Ada Okoye" },
+      IFD2: { DateTimeOriginal: "2024:05:03 14:20:11" },
+    };
+    const bytes = await plain().withExif(exif).toFormat(format).toBuffer();
+    expect(await readEmbeddedMetadata(bytes, format)).toMatchObject({
+      takenAt: "2024-05-03T14:20:11",
+      camera: "NIKON D750",
+      photographer: "Ada Okoye",
+    });
+  },
+);
+
+test.each([
+  ["2024:05:03 14:20:11", "2024-05-03T14:20:11"],
+  ["2024:05:03", "2024-05-03"],
+  ["0000:00:00 00:00:00", null],
+  ["2024:02:31 10:00:00", null],
+  ["2024:02:20 25:00:00", null],
+  ["2999:01:01 10:00:00", null],
+  ["yesterday", null],
+])("the date %j is read as %j", async (text, takenAt) => {
+  const bytes = await plain()
+    .withExif({ IFD2: { DateTimeOriginal: text } })
+    .jpeg()
+    .toBuffer();
+  expect((await readEmbeddedMetadata(bytes, "jpeg")).takenAt).toBe(takenAt);
+});
+
+test.each([
+  ["Apple", "iPhone 12", "Apple iPhone 12"],
+  ["Canon", "Canon EOS 5D", "Canon EOS 5D"],
+  [" ", "ILCE-7M3", "ILCE-7M3"],
+  ["Leica", " ", "Leica"],
+])("the camera of %j and %j is %j", async (Make, Model, camera) => {
+  const bytes = await plain().withExif({ IFD0: { Make, Model } }).jpeg().toBuffer();
+  expect((await readEmbeddedMetadata(bytes, "jpeg")).camera).toBe(camera);
 });
 
 test("a museum's photograph keeps its title", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestTile } from "@/lib/client/tile-arrows";
+import { nearestTile, tileAway } from "@/lib/client/tile-keys";
 
 /** Two rows of three tiles and a last row of one. */
 const boxes = [
@@ -34,4 +34,18 @@ test("there is no tile above the first row, below the last row, or without a sta
   expect(nearestTile(boxes, 1, -1)).toBeNull();
   expect(nearestTile(boxes, 6, 1)).toBeNull();
   expect(nearestTile(boxes, 99, 1)).toBeNull();
+});
+
+test.each([
+  ["a window of two rows", 0, 1, 301, 6],
+  ["a window of less than two rows", 0, 1, 300, 3],
+  ["a window lower than a row", 0, 1, 100, 3],
+  ["upwards", 6, -1, 301, 1],
+] as const)("a page from a tile, in %s", (_, from, rows, heightPx, to) => {
+  expect(tileAway(boxes, from, rows, heightPx)).toBe(to);
+});
+
+test("there is no page above the first row or below the last", () => {
+  expect(tileAway(boxes, 1, -1, 300)).toBeNull();
+  expect(tileAway(boxes, 6, 1, 300)).toBeNull();
 });

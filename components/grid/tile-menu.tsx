@@ -1,0 +1,131 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { announce } from "@/components/ui/announcer";
+import menu from "@/components/ui/menu.module.css";
+import { copyText } from "@/lib/client/copy-text";
+import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
+import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { costOf, searchHref } from "@/lib/core/search-outcome";
+import { tileMessages } from "@/lib/messages/compiled/tile";
+import { tileMenuMessages as messages } from "@/lib/messages/compiled/tile-menu";
+import styles from "./tile-menu.module.css";
+
+type TileMenuProps = {
+  /** A new object for each press of a tile’s button. */
+  opened: { opener: HTMLElement };
+  images: readonly Image[];
+  /** Null where the images are no search's. */
+  query: SearchQuery | null;
+  service: ServiceLabel;
+};
+
+type Copied = { what: "link" | "credit"; isCopied: boolean };
+
+/** The menu of the tile whose button was pressed; a second press closes it. Loads on first interaction. */
+export function TileMenu({ opened, images, query, service }: TileMenuProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const previous = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<Copied | null>(null);
+  const tile = opened.opener.closest<HTMLElement>("[data-image-id]");
+  const image = images.find(({ id }) => id === tile?.dataset.imageId);
+
+  useEffect(() => {
+    const { current: panel } = popover;
+    const { opener } = opened;
+    if (panel === null) return;
+    const wasOpenHere = panel.matches(":popover-open") && previous.current === opener;
+    panel.hidePopover();
+    if (wasOpenHere) return;
+    if (previous.current instanceof HTMLButtonElement) previous.current.popoverTargetElement = null;
+    // Pressing its own button is not a press outside, which would close the menu before the click.
+    if (opener instanceof HTMLButtonElement) opener.popoverTargetElement = panel;
+    previous.current = opener;
+    panel.showPopover({ source: opener });
+  }, [opened]);
+
+  if (image === undefined) return null;
+  const { name, host, imageUrl, hostUrl } = image;
+  const title = name || tileMessages("untitled");
+  const link = new URL(imageUrl, location.href).href;
+  const texts = {
+    link,
+    credit: messages("creditText", {
+      name: title,
+      host,
+      url: hostUrl === null ? link : new URL(hostUrl, location.href).href,
+    }),
+  };
+  const close = () => popover.current?.hidePopover();
+  const copy = async (what: Copied["what"]) => {
+    const isCopied = await copyText(texts[what]);
+    setCopied({ what, isCopied });
+    announce(messages(isCopied ? "copied" : "notCopied"));
+  };
+  const leave = {
+    role: "menuitem",
+    tabIndex: -1,
+    className: menu.item,
+    rel: "noopener noreferrer",
+    referrerPolicy: "no-referrer",
+    onClick: close,
+  } as const;
+
+  return (
+    <div
+      ref={popover}
+      popover="auto"
+      className={`${menu.panel} ${styles.panel}`}
+      onToggle={({ newState }) => {
+        opened.opener.setAttribute("aria-expanded", String(newState === "open"));
+        if (newState === "open") menuItemsOf(popover.current)[0]?.focus();
+        else setCopied(null);
+      }}
+    >
+      <div className={styles.head} aria-hidden="true">
+        {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
+        <img src={tile?.querySelector("img")?.currentSrc} alt="" />
+        <p>
+          <span dir="auto">{title}</span>
+          <span className={styles.host}>{host}</span>
+        </p>
+      </div>
+      <div role="menu" aria-label={title} onKeyDown={moveInMenu}>
+        {query !== null && query.site !== host && (
+          <a
+            role="menuitem"
+            tabIndex={-1}
+            className={menu.item}
+            href={searchHref({ ...query, site: host })}
+            // Before the search, which saves the position of the focused tile.
+            onClick={close}
+          >
+            {messages("onlyFrom", { host, cost: costOf(service) })}
+          </a>
+        )}
+        <a {...leave} href={imageUrl}>
+          {messages("original")}
+        </a>
+        {hostUrl !== null && (
+          <a {...leave} href={hostUrl}>
+            {messages("sourcePage")}
+          </a>
+        )}
+        <hr className={styles.rule} />
+        {(["link", "credit"] as const).map((what) => (
+          <button
+            key={what}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menu.item}
+            onClick={() => copy(what)}
+          >
+            {messages(copied?.what === what ? (copied.isCopied ? "copied" : "notCopied") : what)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, CSSProperties } from "react";
+import type { ColourRange } from "@/lib/core/refinement-choices";
+import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
+import { numberText } from "@/lib/messages/locale";
+import styles from "./palette.module.css";
+
+type PaletteRangeProps = ComponentProps<"a"> & { range: ColourRange; isChosen: boolean };
+
+/** One colour name in the palette: a bar for each image that has it, as a link to these images. */
+export function PaletteRange({ range, isChosen, ...link }: PaletteRangeProps) {
+  const { value, count, accents } = range;
+  return (
+    <a
+      {...link}
+      className={styles.range}
+      data-colour={value}
+      data-chosen={isChosen ? "" : undefined}
+      draggable={false}
+      style={{ "--n": count, "--bars": barsOf(accents) } as CSSProperties}
+    >
+      <span className={styles.bars} aria-hidden="true" />
+      <span className={styles.label}>
+        {messages(value)} <span>{numberText(count)}</span>
+      </span>
+    </a>
+  );
+}
+
+/** The bars as one background: an element for each would be most of the page's elements. */
+function barsOf(accents: readonly string[]): string {
+  const percent = (i: number) => `${Math.round((i * 1000) / accents.length) / 10}%`;
+  const stops = accents.map((accent, i) => `${accent} ${percent(i)} ${percent(i + 1)}`);
+  return `linear-gradient(90deg,${stops.join(",")})`;
+}

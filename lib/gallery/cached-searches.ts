@@ -1,0 +1,73 @@
+import "server-only";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { parseSearchQuery } from "@/lib/core/search-query";
+import type { AnswerLookup } from "@/lib/state/search-state";
+import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-cache";
+import type { WatchedState } from "./watched-state";
+
+/** An answer in the cache. Opening a fresh one costs nothing. */
+export type CachedSearch = {
+  query: SearchQuery;
+  answer: CachedAnswer;
+  isFresh: boolean;
+  ageSeconds: number;
+};
+
+export type CachedSearches = ReturnType<typeof createCachedSearches>;
+
+/** Answers of another service may be among those read. */
+const READ_MAX = 20;
+
+/** Creates what reads cached answers and never pays for one. */
+export function createCachedSearches({
+  serviceUrl,
+  watched: { state, nowMs },
+  memory,
+  hasNarrowing,
+  sharesRecent,
+}: {
+  serviceUrl: string;
+  watched: WatchedState;
+  memory: AnswerMemory;
+  hasNarrowing: boolean;
+  /** Whether visitors may see each other's searches. */
+  sharesRecent: boolean;
+}) {
+  const ageOf = ({ answeredAtMs }: CachedAnswer) =>
+    Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000));
+
+  return {
+    /** The best cached answer to a query, fresh or stale; null if there is none. */
+    async find(query: SearchQuery): Promise<CachedSearch | null> {
+      const { key, family } = searchCacheKey(query, serviceUrl);
+      const lookup: AnswerLookup = {
+        key,
+        family: hasNarrowing ? family : null,
+        count: query.count,
+        ageMsMax: null,
+      };
+      const found = await state.find(lookup);
+      const answer = memory.learn(lookup, family, found);
+      return answer && { query, answer, isFresh: found.isFresh, ageSeconds: ageOf(answer) };
+    },
+    /** The newest fresh answers of all visitors; none unless they are shared. */
+    async shared(countMax: number): Promise<CachedSearch[]> {
+      if (!sharesRecent) return [];
+      const { answers } = await state.recent(READ_MAX);
+      return answers
+        .flatMap(({ query: text, ...stored }): CachedSearch[] => {
+          const parsed = parseSearchQuery(new URLSearchParams(text));
+          if (!parsed.isValid) return [];
+          const { query } = parsed;
+          const { key, family } = searchCacheKey(query, serviceUrl);
+          // Another service's answer, for which this one would charge.
+          if (key !== stored.key) return [];
+          const lookup: AnswerLookup = { key, family: null, count: query.count, ageMsMax: null };
+          const answer = memory.learn(lookup, family, { answer: stored });
+          if (answer === null || answer.images.length === 0) return [];
+          return [{ query, answer, isFresh: true, ageSeconds: ageOf(answer) }];
+        })
+        .slice(0, countMax);
+    },
+  };
+}

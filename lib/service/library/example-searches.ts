@@ -1,0 +1,41 @@
+import "server-only";
+import { foldText, significantTerms, termsOf } from "@/lib/core/index-terms";
+import { splitSubject } from "@/lib/core/search-text";
+import type { LibraryPicture } from "@/lib/state/library-store";
+
+const EXAMPLES_MAX = 5;
+const CHARACTERS_MAX = 30;
+/** Numbers and single letters are in file names, and say nothing. */
+const HAS_TEXT = /\p{L}{3}/u;
+
+/**
+ * Returns searches that find some of these pictures: keywords and words of subjects. Each next one is
+ * in the most pictures that those before it do not find.
+ */
+export function exampleSearches(
+  pictures: readonly Pick<LibraryPicture, "name" | "keywords">[],
+): string[] {
+  const examples: string[] = [];
+  let left = pictures.map(textsOf);
+  while (left.length > 0 && examples.length < EXAMPLES_MAX) {
+    const counts = new Map<string, number>();
+    for (const text of left.flat()) counts.set(text, (counts.get(text) ?? 0) + 1);
+    const [best] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ["", 0]);
+    if (best === "") break;
+    examples.push(best);
+    const stems = new Set(termsOf(best).map(({ stem }) => stem));
+    left = left
+      .filter((texts) => !texts.includes(best))
+      .map((texts) => texts.filter((text) => !termsOf(text).some(({ stem }) => stems.has(stem))));
+  }
+  return examples;
+}
+
+/** The texts that find a picture, each once, in lower case. */
+function textsOf({ name, keywords }: Pick<LibraryPicture, "name" | "keywords">): string[] {
+  const texts = [...significantTerms(splitSubject(name).subject), ...keywords];
+  const byText = new Map(texts.map((text) => [foldText(text), text.toLocaleLowerCase()]));
+  return [...byText.values()].filter(
+    (text) => text.length <= CHARACTERS_MAX && HAS_TEXT.test(text),
+  );
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import { basename, dirname } from "node:path";
+import type { LibraryPicture, SourcePlace } from "./library-store";
+
+/**
+ * Returns folder and name of a picture's file as everyone may see them: no part of the path above
+ * the library's folder.
+ */
+export function pictureFile({
+  path,
+  location,
+  kind,
+}: SourcePlace & { path: string }): Pick<LibraryPicture, "folder" | "fileName"> {
+  const root = kind === "folder" ? location : dirname(location);
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  return {
+    folder: folder === "" ? basename(root) : folder,
+    fileName: path.slice(path.lastIndexOf("/") + 1),
+  };
+}
