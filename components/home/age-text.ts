@@ -1,10 +1,7 @@
 import { homeMessages } from "@/lib/messages/compiled/home";
 
-/** What a cached answer costs, and how old it is. */
+/** That a cached answer is free, and how old it is: at most an hour. */
 export function ageText(ageSeconds: number): string {
-  const minutes = Math.floor(ageSeconds / 60);
-  if (minutes < 1) return homeMessages("freeNow");
-  return minutes < 60
-    ? homeMessages("freeMinutes", { age: minutes })
-    : homeMessages("freeHours", { age: Math.floor(minutes / 60) });
+  const age = Math.floor(ageSeconds / 60);
+  return age < 1 ? homeMessages("freeNow") : homeMessages("freeMinutes", { age });
 }

@@ -118,11 +118,11 @@ function Name({ search }: { search: string }) {
   );
 }
 
-/** The filters, and what the server says about the search. */
+/** What the server says about the search, and its filters. */
 function Facts({ search, answer }: SearchProps) {
   return (
     <span className={`${text.facts} ${styles.facts}`}>
-      {[...filtersOf(search), ...factsOf(answer)].map((fact) => (
+      {[...factsOf(answer), ...filtersOf(search)].map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
     </span>

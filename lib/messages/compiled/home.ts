@@ -22,7 +22,6 @@ export const homeMessages = createMessages("home", {
   "continue": [["cost",{"paid":"Continue (1 search)","other":"Continue"}]] as Message<{ cost: string }>,
   "freeNow": "Free, less than 1 min old" as Message<null>,
   "freeMinutes": ["Free, ",["age"]," min old"] as Message<{ age: string | number }>,
-  "freeHours": ["Free, ",["age"]," h old"] as Message<{ age: string | number }>,
   "oneSearch": "1 search" as Message<null>,
   "moderate": "Moderate safe search" as Message<null>,
   "opaque": "Transparent images hidden" as Message<null>,
