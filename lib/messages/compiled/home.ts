@@ -15,7 +15,7 @@ export const homeMessages = createMessages("home", {
   "browse": ["Browse all ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
   "newest": "Newest" as Message<null>,
   "exampleShelf": "Or start with one of these" as Message<null>,
-  "cachedShelf": "Searches by everyone that are free to open" as Message<null>,
+  "cachedShelf": "Everyone’s searches, free to open" as Message<null>,
   "cost": ["Each new search uses 1 of ",["limit",{"one":[["limit"]," search"],"other":[["limit"]," searches"]}]," a month. Opening a cached answer is free."] as Message<{ limit: number }>,
   "leftToday": [["left"]," of ",["limit",{"one":[["limit"]," search"],"other":[["limit"]," searches"]}]," left today"] as Message<{ left: string | number; limit: number }>,
   "continueTitle": "Continue where you left off" as Message<null>,
