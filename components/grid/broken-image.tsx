@@ -30,7 +30,9 @@ export function BrokenImage({ image, onRetry }: BrokenImageProps) {
   return (
     <div className={styles.broken}>
       <b>{brokenImageMessages("title")}</b>
-      <p className={styles.reason}>{brokenImageMessages(reason, { host: fileHostOf(image) })}</p>
+      <p className={styles.reason}>
+        {brokenImageMessages(reason, { host: image.folder ?? fileHostOf(image) })}
+      </p>
       <div className={styles.actions}>
         <button
           type="button"

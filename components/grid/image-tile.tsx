@@ -12,6 +12,7 @@ import {
 } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { Image } from "@/lib/contract/search-answer";
+import { placeOf } from "@/lib/core/image-place";
 import { imageSources } from "@/lib/core/image-sources";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -76,7 +77,8 @@ export function ImageTile({
   const [isFading, setIsFading] = useState(false);
   const sources = imageSources(image, { isFallback, isLazy: !isFirst, isFew });
   const { ratio, isGuessed } = tileRatio(image);
-  const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
+  const { id, name, hostUrl, imageUrl, width, height, accentColor } = image;
+  const host = placeOf(image);
 
   const hasFallback = !isFallback && image.thumbnails !== null && image.fallbackUrl !== null;
   const onSettled = useCallback(

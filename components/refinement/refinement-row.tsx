@@ -13,6 +13,7 @@ import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { hasFolders } from "@/lib/core/image-place";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import type { RefinedAnswer } from "./refined-answer";
@@ -44,6 +45,7 @@ type RefinementRowProps = {
 export function RefinementRow(props: RefinementRowProps) {
   const { images, query, refined, plainForm, plainPalette, go, children } = props;
   const row = useRef<HTMLDivElement>(null);
+  const areFolders = hasFolders(images);
   const [Panels, setPanels] = useState<Panels | null>(null);
   // The menu that was opened before its panel was loaded.
   const wanted = useRef<MenuName | null>(null);
@@ -78,7 +80,8 @@ export function RefinementRow(props: RefinementRowProps) {
         <div className={styles.menus}>
           {MENU_NAMES.map((name) => {
             const chosen = refined?.labels[name] ?? null;
-            const menu = refinementMessages(name === "sort" ? "order" : name);
+            const title = refinementMessages(name === "host" && areFolders ? "folder" : name);
+            const menu = name === "sort" ? refinementMessages("order") : title;
             return (
               <button
                 key={name}
@@ -102,7 +105,7 @@ export function RefinementRow(props: RefinementRowProps) {
                 }}
                 onKeyDown={openByArrow}
               >
-                <span dir="auto">{chosen ?? refinementMessages(name)}</span>
+                <span dir="auto">{chosen ?? title}</span>
                 <Icon name="chevron" isSmall />
               </button>
             );

@@ -9,6 +9,7 @@ import "@/components/ui/case-drawing.module.css";
 import "@/components/ui/screen.module.css";
 import "./answer-note.module.css";
 import "./example-searches.module.css";
+import "./more-images.module.css";
 import "./waiting-screen.module.css";
 
 /*
@@ -21,6 +22,7 @@ const empty = () => import("./empty-screen");
 const broken = () => import("@/components/grid/broken-image");
 const waiting = () => import("./waiting-screen");
 const note = () => import("./answer-note");
+const more = () => import("./more-images");
 
 export const FailureScreen = lazyScreen(async () => (await failure()).FailureScreen);
 export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
@@ -28,6 +30,7 @@ export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
 export const RetryAll = lazyScreen(async () => (await broken()).RetryAll, Nothing);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
 export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
+export const MoreImages = lazyScreen(async () => (await more()).MoreImages, Nothing);
 
 /** Loads screens and menus in advance: offline, they could not be loaded any more. */
 export function loadScreens(): void {
@@ -36,6 +39,7 @@ export function loadScreens(): void {
     failure(),
     empty(),
     note(),
+    more(),
     broken(),
     import("@/components/grid/tile-menu"),
     import("@/components/refinement/refinement-panels"),

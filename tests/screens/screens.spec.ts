@@ -10,6 +10,10 @@ const REMOTE = "http://localhost:3102";
 /** Every screen that a URL leads to. */
 const SCREENS: Record<string, string> = {
   home: `${DEMO}/`,
+  "home-library": `${LIBRARY}/`,
+  "home-remote": `${REMOTE}/`,
+  browse: `${DEMO}/library`,
+  "browse-blue": `${DEMO}/library?colour=blue`,
   results: `${DEMO}/search?q=sea`,
   refined: `${DEMO}/search?q=sea&count=50&orientation=landscape&colour=teal`,
   sorted: `${DEMO}/search?q=city&count=50&sort=colour`,
