@@ -25,6 +25,8 @@ type ImageTileProps = {
   image: Image;
   /** Whether the tile is in the first view. */
   isFirst: boolean;
+  /** Whether the list has so few tiles that they are large. */
+  isFew?: boolean;
   /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
@@ -63,6 +65,7 @@ export function ImageTile({
   anchor,
   image,
   isFirst,
+  isFew = false,
   posInSet,
   setSize,
   onLoadChange,
@@ -71,7 +74,7 @@ export function ImageTile({
   const [attempt, setAttempt] = useState(0);
   const [isFallback, setIsFallback] = useState(false);
   const [isFading, setIsFading] = useState(false);
-  const sources = imageSources(image, { isFallback, isLazy: !isFirst });
+  const sources = imageSources(image, { isFallback, isLazy: !isFirst, isFew });
   const { ratio, isGuessed } = tileRatio(image);
   const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
 

@@ -29,6 +29,8 @@ type PaletteProps = {
   query: SearchQuery;
   refinement: Refinement;
   go: Go;
+  /** Called when the visitor may be about to choose a colour. */
+  onApproach: () => void;
 };
 
 /** The first and the last range of a drag or of a choice by keyboard, in either order. */
@@ -38,7 +40,7 @@ type Span = { from: number; to: number };
  * The accent colours of the answer as one spectrum: a list box of colour names that are chosen by a
  * press, by a drag over several, or by keyboard; and a field for a colour code.
  */
-export function Palette({ ranges, query, refinement, go }: PaletteProps) {
+export function Palette({ ranges, query, refinement, go, onApproach }: PaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const { colours } = refinement;
   const [dragged, setDragged] = useState<Span | null>(null);
@@ -109,7 +111,14 @@ export function Palette({ ranges, query, refinement, go }: PaletteProps) {
   };
 
   return (
-    <div className={styles.palette}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
+    <div
+      className={styles.palette}
+      role="group"
+      aria-label={messages("palette")}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
       <div
         ref={list}
         className={styles.strip}

@@ -1,4 +1,5 @@
 import text from "@/components/ui/text.module.css";
+import { withMeasuredAccents } from "@/lib/client/measured-accents";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import {
@@ -37,10 +38,11 @@ export function refineAnswer(
 ): RefinedAnswer | null {
   const refinement = parseRefinement(parameters);
   if (!isRefined(refinement)) return null;
-  const counts = countHidden(images, refinement);
+  const all = withMeasuredAccents(images);
+  const counts = countHidden(all, refinement);
   return {
     refinement,
-    images: refine(images, refinement).images,
+    images: refine(all, refinement).images,
     labels: labelsOf(refinement),
     hidden: HIDDEN_REASONS.flatMap((reason) => {
       const count = counts[reason];

@@ -1,8 +1,9 @@
 "use client";
 
-import { type CSSProperties, useMemo, useRef } from "react";
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
+import { measureAccents, withMeasuredAccents } from "@/lib/client/measured-accents";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -29,12 +30,41 @@ type RefinementPanelsProps = {
  */
 export function RefinementPanels({ images, query, refinement, go }: RefinementPanelsProps) {
   const now = refinement ?? NO_REFINEMENT;
-  const choices = useMemo(() => choicesOf(images, now), [images, now]);
+  const [measured, setMeasured] = useState<{ from: readonly Image[]; all: readonly Image[] }>();
+  const known = useMemo(
+    () => (measured?.from === images ? measured.all : withMeasuredAccents(images)),
+    [images, measured],
+  );
+  const measure = useCallback(
+    async (isLoading: boolean) => {
+      const hasFound = await measureAccents(images, { isLoading });
+      if (hasFound) setMeasured({ from: images, all: withMeasuredAccents(images) });
+    },
+    [images],
+  );
+  useEffect(() => {
+    void measure(false);
+  }, [measure]);
+  const choices = useMemo(() => choicesOf(known, now), [known, now]);
   return (
     <>
-      <Palette ranges={choices.colour} query={query} refinement={now} go={go} />
+      <Palette
+        ranges={choices.colour}
+        query={query}
+        refinement={now}
+        go={go}
+        onApproach={() => measure(true)}
+      />
       {MENU_NAMES.map((name) => (
-        <Panel key={name} name={name} query={query} refinement={now} choices={choices} go={go} />
+        <Panel
+          key={name}
+          name={name}
+          query={query}
+          refinement={now}
+          choices={choices}
+          go={go}
+          onOpen={name === "colour" ? () => measure(true) : undefined}
+        />
       ))}
     </>
   );
@@ -46,9 +76,10 @@ type PanelProps = {
   refinement: Refinement;
   choices: RefinementChoices;
   go: Go;
+  onOpen?: (() => void) | undefined;
 };
 
-function Panel({ name, query, refinement, choices, go }: PanelProps) {
+function Panel({ name, query, refinement, choices, go, onOpen }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   /** All choices while the panel is open are one history entry. */
   const hasChosen = useRef(false);
@@ -72,7 +103,9 @@ function Panel({ name, query, refinement, choices, go }: PanelProps) {
       className={menu.panel}
       onToggle={({ newState }) => {
         hasChosen.current = false;
-        if (newState === "open") focusChosen(panel.current);
+        if (newState !== "open") return;
+        focusChosen(panel.current);
+        onOpen?.();
       }}
       onKeyDown={moveInMenu}
     >

@@ -33,6 +33,8 @@ type RefinementRowProps = {
   /** The palette that the server rendered for this answer; shown until its code is loaded. */
   plainPalette?: ReactNode;
   go: Go;
+  /** What else can be done with the images. */
+  children?: ReactNode;
 };
 
 /**
@@ -40,7 +42,7 @@ type RefinementRowProps = {
  * interaction with the page.
  */
 export function RefinementRow(props: RefinementRowProps) {
-  const { images, query, refined, plainForm, plainPalette, go } = props;
+  const { images, query, refined, plainForm, plainPalette, go, children } = props;
   const row = useRef<HTMLDivElement>(null);
   const [Panels, setPanels] = useState<Panels | null>(null);
   // The menu that was opened before its panel was loaded.
@@ -65,7 +67,12 @@ export function RefinementRow(props: RefinementRowProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
-    <div ref={row} role="group" aria-label={refinementMessages("lead")}>
+    <div
+      ref={row}
+      className={styles.refinement}
+      role="group"
+      aria-label={refinementMessages("lead")}
+    >
       <div className={styles.row}>
         <p className={styles.lead}>{refinementMessages("lead")}</p>
         <div className={styles.menus}>
@@ -102,6 +109,7 @@ export function RefinementRow(props: RefinementRowProps) {
           })}
         </div>
         {plainForm}
+        {children}
         {refined !== null && (
           <refined.Count
             shownCount={refined.images.length}

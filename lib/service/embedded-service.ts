@@ -118,9 +118,9 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     find: async (parameters, options) =>
       (await ask(parameters, { ...options, mayRelax: false })).pictures,
     async search(parameters, options) {
-      const { pictures, relaxed } = await ask(parameters, { ...options, mayRelax: true });
+      const { pictures, ...found } = await ask(parameters, { ...options, mayRelax: true });
       const items = pictures.map((each) => toFoundItem(each, ownHost));
-      return { items, droppedCount: 0, relaxed };
+      return { items, droppedCount: 0, ...found };
     },
     async browse(query) {
       const { pictures, matchCount } = await library.ask("browse", query);

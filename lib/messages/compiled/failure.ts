@@ -10,6 +10,7 @@ export const failureMessages = createMessages("failure", {
   "secondsLeft": [["count",{"one":[["count"]," second left"],"other":[["count"]," seconds left"]}]] as Message<{ count: number }>,
   "minutesLeft": [["count",{"one":[["count"]," minute left"],"other":[["count"]," minutes left"]}]] as Message<{ count: number }>,
   "hoursLeft": [["count",{"one":[["count"]," hour left"],"other":[["count"]," hours left"]}]] as Message<{ count: number }>,
+  "until": ["New searches are possible from ",["time"],"."] as Message<{ time: string | number }>,
   "repaired": "Search without these" as Message<null>,
   "newSearch": "New search" as Message<null>,
   "home": "Home" as Message<null>,

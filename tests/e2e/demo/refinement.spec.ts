@@ -168,12 +168,12 @@ test("a press in the palette chooses a colour, a drag all that it crosses, and B
 test("the palette is one tab stop: arrows move, Space adds, Shift and arrows choose a range", async ({
   page,
 }) => {
-  const { option } = await openPalette(page);
+  const { palette, option } = await openPalette(page);
   await page.getByRole("button", { name: "Relevance" }).focus();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("option").first()).toBeFocused();
+  await expect(palette.getByRole("option").first()).toBeFocused();
   await page.keyboard.press("End");
-  await expect(page.getByRole("option").last()).toBeFocused();
+  await expect(palette.getByRole("option").last()).toBeFocused();
   await option("Teal").focus();
   await page.keyboard.press("ArrowRight");
   await expect(option("Blue")).toBeFocused();
@@ -212,6 +212,27 @@ test("a colour code shows the colours like it; text that is none is not accepted
   await code.fill("");
   await code.press("Enter");
   await expect(page).toHaveURL(ADDRESS);
+});
+
+test("accents that the service does not send are measured from the thumbnails", async ({
+  page,
+}) => {
+  await page.route("**/api/search?*", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const image of answer.images) image.accentColor = null;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto("/search?q=city");
+  await page.getByRole("searchbox").fill("whale");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=whale/);
+  await page.locator(tiles).first().hover();
+  const teal = page.getByRole("listbox").getByRole("option", { name: "Teal" });
+  await expect(teal).toBeVisible();
+  const count = Number((await teal.textContent())?.match(/\d+$/)?.[0]);
+  await teal.click();
+  await expect(page.locator(tiles)).toHaveCount(count);
 });
 
 test("a narrow window has the colours in a menu", async ({ page }) => {

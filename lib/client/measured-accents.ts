@@ -1,0 +1,73 @@
+import type { Image } from "@/lib/contract/search-answer";
+import { accentOfPixels } from "@/lib/core/accent-of-pixels";
+
+const SIDE_PX = 48;
+
+/** By image id, for as long as the page is open. */
+const accents = new Map<string, string>();
+
+/** The images with the accent colours that were measured where the service sent none. */
+export function withMeasuredAccents(images: readonly Image[]): readonly Image[] {
+  if (accents.size === 0) return images;
+  return images.map((image) => ({ ...image, accentColor: accentOf(image) }));
+}
+
+/**
+ * Measures the accent colours of images whose service sent none, from their smallest thumbnails;
+ * without `isLoading` only from images that the page has loaded. Resolves to whether any was found.
+ * Skips images without a thumbnail of this server: the pixels of other hosts cannot be read.
+ */
+export async function measureAccents(
+  images: readonly Image[],
+  { isLoading }: { isLoading: boolean },
+): Promise<boolean> {
+  const measured = await Promise.all(
+    images.map(async (image) => {
+      if (image.thumbnails === null || accentOf(image) !== null) return false;
+      try {
+        const picture =
+          loadedPicture(image.id) ?? (isLoading ? await load(image.thumbnails) : null);
+        if (picture !== null) accents.set(image.id, accentOfPicture(picture));
+        return picture !== null;
+      } catch {
+        return false; // The thumbnail could not be loaded.
+      }
+    }),
+  );
+  return measured.includes(true);
+}
+
+function accentOf({ id, accentColor }: Image): string | null {
+  return accentColor ?? accents.get(id) ?? null;
+}
+
+/** The image in its tile, if it is loaded and this server's. */
+function loadedPicture(id: string): HTMLImageElement | null {
+  const tile = `[data-image-id="${CSS.escape(id)}"] img`;
+  const picture = document.querySelector<HTMLImageElement>(tile);
+  const isLoaded = picture?.complete && picture.naturalWidth > 0;
+  return isLoaded && new URL(picture.currentSrc).origin === location.origin ? picture : null;
+}
+
+async function load({ path, widthsPx }: NonNullable<Image["thumbnails"]>) {
+  const picture = document.createElement("img");
+  picture.src = `${path}${widthsPx[0]}`;
+  await picture.decode();
+  return picture;
+}
+
+/** @throws if the browser refuses to read pixels, as some do against tracking. */
+function accentOfPicture(picture: HTMLImageElement): string {
+  const scale = SIDE_PX / Math.max(picture.naturalWidth, picture.naturalHeight);
+  const widthPx = Math.max(1, Math.round(picture.naturalWidth * scale));
+  const heightPx = Math.max(1, Math.round(picture.naturalHeight * scale));
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: widthPx,
+    height: heightPx,
+  });
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("no canvas");
+  context.drawImage(picture, 0, 0, widthPx, heightPx);
+  const bytes = context.getImageData(0, 0, widthPx, heightPx).data;
+  return accentOfPixels({ bytes, widthPx, heightPx });
+}
