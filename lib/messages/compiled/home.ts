@@ -12,7 +12,7 @@ export const homeMessages = createMessages("home", {
   "startSaving": "Save recent searches in this browser" as Message<null>,
   "examples": "Try" as Message<null>,
   "fromLibrary": "From your library" as Message<null>,
-  "browse": ["Browse all ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
+  "browse": "Browse all images" as Message<null>,
   "newest": "Newest" as Message<null>,
   "exampleShelf": "Or start with one of these" as Message<null>,
   "cachedShelf": "Everyone’s searches, free to open" as Message<null>,
