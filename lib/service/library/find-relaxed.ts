@@ -56,7 +56,8 @@ type KnownTerm = { text: string; count: number };
 
 /** Returns the words that are in a picture, and of the others those whose spelling was corrected. */
 async function knownTerms(store: LibraryStore, query: LibraryQuery): Promise<KnownTerm[]> {
-  const words = significantTerms(query.q);
+  // Folding may leave nothing of a word, or make several: "½".
+  const words = significantTerms(query.q).filter((word) => queryTerms(word).length === 1);
   const counts = await store.count(words.flatMap((word) => queryTerms(word)));
   const known: KnownTerm[] = [];
   let correctionsLeft = CORRECTIONS_MAX;

@@ -46,6 +46,14 @@ test("a word that no picture has is replaced by one with another spelling", asyn
   });
 });
 
+test.each(["½ zebra mountain", "\u0301 zebra mountain"])(
+  "%j leaves out what no picture has",
+  async (q) => {
+    const find = await relaxing(SEA, LAKE, PEAK);
+    expect(await find(q)).toMatchObject({ words: ["mountain"], match: "all" });
+  },
+);
+
 test("a spelling is a word of a picture that the filters show, not a stem of the index", async () => {
   const find = await relaxing(
     aPictureRecord({ name: "Two-handled vase" }),
