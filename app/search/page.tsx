@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PlainPalette } from "@/components/refinement/plain-palette";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
+import { MoreImages } from "@/components/search/more-images";
 import { ResultsPage } from "@/components/search/results-page";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -58,6 +59,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
       isToBegin={isToBegin}
       service={service}
       budget={budget}
+      firstMore={outcome?.kind === "answer" && <MoreImages answer={outcome.answer} />}
       plainRefinement={
         outcome?.kind === "answer" && (
           <PlainRefinement answer={outcome.answer} parameters={parameters} />

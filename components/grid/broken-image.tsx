@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { announce } from "@/components/ui/announcer";
+import text from "@/components/ui/text.module.css";
 import type { Image } from "@/lib/contract/search-answer";
 import {
   THUMBNAIL_REASON_HEADER,
@@ -12,7 +14,7 @@ type BrokenImageProps = { image: Image; onRetry: () => void };
 
 /** An image that failed to load: says why, and leads to its source. */
 export function BrokenImage({ image, onRetry }: BrokenImageProps) {
-  const { host, hostUrl, imageUrl, thumbnails } = image;
+  const { hostUrl, imageUrl, thumbnails } = image;
   const path = thumbnails && `${thumbnails.path}${thumbnails.widthsPx[0]}`;
   // The server signs no thumbnail for a URL that it refuses to fetch.
   const [reason, setReason] = useState<ThumbnailReason>(path ? "unavailable" : "refused");
@@ -28,9 +30,18 @@ export function BrokenImage({ image, onRetry }: BrokenImageProps) {
   return (
     <div className={styles.broken}>
       <b>{brokenImageMessages("title")}</b>
-      <p className={styles.reason}>{brokenImageMessages(reason, { host })}</p>
+      <p className={styles.reason}>
+        {brokenImageMessages(reason, { host: image.folder ?? fileHostOf(image) })}
+      </p>
       <div className={styles.actions}>
-        <button type="button" onClick={onRetry}>
+        <button
+          type="button"
+          data-retry
+          onClick={({ currentTarget }) => {
+            keepFocus(currentTarget.closest("[data-image-id]"));
+            onRetry();
+          }}
+        >
           {brokenImageMessages("retry")}
         </button>
         <a href={hostUrl ?? imageUrl} rel="noopener noreferrer" referrerPolicy="no-referrer">
@@ -39,6 +50,39 @@ export function BrokenImage({ image, onRetry }: BrokenImageProps) {
       </div>
     </div>
   );
+}
+
+/** Retries every broken image. */
+export function RetryAll({ count }: { count: number }) {
+  return (
+    <p className={styles.all}>
+      <button
+        type="button"
+        className={text.link}
+        onClick={() => {
+          const buttons = document.querySelectorAll<HTMLElement>("[data-retry]");
+          keepFocus(buttons[0]?.closest("[data-image-id]") ?? null);
+          for (const button of buttons) button.click();
+          announce(brokenImageMessages("retrying", { count }));
+        }}
+      >
+        {brokenImageMessages("retryAll", { count })}
+      </button>
+    </p>
+  );
+}
+
+/** Focuses the image of a tile, once it has replaced the button that had the focus. */
+function keepFocus(tile: Element | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    tile?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+  });
+}
+
+/** The host that has the file, which need not be that of the page that shows it. */
+function fileHostOf({ imageUrl, host }: Image): string {
+  return imageUrl.startsWith("/") ? host : new URL(imageUrl).hostname;
 }
 
 /** Why a thumbnail failed. The server answers from memory, without a request to the image's host. */

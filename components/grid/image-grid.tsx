@@ -23,6 +23,9 @@ const FIRST_VIEWS = [
   { media: "(width > 40rem)", count: 30 },
 ];
 
+/** So few images are shown large. */
+const FEW_MAX = 4;
+
 type ImageGridProps = {
   images: readonly Image[];
   /** Null where the images are no search's. */
@@ -38,6 +41,7 @@ type OpenedMenu = { TileMenu: typeof import("./tile-menu").TileMenu; opener: HTM
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
 export function ImageGrid({ images, query, service, onLoadChange }: ImageGridProps) {
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
+  const isFew = images.length <= FEW_MAX;
   const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
   const lastRankOf = ({ count }: { count: number }) => Math.min(count, images.length) - 1;
   return (
@@ -54,6 +58,7 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks of the buttons in it, also by keys */}
       <ul
         {...listProps()}
+        data-few={isFew || undefined}
         onClick={(event) => {
           const opener = (event.target as Element).closest<HTMLElement>("[aria-haspopup]");
           if (opener === null) return;
@@ -73,6 +78,7 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
             }
             image={image}
             isFirst={rank < FIRST_COUNT}
+            isFew={isFew}
             onLoadChange={onLoadChange}
           />
         ))}

@@ -12,6 +12,7 @@ import {
 } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { Image } from "@/lib/contract/search-answer";
+import { placeOf } from "@/lib/core/image-place";
 import { imageSources } from "@/lib/core/image-sources";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -25,6 +26,8 @@ type ImageTileProps = {
   image: Image;
   /** Whether the tile is in the first view. */
   isFirst: boolean;
+  /** Whether the list has so few tiles that they are large. */
+  isFew?: boolean;
   /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
@@ -63,6 +66,7 @@ export function ImageTile({
   anchor,
   image,
   isFirst,
+  isFew = false,
   posInSet,
   setSize,
   onLoadChange,
@@ -71,9 +75,10 @@ export function ImageTile({
   const [attempt, setAttempt] = useState(0);
   const [isFallback, setIsFallback] = useState(false);
   const [isFading, setIsFading] = useState(false);
-  const sources = imageSources(image, { isFallback, isLazy: !isFirst });
+  const sources = imageSources(image, { isFallback, isLazy: !isFirst, isFew });
   const { ratio, isGuessed } = tileRatio(image);
-  const { id, name, host, hostUrl, imageUrl, width, height, accentColor } = image;
+  const { id, name, hostUrl, imageUrl, width, height, accentColor } = image;
+  const host = placeOf(image);
 
   const hasFallback = !isFallback && image.thumbnails !== null && image.fallbackUrl !== null;
   const onSettled = useCallback(

@@ -7,6 +7,7 @@ import { copyText } from "@/lib/client/copy-text";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { placeOf } from "@/lib/core/image-place";
 import { costOf, searchHref } from "@/lib/core/search-outcome";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { tileMenuMessages as messages } from "@/lib/messages/compiled/tile-menu";
@@ -22,6 +23,9 @@ type TileMenuProps = {
 };
 
 type Copied = { what: "link" | "credit"; isCopied: boolean };
+
+/** The search in the URL of an own picture's page, which is not part of its source. */
+const OWN_ANSWER = /^(\/library\/[^?]+)\?.*/;
 
 /** The menu of the tile whose button was pressed; a second press closes it. Loads on first interaction. */
 export function TileMenu({ opened, images, query, service }: TileMenuProps) {
@@ -47,14 +51,15 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
 
   if (image === undefined) return null;
   const { name, host, imageUrl, hostUrl } = image;
+  const place = placeOf(image);
   const title = name || tileMessages("untitled");
   const link = new URL(imageUrl, location.href).href;
   const texts = {
     link,
     credit: messages("creditText", {
       name: title,
-      host,
-      url: hostUrl === null ? link : new URL(hostUrl, location.href).href,
+      host: place,
+      url: hostUrl === null ? link : new URL(hostUrl.replace(OWN_ANSWER, "$1"), location.href).href,
     }),
   };
   const close = () => popover.current?.hidePopover();
@@ -88,11 +93,11 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
         <img src={tile?.querySelector("img")?.currentSrc} alt="" />
         <p>
           <span dir="auto">{title}</span>
-          <span className={styles.host}>{host}</span>
+          <span className={styles.host}>{place}</span>
         </p>
       </div>
       <div role="menu" aria-label={title} onKeyDown={moveInMenu}>
-        {query !== null && query.site !== host && (
+        {query !== null && image.folder === undefined && query.site !== host && (
           <a
             role="menuitem"
             tabIndex={-1}

@@ -1,9 +1,12 @@
 import type { CSSProperties } from "react";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
-import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { searchHref } from "@/lib/core/search-outcome";
+import text from "@/components/ui/text.module.css";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import { costOf, searchHref } from "@/lib/core/search-outcome";
 import { imagePageMessages } from "@/lib/messages/compiled/image-page";
+import { currentLocale } from "@/lib/messages/locale";
 import styles from "./image-page.module.css";
 
 type ImagePageProps = {
@@ -14,19 +17,42 @@ type ImagePageProps = {
   heightPx: number;
   /** `#rrggbb` */
   accentColor: string;
-  /** The site to credit. */
-  host: string;
+  /** The site to credit; null for an own picture, which has a folder. */
+  host: string | null;
+  folder: string;
+  fileName: string;
+  /** ISO 8601 without a zone, with or without a time. */
+  takenAt: string | null;
+  camera: string | null;
+  photographer: string | null;
   originalPath: string;
   isDemo: boolean;
+  /** The service in use, which answers the searches that the page links to. */
+  service: ServiceLabel | null;
+  /** The search that the visitor came from. */
+  query: SearchQuery | null;
+  /** The image's place in the answer to it; null if it is not in there. */
+  place: AnswerPlace | null;
+};
+
+type AnswerPlace = {
+  /** From 1. */
+  position: number;
+  count: number;
+  /** URLs of the pages of its neighbours; null at the ends. */
+  previous: string | null;
+  next: string | null;
 };
 
 /** The page of an image of our library: the source page of a search result. */
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
+  const { folder, fileName, takenAt, camera, photographer, service, query, place } = props;
   const shape = { "--picture": accentColor, "--ratio": widthPx / heightPx } as CSSProperties;
-  const query = keywords[0];
+  const cost = costOf(service);
   return (
     <article className={styles.page} data-lit="" style={shape}>
+      {query !== null && <AnswerLinks query={query} place={place} />}
       <a className={styles.picture} href={originalPath}>
         {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
         <img src={originalPath} alt={name} width={widthPx} height={heightPx} fetchPriority="high" />
@@ -34,8 +60,39 @@ export function ImagePage(props: ImagePageProps) {
       <div className={styles.facts}>
         <h1 dir="auto">{name}</h1>
         <dl className={styles.list}>
-          <dt>{imagePageMessages("site")}</dt>
-          <dd>{host}</dd>
+          {host === null ? (
+            <>
+              <dt>{imagePageMessages("folder")}</dt>
+              <dd dir="auto">{folder}</dd>
+              <dt>{imagePageMessages("file")}</dt>
+              <dd dir="auto">{fileName}</dd>
+            </>
+          ) : (
+            <>
+              <dt>{imagePageMessages("site")}</dt>
+              <dd>{host}</dd>
+            </>
+          )}
+          {takenAt !== null && (
+            <>
+              <dt>{imagePageMessages("taken")}</dt>
+              <dd>
+                <time dateTime={takenAt}>{dateText(takenAt)}</time>
+              </dd>
+            </>
+          )}
+          {camera !== null && (
+            <>
+              <dt>{imagePageMessages("camera")}</dt>
+              <dd dir="auto">{camera}</dd>
+            </>
+          )}
+          {photographer !== null && (
+            <>
+              <dt>{imagePageMessages("photographer")}</dt>
+              <dd dir="auto">{photographer}</dd>
+            </>
+          )}
           <dt>{imagePageMessages("size")}</dt>
           <dd className={styles.number}>
             {imagePageMessages("pixels", { width: widthPx, height: heightPx })}
@@ -46,29 +103,76 @@ export function ImagePage(props: ImagePageProps) {
           </dd>
           {keywords.length > 0 && (
             <>
-              <dt>{imagePageMessages("keywords")}</dt>
-              <dd dir="auto">{keywords.join(", ")}</dd>
+              <dt>{imagePageMessages("keywords", { cost })}</dt>
+              <dd>
+                <ul className={styles.keywords}>
+                  {keywords.map((keyword) => (
+                    <li key={keyword} dir="auto">
+                      <a
+                        className={text.link}
+                        href={searchHref({ ...DEFAULT_FILTERS, q: keyword })}
+                      >
+                        {keyword}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </dd>
             </>
           )}
           <dt>{imagePageMessages("rights")}</dt>
           <dd>{imagePageMessages("rightsNotVerified")}</dd>
         </dl>
         <div className={styles.do}>
-          <a className={button.main} href={originalPath}>
+          {/* The server names the file. */}
+          <a className={button.main} href={originalPath} download="">
+            {imagePageMessages("download")}
+          </a>
+          <a className={button.button} href={originalPath}>
             <Icon name="out" />
             {imagePageMessages("original")}
           </a>
-          {query !== undefined && (
-            <a
-              className={button.button}
-              href={searchHref({ ...DEFAULT_FILTERS, q: query, site: host })}
-            >
-              {imagePageMessages("more", { query, host })}
-            </a>
-          )}
         </div>
         <p className={styles.note}>{imagePageMessages(isDemo ? "demoNote" : "libraryNote")}</p>
       </div>
     </article>
   );
+}
+
+/** Links back to the answer that the visitor came from, and to its other images. */
+function AnswerLinks({ query, place }: { query: SearchQuery; place: AnswerPlace | null }) {
+  return (
+    <nav className={styles.answer} aria-label={imagePageMessages("answer")}>
+      <a className={text.link} href={searchHref(query)}>
+        <bdi>{imagePageMessages("back", { query: query.q })}</bdi>
+      </a>
+      {place !== null && (
+        <span className={styles.neighbours}>
+          <span className={styles.number}>
+            {imagePageMessages("position", { position: place.position, count: place.count })}
+          </span>
+          {place.previous !== null && (
+            <a className={button.button} href={place.previous} rel="prev">
+              {imagePageMessages("previous")}
+            </a>
+          )}
+          {place.next !== null && (
+            <a className={button.button} href={place.next} rel="next">
+              {imagePageMessages("next")}
+            </a>
+          )}
+        </span>
+      )}
+    </nav>
+  );
+}
+
+/** The camera's own date and time, in no zone. */
+function dateText(takenAt: string): string {
+  const hasTime = takenAt.includes("T");
+  return new Date(hasTime ? `${takenAt}Z` : takenAt).toLocaleString(currentLocale().tag, {
+    dateStyle: "long",
+    ...(hasTime && { timeStyle: "short" }),
+    timeZone: "UTC",
+  });
 }

@@ -1,6 +1,6 @@
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { swatchOf } from "@/lib/core/named-colour";
-import { NO_REFINEMENT, type Refinement, SORTS } from "@/lib/core/refinement";
+import { NO_REFINEMENT, type Refinement, type SizeMin, SORTS } from "@/lib/core/refinement";
 import type { RefinementChoices } from "@/lib/core/refinement-choices";
 import { formatRefinement } from "@/lib/core/refinement-parameters";
 import { formatSearchQuery } from "@/lib/core/search-query";
@@ -33,7 +33,7 @@ export function menuItems(
     refinement: { ...refinement, ...change },
     count: count ?? null,
   });
-  const { orientation, longerSidePxMin, colours, hosts, sort } = refinement;
+  const { orientation, sizeMin, colours, hosts, sort } = refinement;
   switch (name) {
     case "orientation":
       return [
@@ -44,14 +44,9 @@ export function menuItems(
       ];
     case "size":
       return [
-        item(messages("anySize"), { longerSidePxMin: null }, longerSidePxMin === null),
-        ...choices.longerSidePxMin.map(({ value: side, count }) =>
-          item(
-            messages("sizeFrom", { side: String(side) }),
-            { longerSidePxMin: side },
-            longerSidePxMin === side,
-            count,
-          ),
+        item(messages("anySize"), { sizeMin: null }, sizeMin === null),
+        ...choices.sizeMin.map(({ value, count }) =>
+          item(sizeText(value), { sizeMin: value }, sizeMin === value, count),
         ),
       ];
     case "colour":
@@ -64,7 +59,11 @@ export function menuItems(
       ];
     case "host":
       return [
-        item(messages("anyHost"), { hosts: [] }, hosts.length === 0),
+        item(
+          messages(choices.areFolders ? "anyFolder" : "anyHost"),
+          { hosts: [] },
+          hosts.length === 0,
+        ),
         ...choices.hosts.map(({ host, count }) => {
           const isChosen = hosts.includes(host);
           const next = isChosen ? hosts.filter((other) => other !== host) : [...hosts, host].sort();
@@ -74,6 +73,12 @@ export function menuItems(
     case "sort":
       return SORTS.map((value) => item(messages(`sort.${value}`), { sort: value }, sort === value));
   }
+}
+
+/** "At least 1600 × 900", for `1600x900`. */
+export function sizeText(size: SizeMin): string {
+  const [width = "", height = ""] = size.split("x");
+  return messages("sizeFrom", { width, height });
 }
 
 /** The URL of a refined answer. */

@@ -8,6 +8,7 @@ import { costOf } from "@/lib/core/search-outcome";
 import { formatSearchQuery } from "@/lib/core/search-query";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
+import { sizeText } from "./menu-items";
 import styles from "./plain-refinement.module.css";
 
 type PlainRefinementProps = {
@@ -22,7 +23,7 @@ type PlainRefinementProps = {
 export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
   const { images, query, service } = answer;
   const now = parseRefinement(parameters);
-  const { orientation, longerSidePxMin, colour, hosts } = choicesOf(images, {
+  const { orientation, sizeMin, colour, hosts, areFolders } = choicesOf(images, {
     ...NO_REFINEMENT,
     hosts: now.hosts,
   });
@@ -40,11 +41,9 @@ export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
         />
         <Choose
           name="min"
-          choices={longerSidePxMin}
-          chosen={now.longerSidePxMin}
-          label={(value) =>
-            value === null ? messages("anySize") : messages("sizeFrom", { side: String(value) })
-          }
+          choices={sizeMin}
+          chosen={now.sizeMin}
+          label={(value) => (value === null ? messages("anySize") : sizeText(value))}
         />
         <Choose
           name="colour"
@@ -56,7 +55,7 @@ export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
           name="host"
           choices={hosts.map(({ host, count }) => ({ value: host, count }))}
           chosen={now.hosts[0] ?? null}
-          label={(value) => value ?? messages("anyHost")}
+          label={(value) => value ?? messages(areFolders ? "anyFolder" : "anyHost")}
         />
         <select name="sort" defaultValue={now.sort} aria-label={refinementMessages("order")}>
           {SORTS.map((sort) => (

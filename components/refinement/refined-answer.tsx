@@ -2,6 +2,7 @@ import text from "@/components/ui/text.module.css";
 import { withMeasuredAccents } from "@/lib/client/measured-accents";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { hasFolders } from "@/lib/core/image-place";
 import {
   type ColourChoice,
   HIDDEN_REASONS,
@@ -15,6 +16,7 @@ import { countHidden } from "@/lib/core/refinement-choices";
 import { parseRefinement } from "@/lib/core/refinement-parameters";
 import { searchHref } from "@/lib/core/search-outcome";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
+import { sizeText } from "./menu-items";
 import type { MenuName } from "./menu-name";
 import styles from "./refinement-row.module.css";
 
@@ -40,27 +42,31 @@ export function refineAnswer(
   if (!isRefined(refinement)) return null;
   const all = withMeasuredAccents(images);
   const counts = countHidden(all, refinement);
+  const areFolders = hasFolders(images);
   return {
     refinement,
     images: refine(all, refinement).images,
-    labels: labelsOf(refinement),
+    labels: labelsOf(refinement, areFolders),
     hidden: HIDDEN_REASONS.flatMap((reason) => {
       const count = counts[reason];
-      return count === undefined ? [] : hiddenText(reason, count, refinement);
+      return count === undefined ? [] : hiddenText(reason, count, areFolders);
     }),
     Count: ShownCount,
     End: AnswerEnd,
   };
 }
 
-function labelsOf(refinement: Refinement): RefinedAnswer["labels"] {
-  const { orientation, longerSidePxMin, colours, hosts, sort } = refinement;
+function labelsOf(refinement: Refinement, areFolders: boolean): RefinedAnswer["labels"] {
+  const { orientation, sizeMin, colours, hosts, sort } = refinement;
   return {
     orientation: orientation && messages(orientation),
-    size: longerSidePxMin === null ? null : messages("sizeFrom", { side: String(longerSidePxMin) }),
+    size: sizeMin && sizeText(sizeMin),
     colour:
       colours.length > 1 ? messages("colours", { count: colours.length }) : colourText(colours[0]),
-    host: hosts.length > 1 ? messages("hosts", { count: hosts.length }) : (hosts[0] ?? null),
+    host:
+      hosts.length > 1
+        ? messages(areFolders ? "folders" : "hosts", { count: hosts.length })
+        : (hosts[0] ?? null),
     sort: sort === "rank" ? null : messages(`sort.${sort}`),
   };
 }
@@ -70,10 +76,9 @@ function colourText(choice: ColourChoice | undefined): string | null {
   return isColourCode(choice) ? choice : messages(choice);
 }
 
-function hiddenText(reason: HiddenReason, count: number, refinement: Refinement): string {
-  return reason === "longerSidePxMin"
-    ? messages(`hidden.${reason}`, { count, side: String(refinement.longerSidePxMin) })
-    : messages(`hidden.${reason}`, { count });
+function hiddenText(reason: HiddenReason, count: number, areFolders: boolean): string {
+  if (reason === "hosts" && areFolders) return messages("hidden.folders", { count });
+  return messages(`hidden.${reason}`, { count });
 }
 
 type ShownCountProps = {

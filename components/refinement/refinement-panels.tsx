@@ -10,7 +10,6 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement";
 import { choicesOf, type RefinementChoices } from "@/lib/core/refinement-choices";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
-import { refinementChoicesMessages } from "@/lib/messages/compiled/refinement-choices";
 import { numberText } from "@/lib/messages/locale";
 import { type Go, type MenuItem, menuItems, refinedHref } from "./menu-items";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
@@ -99,7 +98,7 @@ function Panel({ name, query, refinement, choices, go, onOpen }: PanelProps) {
       id={panelId(name)}
       popover="auto"
       role="menu"
-      aria-label={refinementMessages(name)}
+      aria-label={refinementMessages(name === "host" && choices.areFolders ? "folder" : name)}
       className={menu.panel}
       onToggle={({ newState }) => {
         hasChosen.current = false;
@@ -109,11 +108,6 @@ function Panel({ name, query, refinement, choices, go, onOpen }: PanelProps) {
       }}
       onKeyDown={moveInMenu}
     >
-      {name === "size" && (
-        <p className={styles.note} role="presentation">
-          {refinementChoicesMessages("sizeNote")}
-        </p>
-      )}
       {menuItems(name, refinement, choices).map((item, i) => (
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles below have it
         <a

@@ -13,6 +13,7 @@ import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { hasFolders } from "@/lib/core/image-place";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import type { RefinedAnswer } from "./refined-answer";
@@ -33,6 +34,8 @@ type RefinementRowProps = {
   /** The palette that the server rendered for this answer; shown until its code is loaded. */
   plainPalette?: ReactNode;
   go: Go;
+  /** What else can be done with the images. */
+  children?: ReactNode;
 };
 
 /**
@@ -40,8 +43,9 @@ type RefinementRowProps = {
  * interaction with the page.
  */
 export function RefinementRow(props: RefinementRowProps) {
-  const { images, query, refined, plainForm, plainPalette, go } = props;
+  const { images, query, refined, plainForm, plainPalette, go, children } = props;
   const row = useRef<HTMLDivElement>(null);
+  const areFolders = hasFolders(images);
   const [Panels, setPanels] = useState<Panels | null>(null);
   // The menu that was opened before its panel was loaded.
   const wanted = useRef<MenuName | null>(null);
@@ -65,13 +69,19 @@ export function RefinementRow(props: RefinementRowProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
-    <div ref={row} role="group" aria-label={refinementMessages("lead")}>
+    <div
+      ref={row}
+      className={styles.refinement}
+      role="group"
+      aria-label={refinementMessages("lead")}
+    >
       <div className={styles.row}>
         <p className={styles.lead}>{refinementMessages("lead")}</p>
         <div className={styles.menus}>
           {MENU_NAMES.map((name) => {
             const chosen = refined?.labels[name] ?? null;
-            const menu = refinementMessages(name === "sort" ? "order" : name);
+            const title = refinementMessages(name === "host" && areFolders ? "folder" : name);
+            const menu = name === "sort" ? refinementMessages("order") : title;
             return (
               <button
                 key={name}
@@ -95,13 +105,14 @@ export function RefinementRow(props: RefinementRowProps) {
                 }}
                 onKeyDown={openByArrow}
               >
-                <span dir="auto">{chosen ?? refinementMessages(name)}</span>
+                <span dir="auto">{chosen ?? title}</span>
                 <Icon name="chevron" isSmall />
               </button>
             );
           })}
         </div>
         {plainForm}
+        {children}
         {refined !== null && (
           <refined.Count
             shownCount={refined.images.length}

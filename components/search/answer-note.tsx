@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
@@ -48,6 +50,7 @@ function RelaxedNote({ query, relaxed: { words, match } }: RelaxedNoteProps) {
 function StaleNote({ answer, failed }: AnswerNoteProps) {
   const { from, answeredAt, staleReason, retryAfterSeconds, query, service } = answer;
   const reason = staleReason ?? failed;
+  if (reason === "answered_just_now") return <JustNow count={answer.ageSeconds} />;
   if (reason === null || !isFailureCode(reason)) return null;
   const { message, action } = failureText(reason);
   const time = <AnsweredAt iso={answeredAt} isDated />;
@@ -74,6 +77,17 @@ function StaleNote({ answer, failed }: AnswerNoteProps) {
       )}
     </div>
   );
+}
+
+/** Why searching again brought the same answer: a second press is usually a double click. */
+function JustNow({ count }: { count: number }) {
+  const sentence = staleAnswerMessages("justNow", { count });
+  // After the answer's own announcement.
+  useEffect(() => {
+    const turn = setTimeout(() => announce(sentence));
+    return () => clearTimeout(turn);
+  }, [sentence]);
+  return <p className={styles.note}>{sentence}</p>;
 }
 
 function retryText(seconds: number): string {

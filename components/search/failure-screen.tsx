@@ -10,6 +10,7 @@ import { ERRORS, type ErrorCode, type FailureCode, type Problem } from "@/lib/co
 import { costOf, repairedQuery, type SearchFailure, searchHref } from "@/lib/core/search-outcome";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText, problemText } from "@/lib/messages/failure-text";
+import { AnsweredAt } from "./answered-at";
 import { SearchAgainForm } from "./search-again-form";
 import { useSearchState } from "./search-state";
 
@@ -40,6 +41,8 @@ const SIGNS: Partial<Record<FailureCode, CaseSign>> = {
 
 /** A longer wait has no countdown. */
 const COUNTDOWN_SECONDS_MAX = 24 * 60 * 60;
+/** A longer wait shows its end too. */
+const COUNTDOWN_ALONE_SECONDS_MAX = 120;
 
 type FailureScreenProps = {
   failure: SearchFailure;
@@ -53,7 +56,7 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
   const { code, problems = [], serviceSaid, requestId } = failure;
   const cost = costOf(service);
   const { title, message, action } = failureText(code);
-  const secondsLeft = useSecondsLeft(failure);
+  const { secondsLeft, endMs } = useCountdown(failure);
 
   return (
     <Screen sign={SIGNS[code] ?? "crack"} title={title}>
@@ -73,7 +76,16 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
           </cite>
         </blockquote>
       )}
-      {secondsLeft > 0 && (
+      {secondsLeft >= COUNTDOWN_ALONE_SECONDS_MAX && (
+        <p>
+          <RichText
+            parts={failureMessages.parts("until", {
+              time: <AnsweredAt iso={new Date(endMs).toISOString()} isDated />,
+            })}
+          />
+        </p>
+      )}
+      {secondsLeft > 0 && secondsLeft <= COUNTDOWN_SECONDS_MAX && (
         <p className={styles.clock} role="timer" aria-label={remainingText(secondsLeft)}>
           {clockText(secondsLeft)}
         </p>
@@ -90,12 +102,14 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
             label={isWaiting ? failureMessages("searching") : failureMessages("confirm", { cost })}
           />
         ) : (
-          <SearchAgain
-            queryString={queryString}
-            // The operator may have fixed the cause, but that is unlikely.
-            isLikely={!Object.hasOwn(ERRORS, code) || ERRORS[code as ErrorCode].isRetryable}
-            isTooEarly={secondsLeft > 0}
-          />
+          // Until then it would not reach the service.
+          secondsLeft === 0 && (
+            <SearchAgain
+              queryString={queryString}
+              // The operator may have fixed the cause, but that is unlikely.
+              isLikely={!Object.hasOwn(ERRORS, code) || ERRORS[code as ErrorCode].isRetryable}
+            />
+          )
         )}
       </div>
       {requestId !== undefined && code !== "search_unconfirmed" && (
@@ -119,12 +133,10 @@ function Repair({ queryString, problems }: { queryString: string; problems: read
 type SearchAgainProps = {
   queryString: string;
   isLikely: boolean;
-  isTooEarly: boolean;
 };
 
-function SearchAgain({ queryString, isLikely, isTooEarly }: SearchAgainProps) {
+function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
   const { service, isWaiting } = useSearchState();
-  const isOff = isTooEarly || isWaiting;
   const parameters = new URLSearchParams(queryString);
   // `failed` is of the form's last attempt (lib/gallery/search-again-endpoint.ts).
   const hasFailed = parameters.has("failed");
@@ -135,8 +147,8 @@ function SearchAgain({ queryString, isLikely, isTooEarly }: SearchAgainProps) {
       // search-state.tsx handles links that start with "/search?" without a page load. After a failed
       // form, the page has to be loaded again, without `failed`.
       href={`${hasFailed ? "" : "/search"}?${parameters}`}
-      aria-disabled={isOff}
-      onClick={(event) => isOff && event.preventDefault()}
+      aria-disabled={isWaiting}
+      onClick={(event) => isWaiting && event.preventDefault()}
     >
       {isWaiting
         ? failureMessages("searching")
@@ -146,19 +158,18 @@ function SearchAgain({ queryString, isLikely, isTooEarly }: SearchAgainProps) {
 }
 
 /**
- * Whole seconds until the search may be repeated, 0 where there is no countdown. It follows the
+ * Whole seconds until the search may be repeated, and that time, by this browser's clock. It follows the
  * clock rather than counting ticks, so that it is right after the tab was suspended. Each failure
  * starts a new countdown, also one with the same wait.
  */
-function useSecondsLeft(failure: SearchFailure): number {
-  const [left, setLeft] = useState(0);
+function useCountdown(failure: SearchFailure): { secondsLeft: number; endMs: number } {
+  const [left, setLeft] = useState({ secondsLeft: failure.retryAfterSeconds ?? 0, endMs: 0 });
   useEffect(() => {
     const { retryAfterSeconds = 0 } = failure;
-    if (retryAfterSeconds > COUNTDOWN_SECONDS_MAX) return;
     const endMs = Date.now() + retryAfterSeconds * 1000;
     const tick = () => {
       const now = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
-      setLeft(now);
+      setLeft({ secondsLeft: now, endMs });
       if (now === 0) clearInterval(timer);
     };
     const timer = setInterval(tick, 1000);

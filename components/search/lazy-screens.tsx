@@ -9,6 +9,7 @@ import "@/components/ui/case-drawing.module.css";
 import "@/components/ui/screen.module.css";
 import "./answer-note.module.css";
 import "./example-searches.module.css";
+import "./more-images.module.css";
 import "./waiting-screen.module.css";
 
 /*
@@ -18,14 +19,18 @@ import "./waiting-screen.module.css";
 
 const failure = () => import("./failure-screen");
 const empty = () => import("./empty-screen");
+const broken = () => import("@/components/grid/broken-image");
 const waiting = () => import("./waiting-screen");
 const note = () => import("./answer-note");
+const more = () => import("./more-images");
 
 export const FailureScreen = lazyScreen(async () => (await failure()).FailureScreen);
 export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
 export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
+export const RetryAll = lazyScreen(async () => (await broken()).RetryAll, Nothing);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
 export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
+export const MoreImages = lazyScreen(async () => (await more()).MoreImages, Nothing);
 
 /** Loads screens and menus in advance: offline, they could not be loaded any more. */
 export function loadScreens(): void {
@@ -34,12 +39,17 @@ export function loadScreens(): void {
     failure(),
     empty(),
     note(),
-    import("@/components/grid/broken-image"),
+    more(),
+    broken(),
     import("@/components/grid/tile-menu"),
     import("@/components/refinement/refinement-panels"),
     loadRefining(),
   ];
   for (const part of parts) part.catch(() => {});
+  import("@/lib/client/reveal-header").then(
+    ({ revealHeader }) => revealHeader(),
+    () => {},
+  );
 }
 
 function lazyScreen<P>(load: () => Promise<ComponentType<P>>, fallback: () => ReactNode = Missing) {

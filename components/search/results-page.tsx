@@ -25,12 +25,14 @@ type ResultsPageProps = {
   plainRefinement?: ReactNode;
   /** The palette of the answer in `known`. */
   plainPalette?: ReactNode;
+  /** What follows the images of the answer in `known`. */
+  firstMore?: ReactNode;
 };
 
 /** The page of results: rendered by the server, and by the browser in place of another page. */
 export function ResultsPage(props: ResultsPageProps) {
   const { fields, known, isToBegin = false, service, budget } = props;
-  const { plainRefinement, plainPalette } = props;
+  const { plainRefinement, plainPalette, firstMore } = props;
   return (
     <SearchProvider known={known} isToBegin={isToBegin} service={service}>
       <SiteHeader isOfResults>
@@ -42,7 +44,11 @@ export function ResultsPage(props: ResultsPageProps) {
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         {isToBegin && <PlainConfirmation query={fields} />}
-        <SearchResults plainRefinement={plainRefinement} plainPalette={plainPalette} />
+        <SearchResults
+          plainRefinement={plainRefinement}
+          plainPalette={plainPalette}
+          firstMore={firstMore}
+        />
       </main>
       <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
     </SearchProvider>

@@ -30,6 +30,36 @@ export function enteredHref(form: HTMLFormElement): string | null {
   return asked.kind === "nothing" ? null : `/search?${entered}`;
 }
 
+/**
+ * Esc in the search field restores the text of the search and returns to the image that last had the
+ * focus. A filter's link disappears when it is followed, so the results get its focus.
+ */
+export function watchForm(form: HTMLFormElement, signal: AbortSignal): void {
+  let last: HTMLElement | null = null;
+  const onFocus = ({ target }: FocusEvent) => {
+    const link = (target as Element).closest<HTMLElement>("[data-image-id] a");
+    if (link !== null) last = link;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const field = event.target as HTMLInputElement;
+    if (event.key !== "Escape" || event.isComposing || field.name !== "q") return;
+    event.preventDefault();
+    field.value = field.defaultValue;
+    const tile = last?.isConnected
+      ? last
+      : document.querySelector<HTMLElement>("[data-image-id] a");
+    tile?.focus();
+  };
+  const onClick = ({ target, defaultPrevented: isFollowed }: MouseEvent) => {
+    const link = (target as Element).closest('form a[href^="/search?"]');
+    if (link !== null && isFollowed) document.querySelector("main")?.focus({ preventScroll: true });
+  };
+  document.addEventListener("focusin", onFocus, { signal });
+  form.addEventListener("keydown", onKey, { signal });
+  // After the listener that follows the link.
+  addEventListener("click", onClick, { signal });
+}
+
 /** Writes a search into the fields, as their defaults: a field that differs is not applied yet. */
 export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
   for (const field of form.elements) {

@@ -21,14 +21,11 @@ type Fields = typeof import("./search-fields");
 /** Reads and writes the form's fields. Loads on first interaction, and when the URL changes. */
 let fieldsNow: Fields | undefined;
 
-const withFields = (act: (fields: Fields) => void) => {
-  import("./search-fields").then(
-    (loaded) => {
-      fieldsNow = loaded;
-      act(loaded);
-    },
-    () => {},
-  );
+const withFields = (act: (fields: Fields) => void, onFailure = () => {}) => {
+  import("./search-fields").then((loaded) => {
+    fieldsNow = loaded;
+    act(loaded);
+  }, onFailure);
 };
 
 type SearchFormProps = {
@@ -54,7 +51,16 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => onFirstInteraction(() => withFields(() => {})), []);
+  useEffect(() => {
+    const done = new AbortController();
+    const cancel = onFirstInteraction(() =>
+      withFields(({ watchForm }) => form.current && watchForm(form.current, done.signal)),
+    );
+    return () => {
+      cancel();
+      done.abort();
+    };
+  }, []);
   // The fields are uncontrolled. A new URL is written into them, but not the first one, since
   // the visitor may have begun to type before hydration.
   useEffect(() => {
@@ -72,13 +78,18 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
       {...searchFormTarget(service)}
       autoComplete="off"
       className={styles.form}
-      // Before its code has loaded, the browser itself sends the form.
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        if (fieldsNow === undefined) return;
         event.preventDefault();
         if (matchMedia("(hover: none)").matches) (document.activeElement as HTMLElement).blur();
-        const href = fieldsNow.enteredHref(event.currentTarget);
-        if (href !== null) go(href);
+        const { currentTarget } = event;
+        withFields(
+          ({ enteredHref }) => {
+            const href = enteredHref(currentTarget);
+            if (href !== null) go(href);
+          },
+          // Without its code, the browser itself sends the form.
+          () => currentTarget.submit(),
+        );
       }}
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === "site") {
@@ -91,7 +102,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
         <FilterSheet activeCount={activeCount}>
           {controls}
           {query !== null && activeCount > 0 && (
-            <a className={styles.clear} href={searchHref(withoutFilters(query))}>
+            <a ref={handFocusOn} className={styles.clear} href={searchHref(withoutFilters(query))}>
               {activeFiltersMessages("clear", { cost })}
             </a>
           )}
@@ -101,6 +112,12 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
     </form>
   );
 }
+
+/** When the link disappears with the focus, the first filter gets it. */
+const handFocusOn = (link: HTMLAnchorElement) => () => {
+  if (document.activeElement !== link) return;
+  link.closest("form")?.querySelector<HTMLElement>("[name=safesearch]")?.focus();
+};
 
 /** How many filters differ from the defaults. The count of images is no filter. */
 function countActive(query: SearchQuery): number {

@@ -15,6 +15,8 @@ import {
   FailureScreen,
   IdleScreen,
   loadScreens,
+  MoreImages,
+  RetryAll,
   WaitingScreen,
 } from "./lazy-screens";
 import styles from "./search-results.module.css";
@@ -28,10 +30,12 @@ type SearchResultsProps = {
   plainRefinement?: ReactNode;
   /** The palette of the server-rendered answer, until its code is loaded. */
   plainPalette?: ReactNode;
+  /** What follows the images of the server-rendered answer. */
+  firstMore?: ReactNode;
 };
 
 /** The images of a search, or the screen for none, for a failure or for the wait. */
-export function SearchResults({ plainRefinement, plainPalette }: SearchResultsProps) {
+export function SearchResults({ plainRefinement, plainPalette, firstMore }: SearchResultsProps) {
   const { asked, queryString, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
@@ -80,7 +84,9 @@ export function SearchResults({ plainRefinement, plainPalette }: SearchResultsPr
             plainForm={plainRefinement}
             plainPalette={answer === first && plainPalette}
             go={go}
-          />
+          >
+            {notLoadingIn(shown) > 1 && <RetryAll count={notLoadingIn(shown)} />}
+          </RefinementRow>
         )}
         <ImageGrid
           images={shown}
@@ -96,6 +102,7 @@ export function SearchResults({ plainRefinement, plainPalette }: SearchResultsPr
             notLoadingCount={notLoadingIn(shown)}
           />
         )}
+        {answer === first ? firstMore : <MoreImages answer={answer} />}
       </>
     );
   }

@@ -18,6 +18,7 @@ import { saveSearch } from "@/lib/client/recent-searches";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchQuery } from "@/lib/contract/search-query";
 import {
   type AskedQuery,
   readAsked,
@@ -26,6 +27,7 @@ import {
   searchHref,
 } from "@/lib/core/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { headingText } from "./answer-heading";
 import { clickedSearch } from "./search-links";
 
 export type SearchState = {
@@ -42,9 +44,9 @@ export type SearchState = {
   isWaiting: boolean;
   /**
    * Goes to the URL of a search, or repeats the current one if it failed or its answer is stale. `isReplacing` replaces the
-   * history entry.
+   * history entry; `isHeld`: the server has these images, so the search is looked up without cost.
    */
-  go: (href: string, options?: { isReplacing?: boolean }) => void;
+  go: (href: string, options?: { isReplacing?: boolean; isHeld?: boolean }) => void;
   /** Searches again, bypassing the cache. */
   again: () => void;
 };
@@ -59,7 +61,7 @@ export function useSearchState(): SearchState {
 }
 
 /** A faster answer shows no waiting screen, which would flicker. */
-const LATE_MS = 70;
+const LATE_MS = 50;
 
 type SearchProviderProps = {
   /** The server-rendered outcome by its API URL; not requested again. */
@@ -93,19 +95,20 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
     asked.kind === "invalid"
       ? { kind: "failure", failure: { code: "invalid_query", problems: asked.problems } }
       : search.outcome;
-  const outcome = found ?? (isLate ? undefined : search.previous);
+  const outcome =
+    found ?? (isLate && !isMoreOf(search.previous, query) ? undefined : search.previous);
   const isShown = !search.isWaiting || found !== undefined || isLate;
   const savePosition = useRestoredPosition({
     queryString,
-    search: query === null ? queryString : searchHref(query),
+    search: query === null ? queryString : searchHref(anyCount(query)),
     isShown,
   });
 
-  const go: SearchState["go"] = (href, { isReplacing = false } = {}) => {
+  const go: SearchState["go"] = (href, { isReplacing, isHeld } = {}) => {
     const goal = new URLSearchParams(href.split("?")[1]);
     const next = goal.toString();
     const wanted = readAsked(goal);
-    if (wanted.kind === "query") beginSearch(searchApiUrl(wanted.query));
+    if (wanted.kind === "query" && !isHeld) beginSearch(searchApiUrl(wanted.query));
     // The address bar may be ahead of the render; the same search is not sent twice.
     if (next === new URLSearchParams(location.search).toString()) {
       if (next === queryString && hasFailed(found)) search.retry();
@@ -135,6 +138,17 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
   );
 }
 
+const anyCount = (query: SearchQuery) => ({ ...query, count: 0 });
+
+/** Whether an answer has some of the images of a search, which then stay while the others arrive. */
+function isMoreOf(outcome: SearchOutcome | undefined, query: SearchQuery | null): boolean {
+  return (
+    outcome?.kind === "answer" &&
+    query !== null &&
+    searchHref(anyCount(outcome.answer.query)) === searchHref(anyCount(query))
+  );
+}
+
 function hasFailed(outcome: SearchOutcome | undefined): boolean {
   return outcome?.kind === "failure" || !!outcome?.answer.staleReason;
 }
@@ -153,17 +167,17 @@ function useLate(isWaiting: boolean): boolean {
 }
 
 /** Handles links to searches on this page, except those for another tab or window. */
-function useSearchLinks(go: (href: string) => void): void {
+function useSearchLinks(go: SearchState["go"]): void {
   const latest = useRef(go);
   useEffect(() => {
     latest.current = go;
   });
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const href = clickedSearch(event);
-      if (href === null) return;
+      const link = clickedSearch(event);
+      if (link === null) return;
       event.preventDefault();
-      latest.current(href);
+      latest.current(link.getAttribute("href") ?? "", { isHeld: "held" in link.dataset });
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
@@ -186,7 +200,7 @@ function useAnnouncedOutcome(
     }
     document.title = resultsMessages("pageTitle", { page: query ?? resultsMessages("noQuery") });
     if (outcome?.kind !== "failure") {
-      announce(query === null ? "" : headingText(outcome?.answer, query));
+      announce(query === null ? "" : announcementOf(outcome?.answer, query));
       return;
     }
     let isLatest = true;
@@ -201,10 +215,7 @@ function useAnnouncedOutcome(
 }
 
 /** The heading of the page, for the announcement. */
-function headingText(answer: SearchAnswer | undefined, query: string): string {
+function announcementOf(answer: SearchAnswer | undefined, query: string): string {
   if (answer === undefined) return resultsMessages("waiting", { query });
-  const count = answer.images.length;
-  return count === 0
-    ? resultsMessages("none", { query })
-    : resultsMessages("found", { count, query });
+  return answer.images.length === 0 ? resultsMessages("none", { query }) : headingText(answer);
 }

@@ -23,7 +23,8 @@ export function stageSearches(): () => void {
     const form = event.target as HTMLFormElement;
     if (form.matches("[role=search]")) stage(event, enteredHref(form));
   };
-  const onClick = (event: MouseEvent) => stage(event, clickedSearch(event));
+  const onClick = (event: MouseEvent) =>
+    stage(event, clickedSearch(event)?.getAttribute("href") ?? null);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("click", onClick);
   return () => {

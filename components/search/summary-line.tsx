@@ -3,6 +3,7 @@ import text from "@/components/ui/text.module.css";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { costOf } from "@/lib/core/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { headingText } from "./answer-heading";
 import { AnsweredAt } from "./answered-at";
 import { SearchAgainForm } from "./search-again-form";
 import styles from "./summary-line.module.css";
@@ -15,24 +16,24 @@ type SummaryLineProps = {
 
 /** What was found, when and where, what it cost, and what is missing. */
 export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
-  const { images, query, service, droppedCount, searchesUsed, answeredAt, from, isNarrowed } =
-    answer;
+  const { images, query, service, droppedCount, searchesUsed, answeredAt, from } = answer;
   const isRemote = service.kind === "remote";
   const time = <AnsweredAt iso={answeredAt} />;
   return (
     <div className={styles.summary}>
-      <h1>{resultsMessages("found", { count: images.length, query: query.q })}</h1>
+      <h1>{headingText(answer)}</h1>
       <div className={text.facts}>
-        <span>
-          <RichText parts={resultsMessages.parts("asOf", { time })} />
-        </span>
+        {isRemote && (
+          <span>
+            <RichText parts={resultsMessages.parts("asOf", { time })} />
+          </span>
+        )}
         <span>{from === "library" ? resultsMessages("ownLibrary") : serviceText(service)}</span>
         {isRemote && (
           <span>
             {resultsMessages(from === "cache" ? "fromCache" : "used", { count: searchesUsed })}
           </span>
         )}
-        {isNarrowed && <span>{resultsMessages("narrowed")}</span>}
         {droppedCount > 0 && <span>{resultsMessages("dropped", { count: droppedCount })}</span>}
         {notLoadingCount > 0 && (
           <span>

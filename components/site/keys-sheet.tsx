@@ -71,7 +71,8 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
 
 function goToSearchField(): boolean {
   const field = document.querySelector<HTMLInputElement>("input[type=search]");
-  field?.focus();
+  // The header of results is revealed where the visitor is.
+  field?.focus({ preventScroll: field.closest("header:not([data-plain])") !== null });
   field?.select();
   return field !== null;
 }

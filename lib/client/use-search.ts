@@ -63,6 +63,9 @@ export function useSearch(
 
 /** A failure does not replace an answer; the answer keeps the failure's code. */
 function keepAnswer(next: SearchOutcome, held: SearchOutcome | undefined): SearchOutcome {
+  if (next.kind === "answer" && next.answer.from === "cache") {
+    return { ...next, failed: "answered_just_now" };
+  }
   if (next.kind === "answer" || held?.kind !== "answer") return next;
   return { ...held, failed: next.failure.code };
 }

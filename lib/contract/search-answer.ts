@@ -59,8 +59,13 @@ export type SearchAnswer = {
   staleReason: ErrorCode | null;
   /** Seconds until a new search may succeed, if `staleReason` has a known end. */
   retryAfterSeconds?: number;
-  /** The first images of a cached answer to the same query with a larger count. */
-  isNarrowed: boolean;
+  /** How many images match; null if that is unknown. A service that sends fewer than asked has no more. */
+  totalCount: number | null;
+  /**
+   * How many images the cached answer has of which these are the first; as many can be shown without
+   * another search.
+   */
+  heldCount: number;
   /**
    * What the images have instead of all words of the query, which no image has: all or any of these
    * words. Null if they have all, or if another service answered.

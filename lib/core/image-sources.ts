@@ -11,12 +11,12 @@ export type ImageSources = { src: string; srcSet?: string; sizes?: string };
  */
 export function imageSources(
   image: Image,
-  { isFallback, isLazy }: { isFallback: boolean; isLazy: boolean },
+  { isFallback, isLazy, isFew }: { isFallback: boolean; isLazy: boolean; isFew: boolean },
 ): ImageSources | null {
   const { thumbnails, fallbackUrl } = image;
   if (isFallback || thumbnails === null) return fallbackUrl === null ? null : { src: fallbackUrl };
   const { path, widthsPx } = thumbnails;
-  const sizes = tileSizes(tileRatio(image).ratio);
+  const sizes = tileSizes(tileRatio(image).ratio, isFew);
   return {
     src: `${path}${widthsPx[Math.floor((widthsPx.length - 1) / 2)]}`,
     srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),

@@ -1,15 +1,17 @@
 import type { Image } from "@/lib/contract/search-answer";
+import { hasFolders } from "./image-place";
 import { COLOUR_NAMES, type ColourName, hueOrder, nameOfColour } from "./named-colour";
 import {
   type HiddenReason,
   type HostCount,
-  LONGER_SIDES_PX,
-  longerSidePx,
+  isAtLeast,
   ORIENTATIONS,
   type Orientation,
   orientationOf,
   type Refinement,
   refine,
+  SIZES_MIN,
+  type SizeMin,
   whyHidden,
 } from "./refinement";
 
@@ -25,34 +27,37 @@ export type ColourRange = Choice<ColourName> & {
 /** The choices that an answer offers: values of its images, and what is chosen already. */
 export type RefinementChoices = {
   orientation: Choice<Orientation>[];
-  longerSidePxMin: Choice<number>[];
+  sizeMin: Choice<SizeMin>[];
   colour: ColourRange[];
   /** The host with the most images first. */
   hosts: HostCount[];
+  /** Whether they are folders (`hasFolders`). */
+  areFolders: boolean;
 };
 
 /** The choices of each menu, counted with the rest of the refinement as it stands. */
 export function choicesOf(images: readonly Image[], refinement: Refinement): RefinementChoices {
   const without = (change: Partial<Refinement>) =>
     images.filter((image) => whyHidden(image, { ...refinement, ...change }) === null);
-  const { orientation, longerSidePxMin, colours } = refinement;
+  const { orientation, sizeMin, colours } = refinement;
 
-  const sides = without({ longerSidePxMin: null }).map(longerSidePx);
+  const ofAnySize = without({ sizeMin: null });
   const orientations = without({ orientation: null }).map(orientationOf);
   const accents = without({ colours: [] })
     .flatMap(({ accentColor }) => accentColor ?? [])
     .toSorted((one, other) => hueOrder(one) - hueOrder(other));
   return {
     orientation: offered(ORIENTATIONS, orientation, (value) => countOf(orientations, value)),
-    longerSidePxMin: offered(
-      LONGER_SIDES_PX,
-      longerSidePxMin,
-      (value) => sides.filter((side) => side >= value).length,
+    sizeMin: offered(
+      SIZES_MIN,
+      sizeMin,
+      (value) => ofAnySize.filter((image) => isAtLeast(image, value)).length,
     ),
     colour: COLOUR_NAMES.map((value) => rangeOf(value, accents)).filter(
       ({ value, count }) => count > 0 || colours.includes(value),
     ),
     hosts: refine(images, refinement).hostCounts,
+    areFolders: hasFolders(images),
   };
 }
 

@@ -2,15 +2,15 @@ import { REFINEMENT_PARAMETER_NAMES } from "./has-refinement";
 import { isColourName } from "./named-colour";
 import {
   type ColourChoice,
-  LONGER_SIDES_PX,
   NO_REFINEMENT,
   ORIENTATIONS,
   type Refinement,
+  SIZES_MIN,
   SORTS,
   sortColours,
 } from "./refinement";
-import { parseSite } from "./site";
 
+const PLACE_CHARACTERS_MAX = 1000;
 /** More hosts than an answer can have. */
 const HOSTS_MAX = 100;
 
@@ -20,10 +20,10 @@ const HOSTS_MAX = 100;
  * Ignores invalid values: the answer is loaded already, and an error page would hide it.
  */
 export function parseRefinement(parameters: URLSearchParams): Refinement {
-  const hosts = [...new Set(parameters.getAll("host"))].filter(isHost);
+  const hosts = [...new Set(parameters.getAll("host"))].filter(isPlace);
   return {
     orientation: oneOf(ORIENTATIONS, parameters.get("orientation")),
-    longerSidePxMin: LONGER_SIDES_PX.find((side) => String(side) === parameters.get("min")) ?? null,
+    sizeMin: oneOf(SIZES_MIN, parameters.get("min")),
     colours: sortColours(parameters.getAll("colour").flatMap((text) => parseColour(text) ?? [])),
     hosts: hosts.slice(0, HOSTS_MAX).sort(),
     sort: oneOf(SORTS, parameters.get("sort")) ?? NO_REFINEMENT.sort,
@@ -32,10 +32,10 @@ export function parseRefinement(parameters: URLSearchParams): Refinement {
 
 /** Writes a refinement into the query string of a search; removes parameters that are not set. */
 export function formatRefinement(refinement: Refinement, parameters: URLSearchParams): void {
-  const { orientation, longerSidePxMin, colours, hosts, sort } = refinement;
+  const { orientation, sizeMin, colours, hosts, sort } = refinement;
   const values = {
     orientation,
-    min: longerSidePxMin,
+    min: sizeMin,
     colour: colours.map((choice) => choice.replace("#", "")),
     host: hosts,
     sort: sort === NO_REFINEMENT.sort ? null : sort,
@@ -58,7 +58,7 @@ function oneOf<T extends string>(allowed: readonly T[], text: string | null): T 
   return allowed.find((value) => value === text) ?? null;
 }
 
-/** Whether `text` is a host as answers have it: a host name or an IP address. */
-function isHost(text: string): boolean {
-  return parseSite(text) === text || /^[\d.]{7,15}$|^\[[\da-f:.]{2,45}\]$/.test(text);
+/** Whether `text` may be a host, or a folder of own pictures (`placeOf`). */
+function isPlace(text: string): boolean {
+  return text !== "" && text.length <= PLACE_CHARACTERS_MAX && !/\p{Cc}/u.test(text);
 }

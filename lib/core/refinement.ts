@@ -1,4 +1,5 @@
 import type { Image } from "@/lib/contract/search-answer";
+import { placeOf } from "./image-place";
 import {
   COLOUR_NAMES,
   type ColourName,
@@ -10,8 +11,17 @@ import {
 export const ORIENTATIONS = ["landscape", "portrait", "square"] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** The minimum lengths of the longer side that a visitor can choose, in pixels. */
-export const LONGER_SIDES_PX = [640, 1280, 1920, 2560, 3840] as const;
+/** The least sizes that a visitor can choose, width × height in pixels. The last is for a phone. */
+export const SIZES_MIN = [
+  "640x360",
+  "1280x720",
+  "1600x900",
+  "1920x1080",
+  "2560x1440",
+  "3840x2160",
+  "1080x1920",
+] as const;
+export type SizeMin = (typeof SIZES_MIN)[number];
 
 /** `rank` is the service's own order. */
 export const SORTS = ["rank", "largest", "smallest", "colour", "host"] as const;
@@ -31,22 +41,23 @@ const LIKE_DISTANCE_MAX = 0.12;
 /** Filters and sorts the answer already loaded; null means "any". Costs no search. */
 export type Refinement = {
   orientation: Orientation | null;
-  longerSidePxMin: number | null;
+  sizeMin: SizeMin | null;
   /** Any of these, in the order of `COLOUR_NAMES`; empty for any colour. */
   colours: readonly ColourChoice[];
-  /** Any of these, sorted; empty for any host. */
+  /** Any of these hosts, or folders of own pictures, sorted; empty for any. */
   hosts: readonly string[];
   sort: Sort;
 };
 
 export const NO_REFINEMENT: Refinement = {
   orientation: null,
-  longerSidePxMin: null,
+  sizeMin: null,
   colours: [],
   hosts: [],
   sort: "rank",
 };
 
+/** `host` may be a folder (`placeOf`). */
 export type HostCount = { host: string; count: number };
 
 /** The shown part of an answer. */
@@ -74,7 +85,7 @@ export function refine(images: readonly Image[], refinement: Refinement): Refine
   );
   const { hosts } = refinement;
   const shown =
-    hosts.length === 0 ? ofAnyHost : ofAnyHost.filter(({ host }) => hosts.includes(host));
+    hosts.length === 0 ? ofAnyHost : ofAnyHost.filter((image) => hosts.includes(placeOf(image)));
   return {
     images: sortImages(shown, refinement.sort),
     hiddenCount: images.length - shown.length,
@@ -84,8 +95,8 @@ export function refine(images: readonly Image[], refinement: Refinement): Refine
 
 /** Whether anything is hidden or reordered at all. */
 export function isRefined(refinement: Refinement): boolean {
-  const { orientation, longerSidePxMin, colours, hosts, sort } = refinement;
-  const isPart = orientation !== null || longerSidePxMin !== null || colours.length > 0;
+  const { orientation, sizeMin, colours, hosts, sort } = refinement;
+  const isPart = orientation !== null || sizeMin !== null || colours.length > 0;
   return isPart || hosts.length > 0 || sort !== NO_REFINEMENT.sort;
 }
 
@@ -100,7 +111,7 @@ export function orientationOf({ width, height }: Image): Orientation | null {
 /** Why a refinement hides an image: a part of it that the image does not match, or an unknown value. */
 export const HIDDEN_REASONS = [
   "orientation",
-  "longerSidePxMin",
+  "sizeMin",
   "unknownSize",
   "colours",
   "unknownColour",
@@ -110,16 +121,16 @@ export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 
 /** The first reason for which a refinement hides an image; null where it shows it. */
 export function whyHidden(image: Image, refinement: Refinement): HiddenReason | null {
-  const { orientation, longerSidePxMin, colours, hosts } = refinement;
+  const { orientation, sizeMin, colours, hosts } = refinement;
   const its = orientationOf(image);
-  if (its === null && (orientation !== null || longerSidePxMin !== null)) return "unknownSize";
+  if (its === null && (orientation !== null || sizeMin !== null)) return "unknownSize";
   if (orientation !== null && its !== orientation) return "orientation";
-  if (longerSidePxMin !== null && longerSidePx(image) < longerSidePxMin) return "longerSidePxMin";
+  if (sizeMin !== null && !isAtLeast(image, sizeMin)) return "sizeMin";
   if (colours.length > 0) {
     if (image.accentColor === null) return "unknownColour";
     if (!isAnyOf(image.accentColor, colours)) return "colours";
   }
-  return hosts.length === 0 || hosts.includes(image.host) ? null : "hosts";
+  return hosts.length === 0 || hosts.includes(placeOf(image)) ? null : "hosts";
 }
 
 /** Sorts chosen colours as `Refinement` has them, each once. */
@@ -138,14 +149,15 @@ function isAnyOf(accentColor: string, colours: readonly ColourChoice[]): boolean
   );
 }
 
-/** Zero where the size is unknown. */
-export function longerSidePx({ width, height }: Image): number {
-  return width === null || height === null ? 0 : Math.max(width, height);
+/** False where the size is unknown. */
+export function isAtLeast({ width, height }: Image, size: SizeMin): boolean {
+  const [widthMin = 0, heightMin = 0] = size.split("x").map(Number);
+  return width !== null && height !== null && width >= widthMin && height >= heightMin;
 }
 
 function countHosts(images: readonly Image[], chosen: readonly string[]): HostCount[] {
   const counts = new Map<string, number>(chosen.map((host) => [host, 0]));
-  for (const { host } of images) counts.set(host, (counts.get(host) ?? 0) + 1);
+  for (const host of images.map(placeOf)) counts.set(host, (counts.get(host) ?? 0) + 1);
   return [...counts]
     .map(([host, count]) => ({ host, count }))
     .sort((one, other) => other.count - one.count || compareText(one.host, other.host));
@@ -165,7 +177,7 @@ function sortImages(images: Image[], sort: Sort): Image[] {
     case "colour":
       return images.toSorted((one, other) => hueOf(one) - hueOf(other));
     case "host":
-      return images.toSorted((one, other) => compareText(one.host, other.host));
+      return images.toSorted((one, other) => compareText(placeOf(one), placeOf(other)));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FailureCode, Problem } from "@/lib/contract/errors";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import { COUNT_MAX, DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "./search-query";
 
 /** A failed search, as the page shows it. */
@@ -23,7 +23,7 @@ export type SearchOutcome =
       kind: "answer";
       answer: SearchAnswer;
       /** Why a repeated search brought nothing newer. */
-      failed?: FailureCode;
+      failed?: FailureCode | "answered_just_now";
     }
   | { kind: "failure"; failure: SearchFailure };
 
@@ -95,6 +95,16 @@ export function repairedQuery(
   for (const { path } of problems) readable.delete(path);
   const asked = readAsked(readable);
   return asked.kind === "query" ? asked.query : null;
+}
+
+/** Whether the service may have more images than the answer shows. */
+export function hasMore({ totalCount, images }: SearchAnswer): boolean {
+  return totalCount === null || totalCount > images.length;
+}
+
+/** How many images to show after `count`; null for no more. */
+export function nextCount(count: number): number | null {
+  return [50, COUNT_MAX].find((next) => next > count) ?? null;
 }
 
 /** What a new search costs, as the messages' parameter `cost`: our own service is free. */

@@ -104,20 +104,14 @@ export function formatSearchQuery(query: SearchQuery): string {
 }
 
 /**
- * Returns the parameters without those that only repeat a default, such as the untouched fields of a
- * form; null where there are none. Other parameters stay.
+ * Returns the parameters of a valid search as `formatSearchQuery` writes them, and others after them;
+ * null if none of them repeats a default, as the untouched fields of a form do.
  */
 export function omitDefaults(parameters: URLSearchParams): URLSearchParams | null {
-  const kept = new URLSearchParams(parameters);
-  for (const [name, text] of DEFAULT_TEXTS) {
-    if (kept.has(name) && kept.getAll(name).join() === text) kept.delete(name);
-  }
-  return kept.size === parameters.size ? null : kept;
+  const parsed = parseSearchQuery(parameters, { ignoreUnknown: true });
+  if (!parsed.isValid) return null;
+  const kept = new URLSearchParams(formatSearchQuery(parsed.query));
+  const known = new Set<string>(SEARCH_PARAMETER_NAMES);
+  for (const [name, value] of parameters) if (!known.has(name)) kept.append(name, value);
+  return kept.size < parameters.size ? kept : null;
 }
-
-const DEFAULT_TEXTS = [
-  ["count", String(DEFAULT_FILTERS.count)],
-  ["safesearch", DEFAULT_FILTERS.safesearch],
-  ["transparent", "false"],
-  ["site", ""],
-] as const;

@@ -10,10 +10,13 @@ const ROWS = [
   { fromRem: 0, rowPx: 104, growth: 1.15 },
 ] as const;
 
-/** The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. */
-export function tileSizes(ratio: number): string {
+/**
+ * The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. Rows of
+ * few images are twice as high.
+ */
+export function tileSizes(ratio: number, isFew: boolean): string {
   return ROWS.map(({ fromRem, rowPx, growth }) => {
-    const length = `${Math.round(drawn(ratio) * rowPx * growth)}px`;
+    const length = `${Math.round(drawn(ratio) * rowPx * growth * (isFew ? 2 : 1))}px`;
     return fromRem === 0 ? length : `(min-width: ${fromRem}rem) ${length}`;
   }).join(", ");
 }

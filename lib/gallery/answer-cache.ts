@@ -10,8 +10,10 @@ import type { Found } from "./found-images";
 export type CachedAnswer = Found & {
   /** By the store's time, in milliseconds since the epoch. */
   answeredAtMs: number;
-  /** The first images of a cached answer to the same query with a larger count. */
-  isNarrowed: boolean;
+  /** How many images match; null if the service may have more. */
+  totalCount: number | null;
+  /** How many images the cached answer has of which these are the first. */
+  heldCount: number;
 };
 
 /** What the memory has for a query. */
@@ -146,20 +148,30 @@ function digest(parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-function toAnswer(found: Found, { answeredAtMs }: { answeredAtMs: number }): CachedAnswer {
-  return { ...found, answeredAtMs, isNarrowed: false };
+function toAnswer(
+  found: Found,
+  { answeredAtMs, count }: Pick<StoredAnswer, "answeredAtMs" | "count">,
+): CachedAnswer {
+  const heldCount = found.images.length;
+  // A service that sends fewer than it was asked for has no more.
+  const totalCount = heldCount + found.droppedCount < count ? heldCount : null;
+  return { ...found, answeredAtMs, totalCount, heldCount };
 }
 
 /** An entry's answer, with no more images than were asked for. */
 function answerTo({ key, count }: AnswerLookup, entry: Entry): CachedAnswer {
-  const { answer } = entry;
-  if (entry.key === key) return answer;
+  return entry.key === key ? entry.answer : narrow(entry.answer, count);
+}
+
+/** The first `count` images of an answer; the same answer if it has no more. */
+export function narrow(answer: CachedAnswer, count: number): CachedAnswer {
+  if (answer.images.length + answer.droppedCount <= count) return answer;
   const known = narrowed.get(answer);
   if (known?.images.length === count) return known;
   const images = answer.images.slice(0, count);
   // Only the dropped items that leave a gap among these images.
   const droppedCount = Math.min(answer.droppedCount, count - images.length);
-  const made = { ...answer, images, droppedCount, isNarrowed: true };
+  const made = { ...answer, images, droppedCount };
   narrowed.set(answer, made);
   return made;
 }

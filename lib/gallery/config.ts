@@ -47,6 +47,10 @@ export const GALLERY_SETTINGS = z.object({
     description:
       "Whether every visitor’s recent searches with strict safe search appear on the home page while their answers are cached, because opening them is free: on or off. With on, the server keeps the text of these searches, and all visitors can read it; tell them. A visitor’s own recent searches always appear, in that visitor’s browser.",
   }),
+  VITRINE_ASK: z.enum(["count", "most"]).default("count").meta({
+    description:
+      "How many images a search asks the remote service for: count, as many as are shown; or most, always 100, so that showing more of them is free. For a service that charges per search, not per image.",
+  }),
   VITRINE_VISITOR_SEARCHES_PER_MINUTE: wholeNumber(1, 100_000).default(10).meta({
     description:
       "How many new searches one visitor may start in a minute. Cached answers do not count.",
@@ -68,6 +72,7 @@ export function readGalleryConfig(values: z.output<typeof GALLERY_SETTINGS>, pro
       cacheMinutes: values.VITRINE_CACHE_MINUTES,
       staleHours: values.VITRINE_STALE_HOURS,
       hasNarrowing: values.VITRINE_CACHE_NARROWING === "on",
+      asksMost: values.VITRINE_ASK === "most",
       sharesRecent: values.VITRINE_SHARED_RECENT === "on",
       visitorPerMinute: values.VITRINE_VISITOR_SEARCHES_PER_MINUTE,
       visitorPerDay: values.VITRINE_VISITOR_SEARCHES_PER_DAY,

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
+import { pageInAnswer } from "./answer-place";
 import { toFound, toParameters } from "./found-images";
 import type { SearchImages } from "./search-images";
 
@@ -36,12 +37,17 @@ export function createFreeSearch({
     return {
       query,
       ...found,
+      images: found.images.map((image) => ({
+        ...image,
+        hostUrl: pageInAnswer(image.hostUrl, query),
+      })),
       answeredAt: new Date(clock()).toISOString(),
       ageSeconds: 0,
       service: await label(),
       from: "service",
       staleReason: null,
-      isNarrowed: false,
+      totalCount: answer.totalCount ?? null,
+      heldCount: found.images.length,
       relaxed: answer.relaxed ?? null,
       searchesUsed: 0,
       budget: null,

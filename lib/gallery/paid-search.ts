@@ -87,6 +87,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
     watched,
     memory,
     hasNarrowing: spending.hasNarrowing,
+    asksMost: spending.asksMost,
     coalescing,
     pay: createPaidCall({
       watched,

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import type { SearchQuery } from "@/lib/contract/search-query";
+import { COUNT_MAX, type SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
 import type { AnswerLookup, SearchAdmission } from "@/lib/state/search-state";
-import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-cache";
+import { type AnswerMemory, type CachedAnswer, narrow, searchCacheKey } from "./answer-cache";
 import { LEASE_MS, type PaidCall } from "./paid-call";
 import { storedErrorCode } from "./service-error";
 import { toSuspendedError } from "./service-guard";
@@ -88,6 +88,7 @@ export function createSearchImages({
   watched: { state, nowMs, budget },
   memory,
   hasNarrowing,
+  asksMost,
   coalescing,
   pay,
   nameOf,
@@ -100,6 +101,8 @@ export function createSearchImages({
   watched: WatchedState;
   memory: AnswerMemory;
   hasNarrowing: boolean;
+  /** Whether a search asks for the largest count, so that showing more images is free. */
+  asksMost: boolean;
   coalescing: RequestCoalescing<SearchEnding>;
   pay: PaidCall;
   /** Names a visitor in the store. */
@@ -114,14 +117,15 @@ export function createSearchImages({
 
   return async (query, options) => {
     const { isAgain = false } = options;
-    const { key, family } = searchCacheKey(query, serviceUrl);
+    const wanted = asksMost ? withMost(query) : query;
+    const { key, family } = searchCacheKey(wanted, serviceUrl);
     const search: Search = {
-      query,
+      query: wanted,
       family,
       lookup: {
         key,
         family: hasNarrowing ? family : null,
-        count: query.count,
+        count: wanted.count,
         ageMsMax: isAgain ? DOUBLE_CLICK_MS : null,
       },
     };
@@ -151,11 +155,12 @@ export function createSearchImages({
     return answer;
 
     function serve(
-      found: CachedAnswer,
+      whole: CachedAnswer,
       from: SearchAnswer["from"],
       failure: AppError | null = null,
     ): SearchAnswer {
-      const { images, droppedCount, answeredAtMs, isNarrowed } = found;
+      const found = narrow(whole, query.count);
+      const { images, droppedCount, answeredAtMs, totalCount, heldCount } = found;
       const ageSeconds = Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000));
       const last = served.get(found);
       if (
@@ -177,7 +182,8 @@ export function createSearchImages({
         ageSeconds,
         service,
         from,
-        isNarrowed,
+        totalCount,
+        heldCount,
         relaxed: null,
         staleReason: failure?.code ?? null,
         ...(failure?.retryAfterSeconds !== undefined && {
@@ -283,6 +289,15 @@ export function createSearchImages({
     return { error, stale: recalled?.answer ?? null };
   }
 }
+
+/** The query with the largest count. The same object for the same query, which has its cache key. */
+function withMost(query: SearchQuery): SearchQuery {
+  const most = widest.get(query) ?? { ...query, count: COUNT_MAX };
+  widest.set(query, most);
+  return most;
+}
+
+const widest = new WeakMap<SearchQuery, SearchQuery>();
 
 type Search = { query: SearchQuery; family: string; lookup: AnswerLookup };
 

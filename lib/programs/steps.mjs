@@ -44,6 +44,15 @@ export function run(command, args, { env = {}, onOutput } = {}) {
   });
 }
 
+/** An `onOutput` that collects what `run` would show, for the case that the command fails. */
+export function collected() {
+  const pieces = [];
+  return {
+    onOutput: (piece) => pieces.push(piece),
+    text: () => Buffer.concat(pieces).toString(),
+  };
+}
+
 const TOOLS = {
   biome: "@biomejs/biome/bin/biome",
   next: "next/dist/bin/next",
@@ -115,8 +124,12 @@ export function install() {
     say("Installing …");
     const npm = process.env.npm_execpath;
     const ci = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"];
-    const code = npm ? await run(process.execPath, [npm, ...ci]) : await run("npm", ci);
-    if (code !== 0)
-      fail("The installation failed; npm says why above. Is the npm registry reachable?");
+    const output = collected();
+    const code = await (npm ? run(process.execPath, [npm, ...ci], output) : run("npm", ci, output));
+    if (code !== 0) {
+      fail(
+        `${output.text()}\nThe installation failed; npm says why above. Is the npm registry reachable?`,
+      );
+    }
   });
 }

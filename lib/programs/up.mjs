@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { BUILT, buildProduct } from "./build-product.mjs";
-import { fail, install, isDoneFor, requireNode, root, say } from "./steps.mjs";
+import { collected, fail, install, isDoneFor, requireNode, root, say } from "./steps.mjs";
 
 requireNode();
 await install();
@@ -18,8 +18,9 @@ const port = Number(process.env.PORT || 3000);
 const address = `http://localhost:${port}`;
 
 await requireFreePort();
-if (!isDoneFor(...BUILT)) say("Building …");
-if ((await buildProduct()) !== 0) fail("The build failed: see above.");
+if (!isDoneFor(...BUILT)) say("Building, which takes a minute or two …");
+const build = collected();
+if ((await buildProduct(build)) !== 0) fail(`${build.text()}\nThe build failed: see above.`);
 
 const server = spawn(process.execPath, [".programs/server.mjs"], {
   cwd: root,

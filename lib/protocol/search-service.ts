@@ -27,6 +27,11 @@ export type FoundItem = {
 export type ServiceAnswer = {
   /** In rank order. */
   items: FoundItem[];
+  /**
+   * How many images match, whatever the count; null if there are more than an answer can have. Only our
+   * own service says so.
+   */
+  totalCount?: number | null;
   /** Items that were dropped because they had no usable `imageUrl`. */
   droppedCount: number;
   /**

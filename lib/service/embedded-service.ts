@@ -110,7 +110,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     const opened = await openPictureFile({ root: rootOf(source), path });
     if (opened === null) return null;
     const contentType = `image/${picture.format}`;
-    return { ...opened, fileName: originalFileName(picture), contentType };
+    return { ...opened, ...originalFileNames(picture), contentType };
   }
 
   return {
@@ -118,9 +118,9 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     find: async (parameters, options) =>
       (await ask(parameters, { ...options, mayRelax: false })).pictures,
     async search(parameters, options) {
-      const { pictures, relaxed } = await ask(parameters, { ...options, mayRelax: true });
+      const { pictures, ...found } = await ask(parameters, { ...options, mayRelax: true });
       const items = pictures.map((each) => toFoundItem(each, ownHost));
-      return { items, droppedCount: 0, relaxed };
+      return { items, droppedCount: 0, ...found };
     },
     async browse(query) {
       const { pictures, matchCount } = await library.ask("browse", query);
@@ -200,12 +200,32 @@ function toFoundItem(picture: Picture, ownHost: string): FoundItem {
   };
 }
 
-/** Returns a file name made of a picture's name, `red-barn-in-snow.jpg`, or of its id. */
-export function originalFileName(picture: Pick<Picture, "id" | "name" | "format">): string {
-  const { id, name, format } = picture;
-  const base = foldText(name)
+/**
+ * Returns the names of a picture's file for a download, made of the picture's name or, without one,
+ * of its file's: in ASCII, `red-barn-in-snow.jpg`, and as people write it, `Red barn in snow.jpg`.
+ */
+export function originalFileNames(
+  picture: Pick<Picture, "id" | "name" | "fileName" | "format">,
+): Pick<Original, "fileName" | "fullFileName"> {
+  const { id, name, fileName, format } = picture;
+  const extension = format === "jpeg" ? "jpg" : format;
+  const text = name || fileName.replace(/\.[^.]+$/, "");
+  const ascii = foldText(text)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, FILE_NAME_CHARACTERS_MAX)
     .replace(/^-+|-+$/g, "");
-  return `${base === "" ? id : base}.${format === "jpeg" ? "jpg" : format}`;
+  // Without what a file system or a path gives a meaning; dots too, which could hide an extension.
+  const full = [
+    ...text
+      .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|.]+/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  ]
+    .slice(0, FILE_NAME_CHARACTERS_MAX)
+    .join("")
+    .trim();
+  return {
+    fileName: `${ascii || id}.${extension}`,
+    fullFileName: `${full || id}.${extension}`,
+  };
 }

@@ -64,8 +64,7 @@ function headersOf(original: Original): Headers {
     "accept-ranges": "bytes",
     // Revalidated by its ETag, so that a replaced file is shown at once.
     "cache-control": "public, no-cache",
-    // Browsers cannot display TIFF, so it is offered as a download.
-    "content-disposition": `${original.contentType === "image/tiff" ? "attachment" : "inline"}; filename="${original.fileName}"`,
+    "content-disposition": dispositionOf(original),
     "content-security-policy": "default-src 'none'; sandbox",
     "content-type": original.contentType,
     "cross-origin-resource-policy": "cross-origin",
@@ -73,4 +72,15 @@ function headersOf(original: Original): Headers {
     "last-modified": original.modifiedAt.toUTCString(),
     "x-content-type-options": "nosniff",
   });
+}
+
+/** The file's name in both forms (RFC 6266 §4.3, RFC 8187 §3.2.1): not every client reads the second. */
+function dispositionOf({ contentType, fileName, fullFileName }: Original): string {
+  // Browsers cannot display TIFF, so it is offered as a download.
+  const type = contentType === "image/tiff" ? "attachment" : "inline";
+  const encoded = encodeURIComponent(fullFileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${type}; filename="${fileName}"; filename*=UTF-8''${encoded}`;
 }

@@ -72,7 +72,8 @@ describe("a cached answer", () => {
       from: "service",
       searchesUsed: 1,
       ageSeconds: 0,
-      isNarrowed: false,
+      totalCount: 4,
+      heldCount: 4,
       staleReason: null,
       budget: { limit: 250, used: 1 },
     });
@@ -103,11 +104,35 @@ describe("a cached answer", () => {
     const gallery = start();
     await ask(gallery, { q: "a", count: 50 });
     const narrowed = await ask(gallery, { q: "a", count: 10 });
-    expect(narrowed).toMatchObject({ isNarrowed: true, from: "cache", searchesUsed: 0 });
+    expect(narrowed).toMatchObject({ heldCount: 41, from: "cache", searchesUsed: 0 });
     expect(narrowed.images).toHaveLength(10);
     const exact = start({ spending: { hasNarrowing: false } });
     await ask(exact, { q: "a", count: 50 });
-    expect(await ask(exact, { q: "a", count: 10 })).toMatchObject({ isNarrowed: false });
+    expect(await ask(exact, { q: "a", count: 10 })).toMatchObject({ from: "service" });
+  });
+
+  test("where a search asks for the most, more of the same answer is free", async () => {
+    const gallery = start({ spending: { asksMost: true, hasNarrowing: false } });
+    const value = Array.from({ length: 100 }, (_, i) => ({ imageUrl: `https://a.example/${i}` }));
+    fixture.answerTo("most", { body: { value } });
+    const first = await ask(gallery, { q: "most", count: 10 });
+    expect(first).toMatchObject({ from: "service", searchesUsed: 1, heldCount: 100 });
+    expect(first.images).toHaveLength(10);
+    expect(fixture.searches[0]?.target).toContain("count=100");
+    const more = await ask(gallery, { q: "most", count: 24 });
+    expect(more).toMatchObject({ from: "cache", searchesUsed: 0, heldCount: 100 });
+    expect(more.images.slice(0, 10)).toEqual(first.images);
+    expect(fixture.searches).toHaveLength(1);
+  });
+
+  test("says how many images there are if the service sent fewer than were asked for", async () => {
+    const gallery = start();
+    const value = Array.from({ length: 12 }, (_, i) => ({ imageUrl: `https://a.example/${i}` }));
+    fixture.answerTo("dozen", { body: { value: [...value, {}] } });
+    expect(await ask(gallery, { q: "dozen", count: 24 })).toMatchObject({ totalCount: 12 });
+    expect(await ask(gallery, { q: "dozen", count: 10 })).toMatchObject({ totalCount: 12 });
+    fixture.answerTo("twelve", { body: { value } });
+    expect(await ask(gallery, { q: "twelve", count: 12 })).toMatchObject({ totalCount: null });
   });
 
   test("an empty answer, and a refused search, cost one search in five minutes", async () => {
@@ -486,7 +511,7 @@ describe("answers", () => {
     fixture.answerTo(q, { body: { value: [] } });
     await ask(gallery, { q, count: 100 });
     await pass(6 * MINUTE_MS);
-    expect(await ask(gallery, { q, count: 10 })).toMatchObject({ from: "cache", isNarrowed: true });
+    expect(await ask(gallery, { q, count: 10 })).toMatchObject({ from: "cache", heldCount: 1 });
     expect(fixture.searches).toHaveLength(2);
   });
 });

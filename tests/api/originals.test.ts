@@ -76,7 +76,7 @@ describe("200", () => {
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
       "content-disposition": expect.stringMatching(
-        /^inline; filename="black-canon[a-z0-9-]*\.jpg"$/,
+        /^inline; filename="black-canon[a-z0-9-]*\.jpg"; filename\*=UTF-8''Black%20Ca%C3%B1on%2C[\w%]*\.jpg$/,
       ),
     });
     expect((await bodyOf(response)).equals(canyon)).toBe(true);

@@ -50,7 +50,7 @@ type Life = {
   spending: Partial<SpendingConfig>;
 };
 type Task = { number: number; atMs: number; visitor: string; query: SearchQuery; times: number };
-type Served = Pick<SearchAnswer, "from" | "isNarrowed" | "searchesUsed">;
+type Served = Pick<SearchAnswer, "from" | "searchesUsed"> & { isNarrowed: boolean };
 type Done = { number: number; outcomes: (Served | { code: string })[] };
 
 /** A process that runs a gallery on the clock of the tasks it receives. */
@@ -75,8 +75,9 @@ function live(): void {
       const { signal } = new AbortController();
       try {
         const options = { signal, visitor: task.visitor };
-        const { from, isNarrowed, searchesUsed } = await gallery.searchImages(task.query, options);
-        return { from, isNarrowed, searchesUsed };
+        const answer = await gallery.searchImages(task.query, options);
+        const { from, searchesUsed, heldCount, images } = answer;
+        return { from, isNarrowed: heldCount > images.length, searchesUsed };
       } catch (cause) {
         return { code: toAppError(cause).code };
       }

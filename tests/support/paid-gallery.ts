@@ -34,6 +34,7 @@ export const SPENDING: SpendingConfig = {
   cacheMinutes: 30,
   staleHours: 24,
   hasNarrowing: true,
+  asksMost: false,
   sharesRecent: false,
   visitorPerMinute: 10_000,
   visitorPerDay: 10_000,

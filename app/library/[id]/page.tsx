@@ -4,27 +4,26 @@ import { cache } from "react";
 import { ImagePage } from "@/components/library/image-page";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { SearchStage } from "@/components/search/search-stage";
-import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { vitrine } from "@/lib/http/page-bridge";
-import { imagePageMessages } from "@/lib/messages/compiled/image-page";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { readAsked } from "@/lib/core/search-outcome";
+import { placeInAnswer } from "@/lib/gallery/answer-place";
+import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
-import { tileMessages } from "@/lib/messages/compiled/tile";
-import { originalPath } from "@/lib/service/picture";
+import { originalPath, picturePath } from "@/lib/service/picture";
 import { readLabel } from "../../read-label";
+import { toParameters } from "../../to-parameters";
 
-type ImageRouteProps = { params: Promise<{ id: string }> };
+type ImageRouteProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 /** Memoised: the title and the content of a page both need it. */
 const imageOf = cache(async (id: string) => {
   const picture = (await vitrine().embedded.picture(id)) ?? notFound();
-  const host = picture.host ?? new URL(vitrine().config.publicUrl).hostname;
-  return {
-    ...picture,
-    host,
-    name: picture.name || tileMessages("untitledFrom", { host }),
-  };
+  return { ...picture, name: picture.name || picture.fileName };
 });
 
 export async function generateMetadata({ params }: ImageRouteProps): Promise<Metadata> {
@@ -35,24 +34,37 @@ export async function generateMetadata({ params }: ImageRouteProps): Promise<Met
   };
 }
 
-export default async function ImageRoute({ params }: ImageRouteProps) {
-  preloadTypeface();
+export default async function ImageRoute({ params, searchParams }: ImageRouteProps) {
   const image = await imageOf((await params).id);
-  const service = await readLabel();
-  const label = imagePageMessages("searchSite", { host: image.host });
+  const asked = readAsked(toParameters(await searchParams));
+  const query = asked.kind === "query" ? asked.query : null;
+  const [service, place] = await Promise.all([readLabel(), placeOf(image.id, query)]);
   return (
     <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm service={service} site={image.host} label={label} />
+        <PlainSearchForm service={service} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <ImagePage
           {...image}
           originalPath={originalPath(image.id)}
           isDemo={image.collection === "demo"}
+          service={service}
+          query={query}
+          place={place}
         />
       </main>
       <SiteFooter service={service} />
     </SearchStage>
+  );
+}
+
+/** Asks this server's own library only, whichever service is in use. */
+async function placeOf(id: string, query: SearchQuery | null) {
+  if (query === null) return null;
+  const { signal, client } = currentContext();
+  // The page is worth showing without it.
+  return placeInAnswer(vitrine().embedded, picturePath(id), query, { signal, client }).catch(
+    () => null,
   );
 }

@@ -9,5 +9,7 @@ export const brokenImageMessages = createMessages("broken-image", {
   "slow-host": [["host"]," took too long."] as Message<{ host: string | number }>,
   "unavailable": [["host"]," didn’t return the image."] as Message<{ host: string | number }>,
   "retry": "Try again" as Message<null>,
+  "retryAll": [["count",{"one":["Retry ",["count"]," image"],"other":["Retry all ",["count"]]}]] as Message<{ count: number }>,
+  "retrying": [["count",{"one":["Loading ",["count"]," image again"],"other":["Loading ",["count"]," images again"]}]] as Message<{ count: number }>,
   "source": "Open source" as Message<null>,
 });

@@ -6,6 +6,7 @@ export const refinementMessages = createMessages("refinement", {
   "size": "Size" as Message<null>,
   "colour": "Colour" as Message<null>,
   "host": "Host" as Message<null>,
+  "folder": "Folder" as Message<null>,
   "sort": "Relevance" as Message<null>,
   "order": "Sort order" as Message<null>,
   "chosen": [["menu"],": ",["choice"]] as Message<{ menu: string | number; choice: string | number }>,

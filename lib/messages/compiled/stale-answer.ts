@@ -5,4 +5,5 @@ export const staleAnswerMessages = createMessages("stale-answer", {
   "from": ["These results are from ",["time"],"."] as Message<{ time: string | number }>,
   "retryMinutes": [["count",{"one":["You can search again in ",["count"]," minute."],"other":["You can search again in ",["count"]," minutes."]}]] as Message<{ count: number }>,
   "retryHours": [["count",{"one":["You can search again in ",["count"]," hour."],"other":["You can search again in ",["count"]," hours."]}]] as Message<{ count: number }>,
+  "justNow": ["This answer is ",["count",{"one":[["count"]," second"],"other":[["count"]," seconds"]}]," old, so no new search was sent."] as Message<{ count: number }>,
 });

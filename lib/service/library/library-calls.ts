@@ -31,8 +31,18 @@ export type LibraryCalls = {
 /** `mayRelax`: whether a query that finds nothing may be searched with fewer requirements. */
 type FindInput = LibraryQuery & { mayRelax?: boolean };
 
-/** `relaxed` is null if the pictures have all of the query. */
-export type FoundPictures = { pictures: Picture[]; relaxed: Relaxed | null };
+/**
+ * `relaxed` is null if the pictures have all of the query. `totalCount`: how many pictures match; null
+ * for more than an answer can have.
+ */
+export type FoundPictures = {
+  pictures: Picture[];
+  relaxed: Relaxed | null;
+  totalCount: number | null;
+};
+
+/** The most that an answer of the gallery can have; beyond it, matches are not counted. */
+const COUNTED_MAX = 100;
 
 /** Which pictures are searched, how many there are, and searches that find some of them. */
 export type LibraryLabel = {
@@ -99,7 +109,9 @@ export function createLibraryHandlers({
   }
 
   return {
-    async find({ mayRelax, ...query }) {
+    async find({ mayRelax, ...asked }) {
+      // The first of them are the same as those of a smaller count.
+      const query = { ...asked, count: COUNTED_MAX + 1 };
       const { answer, store, collection } = await ask(
         (store) => store.find(query),
         (pictures) => pictures.length === 0,
@@ -107,7 +119,10 @@ export function createLibraryHandlers({
       const found = mayRelax && answer.length === 0 ? await findRelaxed(store, query) : null;
       const pictures = found?.pictures ?? answer;
       return {
-        pictures: pictures.map((picture: LibraryPicture) => ({ ...picture, collection })),
+        pictures: pictures
+          .slice(0, asked.count)
+          .map((picture: LibraryPicture) => ({ ...picture, collection })),
+        totalCount: pictures.length > COUNTED_MAX ? null : pictures.length,
         relaxed: found?.relaxed ?? null,
       };
     },

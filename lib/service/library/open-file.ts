@@ -9,6 +9,8 @@ import type { ByteRange } from "@/lib/platform/validators";
 export type Original = {
   /** Safe in a header: letters, digits and hyphens, with an extension. */
   fileName: string;
+  /** The same for people, in any script; needs encoding in a header. */
+  fullFileName: string;
   contentType: string;
   sizeBytes: number;
   /** See `fileRevision`. */
@@ -24,7 +26,7 @@ export type Original = {
 /** A file by its folder, which it must not leave, and its path in there, with `/`. */
 export type FileLocation = { root: string; path: string };
 
-type OpenedFile = Omit<Original, "fileName" | "contentType">;
+type OpenedFile = Omit<Original, "fileName" | "fullFileName" | "contentType">;
 
 const CHUNK_BYTES = 64 * 1024;
 

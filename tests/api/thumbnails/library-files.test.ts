@@ -137,7 +137,7 @@ test("a TIFF of the library has a thumbnail, and its original is a download", as
   expect(await colourAt(server.thumbnails, found.thumbnailUrl)).toBe("red");
   const { headers } = await originalOf(server.embedded, found.imageUrl);
   expect(headers.get("content-type")).toBe("image/tiff");
-  expect(headers.get("content-disposition")).toBe('attachment; filename="sea.tiff"');
+  expect(headers.get("content-disposition")).toMatch(/^attachment; filename="sea\.tiff"/);
 });
 
 async function originalOf(embedded: EmbeddedService, imageUrl: string): Promise<Response> {

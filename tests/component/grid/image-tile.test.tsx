@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ImageTile } from "@/components/grid/image-tile";
@@ -118,6 +118,14 @@ test("a URL that this server refuses to fetch shows the reason without a request
   expect(asked).not.toHaveBeenCalled();
 });
 
+test("the reason names the host of the file, not of the page that shows it", async () => {
+  serverSays("slow-host");
+  await renderTile({ imageUrl: "https://files.example/barn.jpg" });
+  fireEvent.error(screen.getByRole("img"));
+  await settled();
+  expect(await screen.findByText("files.example took too long.")).toBeInTheDocument();
+});
+
 test("a broken image keeps its place, shows the reason, and can be retried", async () => {
   serverSays("slow-host");
   const { onLoadChange, tile } = await renderTile();
@@ -131,6 +139,8 @@ test("a broken image keeps its place, shows the reason, and can be retried", asy
     "http://farm.example/barn",
   );
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  // The button that had the focus is gone.
+  await waitFor(() => expect(screen.getByRole("link", { name: "Red barn in snow" })).toHaveFocus());
   await comes(480);
   expect(tile).toHaveAttribute("data-phase", "shown");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", true);

@@ -51,12 +51,12 @@ test("without a refinement the whole answer is shown in rank order", async () =>
 });
 
 test("a URL with a refinement is rendered refined, with the counts", async () => {
-  await renderRefined("q=barn&orientation=portrait&min=1280");
+  await renderRefined("q=barn&orientation=portrait&min=1280x720");
   expect(shown()).toEqual(["Tall red"]);
   expect(screen.getByText("1 of 4")).toBeInTheDocument();
   expect(
     screen.getByText(
-      /1 of 4 shown\. 1 has another orientation\. 1 is smaller than 1280 px\. 1 has an unknown size\./,
+      /1 of 4 shown\. 1 has another orientation\. 1 is too small\. 1 has an unknown size\./,
     ),
   ).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Orientation: Portrait" })).toHaveTextContent(
@@ -98,6 +98,26 @@ test("several hosts can be chosen as one history entry", async () => {
   expect(
     screen.getByRole("menuitemcheckbox", { name: "sea.example 1", hidden: true }),
   ).toBeChecked();
+});
+
+test("own pictures are refined by folder", async () => {
+  const own = ["Norway/May", "Iceland"].map((folder) =>
+    anImage({ id: folder, host: "localhost", folder }),
+  );
+  const { arrive } = await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer: anAnswer({ images: own }) },
+  });
+  fireEvent.focus(screen.getByRole("button", { name: "Folder" }));
+  await settled();
+  expect(screen.getByRole("menuitemradio", { name: "Any folder", hidden: true })).toBeChecked();
+  await userEvent.click(
+    screen.getByRole("menuitemcheckbox", { name: "Norway/May 1", hidden: true }),
+  );
+  await arrive();
+  expect(location.search).toBe("?q=barn&host=Norway%2FMay");
+  expect(screen.getByRole("button", { name: "Folder: Norway/May" })).toBeInTheDocument();
+  expect(screen.getByText(/1 is in another folder\./)).toBeInTheDocument();
+  expect(screen.queryByText("localhost")).toBeNull();
 });
 
 test("a sort order hides nothing and reports nothing hidden", async () => {

@@ -33,7 +33,8 @@ export function anAnswer(over: Partial<SearchAnswer> = {}): SearchAnswer {
     service: { kind: "demo", pictureCount: 190, examples: ["sea"] },
     from: "service",
     staleReason: null,
-    isNarrowed: false,
+    totalCount: 1,
+    heldCount: 1,
     relaxed: null,
     droppedCount: 0,
     searchesUsed: 0,
@@ -82,9 +83,10 @@ export async function renderOnSearchPage(
       </SearchParamsContext>
     </SWRConfig>
   );
-  const { rerender } = await act(async () => render(page(address)));
+  const { rerender, unmount } = await act(async () => render(page(address)));
   await settled();
   return {
+    unmount,
     arrive: async () => {
       await act(async () => rerender(page(location.search.slice(1))));
       await settled();

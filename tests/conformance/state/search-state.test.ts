@@ -64,6 +64,57 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     return state.finish(aSearchEnd({ key: admitted.key, holder: admitted.holder, ...ended }));
   }
 
+  describe("recent searches", () => {
+    test("fresh answers keep their query where visitors share them, the newest first", async () => {
+      const { one, other, pass } = await processes({ keepsQueries: true });
+      await keep(one, { key: "a" }, { answer: answer({ query: "q=a", freshMs: HOUR_MS }) });
+      await pass(MINUTE_MS);
+      await keep(one, { key: "b" }, { answer: answer({ query: "q=b", freshMs: 5 * MINUTE_MS }) });
+      await keep(one, { key: "c" }, { answer: answer() });
+      const recent = async (countMax: number) =>
+        (await other.recent(countMax)).answers.map(({ key, query }) => `${key} ${query}`);
+      expect(await recent(5)).toEqual(["b q=b", "a q=a"]);
+      expect(await recent(1)).toEqual(["b q=b"]);
+      const atMs = await pass(5 * MINUTE_MS);
+      expect(await recent(5)).toEqual(["a q=a"]);
+      expect(await other.recent(1)).toMatchObject({
+        nowMs: atMs,
+        answers: [{ key: "a", count: 24, answeredAtMs: START_MS, body: answer().body }],
+      });
+      await pass(HOUR_MS);
+      expect(await other.recent(5)).toMatchObject({ answers: [] });
+    });
+
+    test("without sharing no query is kept, and the next answer deletes those kept before", async () => {
+      const { one, open } = await processes({ keepsQueries: true });
+      const unshared = open({ keepsQueries: false });
+      await keep(one, { key: "a" }, { answer: answer({ query: "q=a" }) });
+      await keep(unshared, { key: "b" }, { answer: answer({ query: "q=b" }) });
+      expect((await one.recent(5)).answers).toEqual([]);
+      expect(await one.find(search({ key: "a", family: null }))).toMatchObject({ isFresh: true });
+    });
+
+    test("a failed search keeps the query of the answer before", async () => {
+      const { one } = await processes({ keepsQueries: true });
+      await keep(one, {}, { answer: answer({ query: "q=a" }) });
+      await one.finish(aSearchEnd({ failure: { code: "service_failed" } }));
+      expect((await one.recent(5)).answers).toHaveLength(1);
+    });
+
+    test("a visitor's use of the day is counted until the window ends", async () => {
+      const { one, other, pass } = await processes();
+      const used = async () => (await other.visitorUsage("v")).usedToday;
+      expect(await used()).toBe(0);
+      await keep(one, { visitor: "v" }, { answer: answer() });
+      await keep(one, { visitor: "v", key: "k2" }, { answer: answer() });
+      await keep(one, { visitor: "w", key: "k3" }, { answer: answer() });
+      expect(await used()).toBe(2);
+      expect((await other.visitorUsage("v")).usage).toMatchObject({ usedToday: 0 });
+      await pass(DAY_MS);
+      expect(await used()).toBe(0);
+    });
+  });
+
   describe("answers", () => {
     test("an answer that one process kept is found by another, with every field", async () => {
       const { one, other } = await processes();

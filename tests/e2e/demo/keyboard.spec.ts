@@ -1,3 +1,4 @@
+import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, test } from "../support/watched-page";
 
 const pictures = "[data-image-id] > a";
@@ -118,6 +119,44 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
   await expect(button).toHaveAttribute("aria-expanded", "false");
+});
+
+test("the header scrolls away, is revealed on scroll up, and never covers the focus", async ({
+  page,
+}) => {
+  await watchLayoutShifts(page);
+  await page.goto("/search?q=sea&count=50");
+  await page.waitForLoadState("networkidle");
+  const header = page.getByRole("banner");
+  const field = page.getByRole("searchbox");
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 1500);
+  await expect(field).not.toBeInViewport();
+  await page.mouse.wheel(0, -200);
+  await expect(field).toBeInViewport();
+  await expect.poll(async () => (await header.boundingBox())?.y).toBe(0);
+  await page.mouse.wheel(0, 200);
+  await expect(field).not.toBeInViewport();
+
+  // By key: the field comes to the visitor, and the arrow leads back to the image.
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press("/");
+  await expect(field).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  for (let row = 0; row < 4; row++) {
+    await page.keyboard.press("ArrowUp");
+    await expect(page.locator(":focus")).toBeInViewport();
+    const isCovered = () =>
+      page.evaluate(() => {
+        const box = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + 4);
+        return top?.closest("header") !== null;
+      });
+    await expect.poll(isCovered).toBe(false);
+  }
+  expect(await layoutShifts(page)).toEqual([]);
 });
 
 test("the list of shortcuts opens by key, and single-key shortcuts can be switched off", async ({

@@ -82,3 +82,35 @@ test("refinement works without scripts, also from a URL", async ({ page }) => {
   await page.getByRole("link", { name: "Show all 50" }).click();
   await expect(page.locator("[data-image-id]")).toHaveCount(50);
 });
+
+test("the library is browsed without scripts: filters, pages and a random look", async ({
+  page,
+}) => {
+  const tiles = page.locator("[data-image-id]");
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Browse all/ }).click();
+  await expect(page).toHaveURL("/library");
+  await expect(tiles).toHaveCount(48);
+  const firstOf = () => tiles.first().getAttribute("data-image-id");
+  const newest = await firstOf();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/library?page=2");
+  expect(await firstOf()).not.toBe(newest);
+
+  await page.getByText("Colour", { exact: true }).click();
+  const blue = page.getByRole("link", { name: /^Blue/ });
+  const count = Number(((await blue.textContent()) ?? "").replace(/\D/g, ""));
+  await blue.click();
+  await expect(page).toHaveURL("/library?colour=blue");
+  await expect(page.getByText(`${count} images`, { exact: true })).toBeVisible();
+  await expect(tiles).toHaveCount(Math.min(count, 48));
+  await page.getByRole("link", { name: "Show all images" }).click();
+
+  await page.getByRole("link", { name: "Random", exact: true }).click();
+  await expect(page).toHaveURL(/random=/);
+  const random = await firstOf();
+  await page.reload();
+  expect(await firstOf()).toBe(random);
+  await page.getByRole("link", { name: "Another random look" }).click();
+  expect(await firstOf()).not.toBe(random);
+});

@@ -1,18 +1,63 @@
 import { expect, test } from "../support/watched-page";
 
-test("a result's source page opens and links to a search of its site", async ({ page }) => {
-  await page.goto("/search?q=mountain");
-  const tile = page.locator("[data-image-id]").first();
-  const source = tile.getByRole("link", { name: /localhost$/ }).first();
-  const host = (await source.textContent()) ?? "";
-  await source.click();
-  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
-  await expect(page.getByText("Not verified.")).toBeVisible();
-  await expect(page.getByRole("definition").filter({ hasText: host }).first()).toBeVisible();
+test("a picture's page leads to its neighbours, back to the answer, and on by keyword", async ({
+  page,
+}) => {
+  await page.goto("/search?q=mountain&count=10");
+  const tiles = page.locator("[data-image-id]");
+  const names = await tiles
+    .getByRole("img")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("alt")));
+  await tiles.nth(1).locator('a[href^="/library/"]').last().click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(names[1] ?? "");
+  await expect(page.getByText("2 of 10")).toBeVisible();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await expect(heading).toHaveText(names[2] ?? "");
+  await page.getByRole("link", { name: "Previous", exact: true }).click();
+  await page.getByRole("link", { name: "Previous", exact: true }).click();
+  await expect(heading).toHaveText(names[0] ?? "");
+  await expect(page.getByRole("link", { name: "Previous", exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "All results for “mountain”" }).click();
+  await expect(page).toHaveURL("/search?q=mountain&count=10");
 
-  await page.getByRole("searchbox", { name: `Search ${host}` }).fill("mountain");
+  await tiles.first().locator('a[href^="/library/"]').last().click();
+  const keyword = page.getByRole("definition").getByRole("listitem").getByRole("link").first();
+  const text = (await keyword.textContent()) ?? "";
+  await keyword.click();
+  await expect(heading).toContainText(`for “${text}”`);
+});
+
+test("a picture's page searches everything, and its file has the picture's name", async ({
+  page,
+}) => {
+  await page.goto("/search?q=mountain");
+  await page.locator("[data-image-id]").first().locator('a[href^="/library/"]').last().click();
+  await expect(page.getByText("Not verified.")).toBeVisible();
+  const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe(`${name}.webp`);
+
+  await page.getByRole("searchbox").fill("sea");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/search?q=mountain&site=${host}`);
+  await expect(page).toHaveURL("/search?q=sea");
+});
+
+test("a search without an image shows images with fewer or corrected words, and says so", async ({
+  page,
+}) => {
+  await page.goto("/search?q=mountian");
+  await expect(
+    page.getByText("No image has “mountian”; showing images with mountain."),
+  ).toBeVisible();
+  await expect(page.locator("[data-image-id]").first()).toBeVisible();
+  await page.goto("/search?q=ocean&site=papercraft.localhost");
+  await expect(
+    page.getByRole("heading", { name: "No images for “ocean” from papercraft.localhost" }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Search all sites" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("for “ocean”");
 });
 
 test("a missing picture has a not-found page", async ({ page, watched }) => {

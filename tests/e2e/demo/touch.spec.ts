@@ -48,3 +48,61 @@ test("a tile has room for its menu and for its selection", async ({ page }) => {
   );
   expect(overlapping).toEqual([]);
 });
+
+test("at most two lines stand above the first image", async ({ page }) => {
+  for (const address of ["/search?q=sea", "/search?q=sea&transparent=true&safesearch=moderate"]) {
+    await page.goto(address);
+    const picture = await page.locator("[data-image-id] > a").first().boundingBox();
+    // The field's line, and the one of the heading and the refinement.
+    expect(picture?.y).toBeLessThanOrEqual(120);
+  }
+  await expect(page.getByRole("button", { name: "Filters" })).toHaveText("2");
+  await page.getByRole("button", { name: "Filters" }).tap();
+  const sheet = page.getByRole("group", { name: "Filters" });
+  await expect(sheet.getByRole("heading", { name: "Filters" })).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).tap();
+  await expect(sheet).toBeHidden();
+});
+
+test("an answer of up to four images shows them large", async ({ page }) => {
+  await page.goto("/search?q=koi+lotus");
+  const picture = page.locator("[data-image-id]:nth-child(1):nth-last-child(-n+4) > a");
+  for (const [width, leastPx] of [
+    [360, 200],
+    [1280, 350],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const box = await picture.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(leastPx);
+    expect(box?.width).toBeLessThanOrEqual(width);
+  }
+});
+
+test("on a narrow broken image the reason is readable, and all can be retried at once", async ({
+  page,
+  watched,
+}) => {
+  let isBroken = true;
+  await page.route(/\/(thumb|library)\//, (route) =>
+    isBroken ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.goto("/search?q=sea&count=50");
+  const broken = page.locator("[data-phase=broken]");
+  const retryAll = page.getByRole("button", { name: /^Retry all \d+$/ });
+  await expect(retryAll).toBeVisible();
+  // Each reason is within its box.
+  const cut = await broken.locator("p").evaluateAll((all) =>
+    all
+      .filter((text) => text.textContent?.endsWith(".") && text.checkVisibility())
+      .filter((text) => text.scrollHeight > text.clientHeight + 1)
+      .map((text) => text.textContent),
+  );
+  expect(cut).toEqual([]);
+  isBroken = false;
+  await retryAll.tap();
+  await expect(page.getByRole("status")).toHaveText(/^Loading \d+ images again$/);
+  await expect(page.locator("[data-phase=shown]").first()).toBeVisible();
+  await expect(retryAll).toBeHidden();
+  // The browser logs each 404 as an error.
+  watched.complaints.length = 0;
+});

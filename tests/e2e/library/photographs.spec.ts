@@ -19,16 +19,42 @@ test("a photograph is found by its title and by its file name, and is displayed"
     .toBeGreaterThan(100);
 });
 
+test("the home page shows the newest photographs, and leads to all of them", async ({ page }) => {
+  await page.goto("/");
+  const shelf = page.getByRole("region", { name: "From your library" });
+  await expect(shelf.getByRole("link", { name: /^Newest/ }).locator("img")).toHaveCount(9);
+  await shelf.getByRole("link", { name: "Browse all images" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your library");
+  await expect(page.locator("[data-image-id]")).toHaveCount(9);
+});
+
 test("the service in use is named", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("contentinfo")).toContainText("Your library, 9 images");
 });
 
-test("a picture without a source has a page on this server", async ({ page }) => {
+test("a picture without a source has a page on this server, which says where its file is", async ({
+  page,
+}) => {
   await page.goto("/search?q=canyon");
-  await page.getByRole("link", { name: "localhost", exact: true }).click();
-  await expect(page).toHaveURL(/\/library\//);
+  const tile = page.locator("[data-image-id]").first();
+  await expect(tile).not.toContainText("localhost");
+  const folder = tile.locator('a[href^="/library/"]').last();
+  const name = (await folder.textContent()) ?? "";
+  expect(name).not.toMatch(/^\/|localhost/);
+  await folder.click();
+  await expect(page).toHaveURL(/\/library\/\w+\?q=canyon$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Black Cañon");
+  const facts = page.getByRole("definition");
+  await expect(facts.filter({ hasText: name }).first()).toBeVisible();
+  await expect(facts.filter({ hasText: "black-canyon.jpg" })).toBeVisible();
+});
+
+test("own pictures are refined by folder", async ({ page }) => {
+  await page.goto("/search?q=photographs");
+  await page.getByRole("button", { name: "Folder" }).click();
+  await page.getByRole("menuitemcheckbox").first().click();
+  await expect(page).toHaveURL(/&host=/);
 });
 
 test("each filter changes the answer", async ({ request }) => {

@@ -53,6 +53,7 @@ for (const width of [360, 1280]) {
         "/search?q=sea&site=nowhere.example&transparent=true",
         "/search?q=sea&site=two+words&count=5000&safesearch=off&transparent=x",
         "/search",
+        "/library?folder=9/nowhere",
         "/nowhere",
       ];
       for (const url of screens) {

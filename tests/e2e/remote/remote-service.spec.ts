@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { ERRORS } from "../../../lib/contract/errors";
 import { failureText } from "../../../lib/messages/failure-text";
 import { type Installation, startInstallation } from "../support/installation";
@@ -25,6 +26,32 @@ test("the same search again comes from the cache and costs nothing", async ({ pa
   await page.goto("/search?q=ferry");
   await expect(page.getByRole("main")).toContainText("From cache, 0 searches used");
 });
+
+test("the home page says what is left today and which searches are free, and spends none", async ({
+  page,
+  watched,
+}) => {
+  await page.goto("/search?q=driftwood");
+  await expect(page.locator("[data-image-id]").first()).toBeVisible();
+  const spentBefore = await usedThisMonth(page);
+  await page.goto("/");
+  const last = page.getByRole("region", { name: "Continue where you left off" });
+  await expect(last).toContainText(/Free, less than 1 min old/);
+  await expect(page.getByText(/\d+ of \d+ searches left today/)).toBeVisible();
+  // Off by default: other visitors' searches.
+  await expect(page.getByText("Searches by everyone")).toBeHidden();
+  expect(await usedThisMonth(page)).toBe(spentBefore);
+  await last.getByRole("link").click();
+  await expect(page.getByRole("main")).toContainText("From cache, 0 searches used");
+  const searches = watched.requests.filter((url) => new URL(url).pathname === "/api/search/again");
+  expect(searches).toEqual([]);
+});
+
+async function usedThisMonth(page: Page): Promise<string> {
+  await page.goto("/");
+  const footer = (await page.getByRole("contentinfo").textContent()) ?? "";
+  return /(\d+) of/.exec(footer)?.[1] ?? footer;
+}
 
 test("no page, response or script contains the key", async ({ page }) => {
   const bodies: string[] = [];

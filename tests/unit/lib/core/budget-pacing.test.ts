@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayAllowance, decideSpending } from "@/lib/core/budget-pacing";
+import { dayAllowance, decideSpending, searchesLeftToday } from "@/lib/core/budget-pacing";
 
 const DAY_MS = 86_400_000;
 const NOVEMBER_1 = Date.UTC(2026, 10, 1);
@@ -89,4 +89,20 @@ test("without pacing, one day may take the whole month, and no more", () => {
     decideSpending({ usedThisMonth: usedToday, usedToday }, policy, NOVEMBER_1);
   expect([decide(25).isAllowed, decide(249).isAllowed]).toEqual([true, true]);
   expect(decide(250)).toMatchObject({ isAllowed: false, reason: "month" });
+});
+
+test("what today still allows is the visitor's limit or the day's share, whichever ends first", () => {
+  const atMs = Date.UTC(2026, 10, 1, 12);
+  const left = (usedToday: number, usedByVisitor: number, limit = 250, isPaced = true) =>
+    searchesLeftToday(
+      { usedThisMonth: usedToday, usedToday, usedByVisitor, visitorLimit: 20 },
+      { limit, isPaced },
+      atMs,
+    );
+  expect(left(3, 3)).toEqual({ left: 17, limit: 20 });
+  expect(left(22, 3)).toEqual({ left: 3, limit: 25 });
+  expect(left(25, 3)).toEqual({ left: 0, limit: 25 });
+  expect(left(3, 21)).toEqual({ left: 0, limit: 20 });
+  expect(left(8, 0, 10, false)).toEqual({ left: 2, limit: 10 });
+  expect(left(0, 0, 0)).toEqual({ left: 0, limit: 0 });
 });

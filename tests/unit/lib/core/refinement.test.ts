@@ -4,11 +4,11 @@ import { COLOUR_NAMES } from "@/lib/core/named-colour";
 import {
   type ColourChoice,
   isRefined,
-  LONGER_SIDES_PX,
   NO_REFINEMENT,
   ORIENTATIONS,
   type Refinement,
   refine,
+  SIZES_MIN,
   SORTS,
   sortColours,
 } from "@/lib/core/refinement";
@@ -44,12 +44,24 @@ test("each part of a refinement hides images that do not match or whose value is
   expect(idsOf({ orientation: "landscape" })).toEqual(["wide"]);
   expect(idsOf({ orientation: "portrait" })).toEqual(["tall"]);
   expect(idsOf({ orientation: "square" })).toEqual(["square"]);
-  expect(idsOf({ longerSidePxMin: 1280 })).toEqual(["wide", "square"]);
+  expect(idsOf({ sizeMin: "1280x720" })).toEqual(["wide", "square"]);
   expect(idsOf({ colours: ["blue"] })).toEqual(["tall"]);
   expect(idsOf({ colours: ["red", "blue"] })).toEqual(["tall", "square"]);
   expect(idsOf({ hosts: ["b.example"] })).toEqual(["wide"]);
   expect(idsOf({ hosts: ["a.example", "b.example"] })).toHaveLength(4);
   expect(idsOf({ orientation: "landscape", colours: ["red"] })).toEqual([]);
+});
+
+test("an own picture counts under its folder, not under this server", () => {
+  const own = ["Norway", "Iceland", "Norway"].map((folder, i) =>
+    anImage({ id: `own${i}`, host: "localhost", folder }),
+  );
+  const { images, hostCounts } = refine(own, { ...NO_REFINEMENT, hosts: ["Norway"] });
+  expect(images.map(({ id }) => id)).toEqual(["own0", "own2"]);
+  expect(hostCounts).toEqual([
+    { host: "Norway", count: 2 },
+    { host: "Iceland", count: 1 },
+  ]);
 });
 
 test("each sort order puts unknown values last and breaks ties by rank", () => {
@@ -101,12 +113,12 @@ const images = fc.array(
 );
 const refinements: fc.Arbitrary<Refinement> = fc.record({
   orientation: fc.option(fc.constantFrom(...ORIENTATIONS)),
-  longerSidePxMin: fc.option(fc.constantFrom(...LONGER_SIDES_PX)),
+  sizeMin: fc.option(fc.constantFrom(...SIZES_MIN)),
   colours: fc
     .subarray([...COLOUR_NAMES, "#1f6fd6", "#ffffff"] as ColourChoice[])
     .map((colours) => sortColours(colours)),
   hosts: fc
-    .subarray(["a.example", "xn--bcher-kva.example", "192.0.2.7", "[2001:db8::1]"])
+    .subarray(["a.example", "xn--bcher-kva.example", "192.0.2.7", "[2001:db8::1]", "Été/Day 1"])
     .map((hosts) => hosts.toSorted()),
   sort: fc.constantFrom(...SORTS),
 });
@@ -136,7 +148,7 @@ test("a refinement round-trips through the URL and does not change the search pa
 
 test("invalid refinement parameters are ignored", () => {
   const parameters = new URLSearchParams(
-    "orientation=up&min=641&colour=mauve&host=a/b<script>&sort=&orientation=square",
+    "orientation=up&min=641&colour=mauve&host=%00&host=&sort=&orientation=square",
   );
   expect(parseRefinement(parameters)).toEqual(NO_REFINEMENT);
 });

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { formatSearchQuery, normaliseText, parseSearchQuery } from "@/lib/core/search-query";
+import {
+  formatSearchQuery,
+  normaliseText,
+  omitDefaults,
+  parseSearchQuery,
+} from "@/lib/core/search-query";
 
 function parse(text: string, options = {}) {
   return parseSearchQuery(new URLSearchParams(text), options);
@@ -86,4 +91,16 @@ describe("parsing a query", () => {
     const text = `q=${long}&count=${long}&safesearch=${long}&transparent=${long}&site=${long}&${long}=1`;
     expect(pathsOf(text)).toHaveLength(6);
   });
+});
+
+test.each([
+  ["q=sea&safesearch=strict&site=&count=24", "q=sea"],
+  ["q=sea&safesearch=strict&transparent=true&site=&count=10", "q=sea&count=10&transparent=true"],
+  ["orientation=portrait&q=sea&site=", "q=sea&orientation=portrait"],
+  ["q=sea", null],
+  ["count=10&q=sea", null],
+  ["q=sea&site=two+words&count=24", null],
+  ["q=sea&q=sand&count=24", null],
+])("the parameters %s without defaults are %s", (sent, kept) => {
+  expect(omitDefaults(new URLSearchParams(sent))?.toString() ?? null).toBe(kept);
 });

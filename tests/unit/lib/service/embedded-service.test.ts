@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
-import { originalFileName } from "@/lib/service/embedded-service";
+import { originalFileNames } from "@/lib/service/embedded-service";
+
+const FILE = { id: "p1", fileName: "IMG_2041.JPG", format: "jpeg" } as const;
 
 test.each([
-  ["Red barn in snow", "red-barn-in-snow.jpg"],
-  ["Crème brûlée", "creme-brulee.jpg"],
-  ['a"; filename=evil.html', "a-filename-evil-html.jpg"],
-  ["../../etc/passwd\r\nSet-Cookie: a=b", "etc-passwd-set-cookie-a-b.jpg"],
-  ["写真", "p1.jpg"],
-])("%s is offered as %s", (name, fileName) => {
-  expect(originalFileName({ id: "p1", name, format: "jpeg" })).toBe(fileName);
+  ["Red barn in snow", "red-barn-in-snow.jpg", "Red barn in snow.jpg"],
+  ["Crème brûlée", "creme-brulee.jpg", "Crème brûlée.jpg"],
+  ['a"; filename=evil.html', "a-filename-evil-html.jpg", "a ; filename=evil html.jpg"],
+  ["../../etc/passwd\r\nX: a", "etc-passwd-x-a.jpg", "etc passwd X a.jpg"],
+  ["写真", "p1.jpg", "写真.jpg"],
+  ["abc\u202egpj.exe", "abc-gpj-exe.jpg", "abc gpj exe.jpg"],
+  ["", "img-2041.jpg", "IMG_2041.jpg"],
+  ["...", "p1.jpg", "p1.jpg"],
+  ["\ud800", "p1.jpg", "p1.jpg"],
+])("%j is offered as %s and %s", (name, fileName, fullFileName) => {
+  expect(originalFileNames({ ...FILE, name })).toEqual({ fileName, fullFileName });
 });

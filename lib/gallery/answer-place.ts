@@ -1,0 +1,32 @@
+import "server-only";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { formatSearchQuery } from "@/lib/core/search-query";
+import type { SearchService } from "@/lib/protocol/search-service";
+import { toParameters } from "./found-images";
+
+const OWN_PAGE = /^\/library\/[^/?]+$/;
+
+/** Adds to the path of an own picture's page the search whose answer it is in; null as it is. */
+export function pageInAnswer<Url extends string | null>(hostUrl: Url, query: SearchQuery) {
+  const isOwn = hostUrl !== null && OWN_PAGE.test(hostUrl);
+  return isOwn ? `${hostUrl}?${formatSearchQuery(query)}` : hostUrl;
+}
+
+/**
+ * Finds a picture of our own service in the answer to a search, which costs nothing. `path` is the
+ * page's; `previous` and `next` are the URLs of its neighbours' pages, null at the ends. Returns null
+ * if it is not in there, and rejects as the service does.
+ */
+export async function placeInAnswer(
+  service: SearchService,
+  path: string,
+  query: SearchQuery,
+  options: { signal: AbortSignal; client: string },
+) {
+  const { items } = await service.search(toParameters(query), options);
+  const paths = items.map(({ imageUrl }) => imageUrl.replace(/\/original$/, ""));
+  const at = paths.indexOf(path);
+  if (at === -1) return null;
+  const urlOf = (i: number) => pageInAnswer(paths[i] ?? null, query);
+  return { position: at + 1, count: paths.length, previous: urlOf(at - 1), next: urlOf(at + 1) };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
+import { applicationOf } from "@/tests/support/application";
+import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
+import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const KEY = "fixture-key";
+const HERE = "http://gallery.example";
+const thumbnails = { sign: () => null, expiryDay: () => 0 };
+
+let service: FixtureService;
+let gallery: PaidGallery;
+
+beforeAll(async () => {
+  service = await startFixtureService({ key: KEY });
+  gallery = startPaidGallery({
+    url: service.baseUrl,
+    key: KEY,
+    dataDir: temporaryFolder(),
+    spending: { sharesRecent: true, visitorPerDay: 20 },
+  });
+});
+afterAll(async () => {
+  await gallery.stop();
+  await service.stop();
+});
+
+const search = (q: string, safesearch: "strict" | "moderate" = "strict") =>
+  gallery.searchImages(aQuery({ q, safesearch }), { signal: new AbortController().signal });
+
+const post = (searches: string[], headers: Record<string, string> = { origin: HERE }) => {
+  const recent = recentEndpoint({
+    cached: gallery.cached,
+    free: () => Promise.reject(new Error("a remote service answers")),
+    thumbnails,
+  });
+  return applicationOf({ recent })(
+    new Request(`${HERE}/api/recent`, {
+      method: "POST",
+      headers: { host: "gallery.example", ...headers },
+      body: new URLSearchParams(searches.map((text) => ["search", text])),
+    }),
+  );
+};
+
+test("says which searches are free, and pays for none", async () => {
+  await search("sea");
+  const before = gallery.calls.length;
+  const response = await post(["q=sea", "q=never+asked", "q=sea&count=nonsense"]);
+  expect(await response.json()).toEqual([
+    expect.objectContaining({ isFree: true, ageSeconds: 0, imageCount: 20 }),
+    expect.objectContaining({ isFree: false, ageSeconds: null, imageCount: 0 }),
+    null,
+  ]);
+  expect(gallery.calls.length).toBe(before);
+});
+
+test("another site's page learns nothing", async () => {
+  const response = await post(["q=sea"], { origin: "http://elsewhere.example" });
+  expect(response.status).toBe(403);
+});
+
+test("shared searches are the fresh ones of this service with strict safe search", async () => {
+  await search("harbour");
+  await search("private", "moderate");
+  const shared = await gallery.cached.shared(5);
+  expect(shared.map(({ query }) => query.q)).toEqual(["harbour", "sea"]);
+});
+
+test("what is left today follows what the visitor used", async () => {
+  const before = await gallery.searchesLeft("someone");
+  await gallery.searchImages(aQuery({ q: "bridge" }), {
+    signal: new AbortController().signal,
+    visitor: "someone",
+  });
+  const { left, limit } = await gallery.searchesLeft("someone");
+  expect([before.left - left, limit]).toEqual([1, 20]);
+});
