@@ -227,7 +227,7 @@ test("accents that the service does not send are measured from the thumbnails", 
   await page.getByRole("searchbox").fill("whale");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=whale/);
-  await page.locator(tiles).first().hover();
+  await page.getByRole("group", { name: "Colours" }).hover();
   const teal = page.getByRole("listbox").getByRole("option", { name: "Teal" });
   await expect(teal).toBeVisible();
   const count = Number((await teal.textContent())?.match(/\d+$/)?.[0]);
