@@ -16,8 +16,8 @@ export default defineConfig({
   test: {
     env: { VITRINE_LOG_LEVEL: "silent" },
     globalSetup: ["tests/support/build-programs.ts", "tests/support/postgres-on-demand.ts"],
-    // Many tests wait for processes; Vitest's own default leaves a core of two unused.
-    maxWorkers: "100%",
+    // Tests wait for processes, sockets and time limits for more than half of their time.
+    maxWorkers: "150%",
     projects: [
       {
         resolve: { alias },

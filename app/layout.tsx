@@ -5,6 +5,7 @@ import "./styles/base.css";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { Announcer } from "@/components/ui/announcer";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
@@ -38,6 +39,13 @@ export const viewport: Viewport = {
  * nonce in the content security policy needs too.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Before the page's images: after them it would be too late for the first paint
+  // (docs/decisions/0037-typeface-on-the-first-visit.md).
+  preload("/fonts/instrument-sans-basic-5.3.0.woff2", {
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+  });
   const locale = currentLocale();
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (

@@ -2,7 +2,6 @@ import { HomeSearch } from "@/components/home/home-search";
 import { RecentSearches } from "@/components/home/recent-searches";
 import { Shelf } from "@/components/home/shelf";
 import { SearchStage } from "@/components/search/search-stage";
-import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SpentLine } from "@/components/site/spent-line";
@@ -13,7 +12,6 @@ import { readBudget, readLabel, readSearchesLeft, readShelf } from "./read-label
 import { readNonce } from "./read-nonce";
 
 export default async function HomePage() {
-  preloadTypeface();
   const [service, budget, floors, searchesLeft, nonce] = await Promise.all([
     readLabel(),
     readBudget(),

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { SearchStage } from "@/components/search/search-stage";
 import { KeyList } from "@/components/site/key-list";
-import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { config } from "@/lib/config";
@@ -18,7 +17,6 @@ export const generateMetadata = (): Metadata => ({
 });
 
 export default async function AboutPage() {
-  preloadTypeface();
   const service = await readLabel();
   return (
     <SearchStage service={service}>

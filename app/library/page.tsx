@@ -47,6 +47,7 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
           service={library}
           view={view}
           {...page}
+          restrictedCount={Math.max(0, library.pictureCount - overview.pictureCount)}
           folders={overview.folders}
           colours={overview.colours}
           sizes={overview.sizes}

@@ -25,7 +25,7 @@ export function Shelf({ service, floors }: ShelfProps) {
         <h2 id="shelf">{homeMessages(TITLES[service.kind])}</h2>
         {service.kind !== "remote" && (
           <a className={text.link} href={libraryHref(NEWEST_PICTURES)}>
-            {homeMessages("browse", { count: service.pictureCount })}
+            {homeMessages("browse")}
           </a>
         )}
       </div>

@@ -21,6 +21,8 @@ type LibraryBrowserProps = {
   /** How many images the view has in all. */
   matchCount: number;
   pageCount: number;
+  /** How many pictures the library has that cannot be browsed. */
+  restrictedCount: number;
   folders: readonly { source: number; path: string; name: string; pictureCount: number }[];
   colours: readonly { colour: ColourName; pictureCount: number }[];
   sizes: readonly { size: SizeClass; pictureCount: number }[];
@@ -30,7 +32,7 @@ type LibraryBrowserProps = {
 
 /** A page of the library: its views and filters as links, the images, and the other pages. */
 export function LibraryBrowser(props: LibraryBrowserProps) {
-  const { service, view, images, matchCount, pageCount, nextSeed } = props;
+  const { service, view, images, matchCount, pageCount, restrictedCount, nextSeed } = props;
   const isFiltered = view.order === "newest" && (view.folder ?? view.colour ?? view.size) !== null;
   return (
     <div className={styles.browser}>
@@ -39,6 +41,9 @@ export function LibraryBrowser(props: LibraryBrowserProps) {
         <p className={text.facts}>
           <span>{libraryMessages("count", { count: matchCount })}</span>
           {pageCount > 1 && <span>{pageText(view, pageCount)}</span>}
+          {!isFiltered && restrictedCount > 0 && (
+            <span>{libraryMessages("restricted", { count: restrictedCount })}</span>
+          )}
           {isFiltered && (
             <span>
               <a className={text.link} href={libraryHref(NEWEST_PICTURES)}>

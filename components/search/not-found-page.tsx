@@ -1,4 +1,3 @@
-import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import button from "@/components/ui/button.module.css";
@@ -10,13 +9,12 @@ import { failureText } from "@/lib/messages/failure-text";
 import { PlainSearchForm } from "./plain-search-form";
 
 type NotFoundPageProps = {
-  /** A promise, because the typeface must be preloaded before the page waits for anything. */
+  /** A promise, so that nothing delays the layout, which preloads the typeface. */
   service: Promise<ServiceLabel | null>;
 };
 
 /** The page for a URL at which nothing exists. */
 export async function NotFoundPage(props: NotFoundPageProps) {
-  preloadTypeface();
   const service = await props.service;
   const { title, message, action } = failureText("not_found");
   return (

@@ -61,7 +61,7 @@ export function useSearchState(): SearchState {
 }
 
 /** A faster answer shows no waiting screen, which would flicker. */
-const LATE_MS = 70;
+const LATE_MS = 50;
 
 type SearchProviderProps = {
   /** The server-rendered outcome by its API URL; not requested again. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { layoutShifts, watchLayoutShifts } from "../e2e/support/layout-shifts";
 
 const WIDTHS = [360, 768, 1280, 1920];
 const THEMES = ["light", "dark"] as const;
@@ -6,8 +7,12 @@ const THEMES = ["light", "dark"] as const;
 const DEMO = "http://localhost:3100";
 const LIBRARY = "http://localhost:3101";
 const REMOTE = "http://localhost:3102";
+const PSEUDO = "http://localhost:3104";
 
-/** Every screen that a URL leads to. */
+/**
+ * Every screen that a URL leads to. The same names in a checkout of another version give the other
+ * half of a pair.
+ */
 const SCREENS: Record<string, string> = {
   home: `${DEMO}/`,
   "home-library": `${LIBRARY}/`,
@@ -21,18 +26,27 @@ const SCREENS: Record<string, string> = {
   filtered: `${DEMO}/search?q=moon&count=50&transparent=true&site=harbourlight.localhost&safesearch=moderate`,
   "one-result": `${DEMO}/search?q=koi+lotus`,
   "cut-outs": `${DEMO}/search?q=leaf`,
-  empty: `${DEMO}/search?q=typewriter`,
+  empty: `${DEMO}/search?q=qwrtzp`,
+  "empty-on-site": `${DEMO}/search?q=sea&site=nowhere.example`,
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
-  source: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
+  picture: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
   "not-found": `${DEMO}/nowhere`,
+  "library-newest": `${DEMO}/library`,
+  "library-home": `${LIBRARY}/`,
+  "library-folders": `${LIBRARY}/library`,
   library: `${LIBRARY}/search?q=boats`,
+  "remote-home": `${REMOTE}/`,
   remote: `${REMOTE}/search?q=sea`,
+  failure: `${REMOTE}/search?q=broken+inside`,
+  "pseudo-home": `${PSEUDO}/`,
+  "pseudo-library": `${PSEUDO}/library`,
+  "pseudo-results": `${PSEUDO}/search?q=sea`,
+  "pseudo-picture": `${PSEUDO}/library/8acc3b00808b9bfcb2a0248d`,
+  "pseudo-empty": `${PSEUDO}/search?q=sea&site=nowhere.example`,
+  "pseudo-unreadable": `${PSEUDO}/search?q=sea&count=lots`,
 };
 
-/** A results page is first drawn without the typeface; after the home page it is cached. */
-async function openFromHome(page: Page, address: string): Promise<void> {
-  await page.goto(new URL(address).origin);
-  await page.evaluate(() => document.fonts.ready);
+async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
@@ -44,11 +58,13 @@ for (const [name, address] of Object.entries(SCREENS)) {
       test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
         await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
         await page.emulateMedia({ colorScheme });
-        await openFromHome(page, address);
+        await watchLayoutShifts(page);
+        await open(page, address);
         await page.screenshot({
           path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
         });
         await expect(page.locator("h1")).toHaveCount(1);
+        expect(await layoutShifts(page)).toEqual([]);
       });
     }
   }
@@ -61,7 +77,7 @@ for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
       test(`the menu ${menu} at ${width} px, ${colorScheme}`, async ({ page }) => {
         await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
         await page.emulateMedia({ colorScheme });
-        await openFromHome(page, `${DEMO}/search?q=sea&count=50`);
+        await open(page, `${DEMO}/search?q=sea&count=50`);
         await page.getByRole("button", { name: menu, exact: true }).click();
         await expect(page.getByRole("menu")).toBeVisible();
         const name = menu.toLowerCase().replace(" ", "-");
@@ -76,7 +92,7 @@ for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
 for (const colorScheme of THEMES) {
   test(`the README's picture, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await openFromHome(page, `${DEMO}/search?q=evening&count=50`);
+    await open(page, `${DEMO}/search?q=evening&count=50`);
     await page.screenshot({
       path: `docs/screens/results-1280-${colorScheme}.jpg`,
       type: "jpeg",

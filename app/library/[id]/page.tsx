@@ -4,7 +4,6 @@ import { cache } from "react";
 import { ImagePage } from "@/components/library/image-page";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { SearchStage } from "@/components/search/search-stage";
-import { preloadTypeface } from "@/components/site/preload-typeface";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -36,7 +35,6 @@ export async function generateMetadata({ params }: ImageRouteProps): Promise<Met
 }
 
 export default async function ImageRoute({ params, searchParams }: ImageRouteProps) {
-  preloadTypeface();
   const image = await imageOf((await params).id);
   const asked = readAsked(toParameters(await searchParams));
   const query = asked.kind === "query" ? asked.query : null;

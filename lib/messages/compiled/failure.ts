@@ -37,7 +37,7 @@ export const failureMessages = createMessages("failure", {
   "cross_site.message": "Pages on other sites can’t search this gallery." as Message<null>,
   "cross_site.action": "Search from the gallery’s own page." as Message<null>,
   "search_unconfirmed.title": "Run this search?" as Message<null>,
-  "search_unconfirmed.message": "This server has no stored answer. Running the search uses 1 search, so this page asks first." as Message<null>,
+  "search_unconfirmed.message": "No answer is stored for this search, so running it uses 1 search." as Message<null>,
   "search_unconfirmed.program": "A new search uses 1 search. A program on another machine must send a POST request with an Origin header that names this server’s URL, or use /v1/search with a key." as Message<null>,
   "search_unconfirmed.action": "Press the button to run it." as Message<null>,
   "key_missing.title": "API key needed" as Message<null>,

@@ -26,4 +26,5 @@ export const libraryMessages = createMessages("library", {
   "noneMessage": "No image matches all of these choices." as Message<null>,
   "empty": "No images yet" as Message<null>,
   "emptyMessage": "Images appear here as soon as they are imported." as Message<null>,
+  "restricted": [["count",{"one":[["count"]," more appears"],"other":[["count"]," more appear"]}]," with moderate safe search only"] as Message<{ count: number }>,
 });

@@ -6,7 +6,7 @@ import { expect, test } from "../support/watched-page";
 const RESULTS = "/search?q=sea&count=50";
 const TYPEFACE = /\/fonts\/[^>]+\.woff2/;
 
-test("the browser requests the images of the first view before scripts and font", async ({
+test("the browser requests the typeface, then the images of the first view, then scripts", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -14,23 +14,30 @@ test("the browser requests the images of the first view before scripts and font"
   await page.goto(RESULTS, { waitUntil: "load" });
   const pictures = asked.flatMap((path, i) => (path.startsWith("/thumb/") ? [i] : []));
   const scripts = asked.flatMap((path, i) => (path.endsWith(".js") ? [i] : []));
-  const typeface = asked.findIndex((path) => TYPEFACE.test(path));
+  const typefaces = asked.flatMap((path, i) => (TYPEFACE.test(path) ? [i] : []));
+  expect(typefaces).toHaveLength(1);
+  expect(typefaces[0]).toBeLessThan(pictures[0] ?? 0);
   expect(pictures.length).toBeGreaterThan(12);
   expect(pictures[11]).toBeLessThan(scripts[0] ?? 0);
-  if (typeface !== -1) expect(pictures[11]).toBeLessThan(typeface);
-  // Of a browser's six parallel requests, four remain for images.
+  // Of a browser's six parallel requests, three remain for images.
   expect(asked.filter((path) => path.endsWith(".css")).length).toBeLessThanOrEqual(2);
 });
 
-test("text pages have the font from the first paint", async ({ request }) => {
-  for (const address of ["/", "/about", "/nowhere"]) {
+test("every page preloads the typeface", async ({ request }) => {
+  for (const address of ["/", "/about", "/nowhere", RESULTS]) {
     expect((await request.get(address)).headers().link).toMatch(TYPEFACE);
   }
-  const results = await request.get(RESULTS);
-  expect(results.headers().link).not.toMatch(TYPEFACE);
   const [path = ""] = TYPEFACE.exec((await request.get("/")).headers().link ?? "") ?? [];
-  const { "content-type": type, "cache-control": kept } = (await request.get(path)).headers();
-  expect([type, kept]).toEqual(["font/woff2", "public, max-age=31536000, immutable"]);
+  const { headers, body } = await request.get(path).then(async (response) => ({
+    headers: response.headers(),
+    body: await response.body(),
+  }));
+  expect([headers["content-type"], headers["cache-control"]]).toEqual([
+    "font/woff2",
+    "public, max-age=31536000, immutable",
+  ]);
+  // Its size delays the first image.
+  expect(body.length).toBeLessThan(14_000);
 });
 
 test("a page does not include the not-found page", async ({ request }) => {

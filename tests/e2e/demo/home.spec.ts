@@ -13,7 +13,7 @@ test("each example on the shelf has pictures, and as many images as it says", as
   for (const floor of await floors.all()) {
     await expect(floor.locator("img")).toHaveCount(3);
     const link = floor.getByRole("link");
-    const [, count] = /(\d+) images/.exec(await link.innerText()) ?? [];
+    const [, count] = /(\d+) images/.exec((await link.textContent()) ?? "") ?? [];
     const href = (await link.getAttribute("href")) ?? "";
     const answer = await (await request.get(`/api${href}&count=100`)).json();
     expect(answer.images).toHaveLength(Math.min(Number(count), 100));

@@ -99,7 +99,7 @@ test("the library is browsed without scripts: filters, pages and a random look",
 
   await page.getByText("Colour", { exact: true }).click();
   const blue = page.getByRole("link", { name: /^Blue/ });
-  const count = Number((await blue.innerText()).replace(/\D/g, ""));
+  const count = Number(((await blue.textContent()) ?? "").replace(/\D/g, ""));
   await blue.click();
   await expect(page).toHaveURL("/library?colour=blue");
   await expect(page.getByText(`${count} images`, { exact: true })).toBeVisible();

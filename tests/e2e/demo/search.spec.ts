@@ -119,6 +119,7 @@ test("filters take effect with Enter or Apply, and Clear filters keeps the count
   await expect(page).toHaveURL("/search?q=mountain&count=20");
   await expect(page.getByLabel("Count")).toHaveValue("20");
   await expect(page.getByRole("radio", { name: "Strict" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Strict" })).toBeFocused();
 });
 
 test("an invalid site shows an error while it is typed, and sends no search", async ({

@@ -23,7 +23,7 @@ test("the home page shows the newest photographs, and leads to all of them", asy
   await page.goto("/");
   const shelf = page.getByRole("region", { name: "From your library" });
   await expect(shelf.getByRole("link", { name: /^Newest/ }).locator("img")).toHaveCount(9);
-  await shelf.getByRole("link", { name: "Browse all 9 images" }).click();
+  await shelf.getByRole("link", { name: "Browse all images" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your library");
   await expect(page.locator("[data-image-id]")).toHaveCount(9);
 });

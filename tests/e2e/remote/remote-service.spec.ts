@@ -49,7 +49,7 @@ test("the home page says what is left today and which searches are free, and spe
 
 async function usedThisMonth(page: Page): Promise<string> {
   await page.goto("/");
-  const footer = await page.getByRole("contentinfo").innerText();
+  const footer = (await page.getByRole("contentinfo").textContent()) ?? "";
   return /(\d+) of/.exec(footer)?.[1] ?? footer;
 }
 
