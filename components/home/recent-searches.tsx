@@ -118,11 +118,11 @@ function Name({ search }: { search: string }) {
   );
 }
 
-/** What the server says about the search, and its filters. */
+/** What the server says about the search, and its filters; not before that, because it would move. */
 function Facts({ search, answer }: SearchProps) {
   return (
     <span className={`${text.facts} ${styles.facts}`}>
-      {[...factsOf(answer), ...filtersOf(search)].map((fact) => (
+      {(answer === undefined ? [] : [...factsOf(answer), ...filtersOf(search)]).map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
     </span>
@@ -150,9 +150,9 @@ function useRecentAnswers(joined: string): Answers {
   useEffect(() => {
     if (!hasAny) return;
     const left = new AbortController();
-    readAnswers(joined.split("\n"), left.signal).then(setAnswers, () => {
-      // The links work without.
-    });
+    const searches = joined.split("\n");
+    const unknown = Object.fromEntries(searches.map((search) => [search, null]));
+    readAnswers(searches, left.signal).then(setAnswers, () => setAnswers(unknown));
     return () => left.abort();
   }, [hasAny]);
   return answers;
@@ -161,7 +161,7 @@ function useRecentAnswers(joined: string): Answers {
 async function readAnswers(searches: readonly string[], signal: AbortSignal): Promise<Answers> {
   const body = new URLSearchParams(searches.map((search) => ["search", search]));
   const response = await fetch("/api/recent", { method: "POST", body, signal });
-  if (!response.ok) return {};
+  if (!response.ok) throw new Error(`${response.status}`);
   const answers = (await response.json()) as (RecentAnswer | null)[];
   return Object.fromEntries(searches.map((search, i) => [search, answers[i] ?? null]));
 }
@@ -181,8 +181,8 @@ function filtersOf(search: string): string[] {
   ].filter((filter) => typeof filter === "string");
 }
 
-function factsOf(answer: RecentAnswer | null | undefined): string[] {
-  if (!answer) return [];
+function factsOf(answer: RecentAnswer | null): string[] {
+  if (answer === null) return [];
   const { imageCount, isFree, ageSeconds } = answer;
   if (!isFree) return [homeMessages("oneSearch")];
   const count = homeMessages("count", { count: imageCount });

@@ -14,7 +14,7 @@ import {
 import { announce } from "@/components/ui/announcer";
 import { beginSearch } from "@/lib/client/fetch-search";
 import { navigationType } from "@/lib/client/navigation-type";
-import { saveSearch } from "@/lib/client/recent-searches";
+import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
@@ -190,10 +190,20 @@ function useAnnouncedOutcome(
   outcome: SearchOutcome | undefined,
   known: Readonly<Record<string, SearchOutcome>>,
 ): void {
+  // A page that the visitor does not touch needs no code that saves its search.
+  useEffect(() => {
+    if (outcome?.kind !== "answer") return;
+    const { query } = outcome.answer;
+    return onFirstInteraction(() => {
+      import("@/lib/client/recent-searches").then(
+        ({ saveSearch }) => saveSearch(query),
+        () => {},
+      );
+    });
+  }, [outcome]);
   const isFirst = useRef(Object.keys(known).length > 0);
   const query = asked.kind === "query" ? asked.query.q : null;
   useEffect(() => {
-    if (outcome?.kind === "answer") saveSearch(outcome.answer.query);
     if (isFirst.current) {
       isFirst.current = false;
       return;

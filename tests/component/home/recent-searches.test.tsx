@@ -30,11 +30,12 @@ test("lists at most six searches, the latest first, each text once", () => {
   expect(hrefs()).toEqual(["c", "g", "f", "e", "d", "b"].map((q) => `/search?q=${q}`));
 });
 
-test("a search keeps its filters", () => {
+test("a search keeps its filters", async () => {
   save("sea", { count: 50, site: "example.com" });
   save("sea", { count: 10, safesearch: "moderate" });
   render(<RecentSearches service={REMOTE} />);
   expect(hrefs()).toEqual(["/search?q=sea&count=10&safesearch=moderate"]);
+  await screen.findByText("Moderate safe search");
   expect(screen.getByRole("link")).toHaveTextContent(/Moderate safe search.*at most 10 images/);
 });
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
@@ -26,10 +27,8 @@ test("a returning visitor continues the last search with its filters", async ({
   page,
   watched,
 }) => {
-  await page.goto("/search?q=city");
-  await expect(page.locator("[data-image-id]").first()).toBeVisible();
-  await page.goto("/search?q=sea&count=10");
-  await expect(page.locator("[data-image-id]")).toHaveCount(10);
+  await search(page, "q=city");
+  await search(page, "q=sea&count=10");
   await watchLayoutShifts(page);
   await page.goto("/");
   const last = page.getByRole("region", { name: "Continue where you left off" });
@@ -43,3 +42,30 @@ test("a returning visitor continues the last search with its filters", async ({
   await expect(page).toHaveURL("/search?q=sea&count=10");
   await expect(page.locator("[data-image-id]")).toHaveCount(10);
 });
+
+test("recent searches can be removed and switched off", async ({ page }) => {
+  for (const query of ["q=flowers", "q=mountain", "q=city"]) await search(page, query);
+  await page.goto("/");
+  const last = page.getByRole("region", { name: "Continue where you left off" });
+  const others = page.getByRole("region", { name: "Recent searches" });
+  await expect(last.getByRole("link")).toContainText("city");
+  await expect(others.getByRole("link")).toHaveText([/^mountain/, /^flowers/]);
+  await others.getByRole("button", { name: "Remove mountain from recent searches" }).click();
+  await expect(others.getByRole("link")).toHaveText([/^flowers/]);
+  await page.getByRole("button", { name: "Stop saving searches" }).click();
+  await expect(last).toBeHidden();
+  await page.goto("/search?q=city");
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Save recent searches" })).toBeVisible();
+  await expect(last).toBeHidden();
+});
+
+/** A search is saved as soon as the visitor uses its page. */
+async function search(page: Page, query: string): Promise<void> {
+  await page.goto(`/search?${query}`);
+  const saved = () => page.evaluate(() => localStorage.getItem("vitrine.recent"));
+  await expect(async () => {
+    await page.keyboard.press("Shift");
+    expect(await saved()).toContain(query);
+  }).toPass();
+}

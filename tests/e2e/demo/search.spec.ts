@@ -217,27 +217,6 @@ test("nothing moves during hydration", async ({ page }) => {
   }
 });
 
-test("recent searches are saved in the browser, can be removed, and can be switched off", async ({
-  page,
-}) => {
-  const savedText = () => page.evaluate(() => localStorage.getItem("vitrine.recent"));
-  for (const words of ["mountain", "city"]) {
-    await page.goto(`/search?q=${words}`);
-    await expect.poll(savedText).toContain(words);
-  }
-  await page.goto("/");
-  const recent = page.getByRole("region", { name: "Recent" });
-  await expect(recent.getByRole("link")).toHaveText(["city", "mountain"]);
-  await recent.getByRole("button", { name: "Remove city from recent searches" }).click();
-  await expect(recent.getByRole("link")).toHaveText(["mountain"]);
-  await recent.getByRole("button", { name: "Stop saving searches" }).click();
-  await expect(recent).toBeHidden();
-  await page.goto("/search?q=city");
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "Save recent searches" })).toBeVisible();
-  await expect(recent).toBeHidden();
-});
-
 test("a broken image is counted, shows the reason, and can be retried", async ({
   page,
   watched,
