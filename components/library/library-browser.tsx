@@ -36,23 +36,25 @@ export function LibraryBrowser(props: LibraryBrowserProps) {
   const isFiltered = view.order === "newest" && (view.folder ?? view.colour ?? view.size) !== null;
   return (
     <div className={styles.browser}>
-      <div className={styles.heading}>
-        <h1>{libraryMessages(service.kind === "demo" ? "demoTitle" : "title")}</h1>
-        <p className={text.facts}>
-          <span>{libraryMessages("count", { count: matchCount })}</span>
-          {pageCount > 1 && <span>{pageText(view, pageCount)}</span>}
-          {!isFiltered && restrictedCount > 0 && (
-            <span>{libraryMessages("restricted", { count: restrictedCount })}</span>
-          )}
-          {isFiltered && (
-            <span>
-              <a className={text.link} href={libraryHref(NEWEST_PICTURES)}>
-                {libraryMessages("clear")}
-              </a>
-            </span>
-          )}
-        </p>
-      </div>
+      {images.length > 0 && (
+        <div className={styles.heading}>
+          <h1>{libraryMessages(service.kind === "demo" ? "demoTitle" : "title")}</h1>
+          <p className={text.facts}>
+            <span>{libraryMessages("count", { count: matchCount })}</span>
+            {pageCount > 1 && <span>{pageText(view, pageCount)}</span>}
+            {!isFiltered && restrictedCount > 0 && (
+              <span>{libraryMessages("restricted", { count: restrictedCount })}</span>
+            )}
+            {isFiltered && (
+              <span>
+                <a className={text.link} href={libraryHref(NEWEST_PICTURES)}>
+                  {libraryMessages("clear")}
+                </a>
+              </span>
+            )}
+          </p>
+        </div>
+      )}
       <nav className={styles.views} aria-label={libraryMessages("views")}>
         <ViewLink href={libraryHref(NEWEST_PICTURES)} isCurrent={view.order === "newest"}>
           {libraryMessages("newest")}

@@ -106,7 +106,7 @@ test.each([
   ["site=%20", "Site must be"],
   ["count=", "Count must be"],
   ["safesearch=", "Safe search must be"],
-  ["__proto__=1", "“__proto__” isn’t a parameter"],
+  ["__proto__=1", "“__proto__” isn’t a search parameter"],
 ])("400 for %s", async (part, problem) => {
   const response = await ask(`?q=sea&${part}`);
   expect(response.status).toBe(400);

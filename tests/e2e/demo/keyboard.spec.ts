@@ -113,7 +113,8 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
   await expect(items.last()).toHaveText("Copied");
   const name = (await tile.getByRole("img").getAttribute("alt")) ?? "";
   const source = tile.getByRole("link").last();
-  const url = await source.evaluate((link: HTMLAnchorElement) => link.href);
+  // The link says which answer the picture's page belongs to; a credit does not.
+  const url = await source.evaluate(({ origin, pathname }: HTMLAnchorElement) => origin + pathname);
   const credit = `${name}, ${await source.textContent()}, ${url}`;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(credit);
   await page.keyboard.press("Escape");

@@ -239,7 +239,7 @@ test("a narrow window has the colours in a menu", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(ADDRESS);
   await expect(page.locator("[data-colour]").first()).toBeHidden();
-  await page.getByRole("button", { name: "Colour" }).click();
+  await page.getByRole("button", { name: "Colour", exact: true }).click();
   await page.getByRole("menuitemradio", { name: /^Blue/ }).click();
   await expect(page).toHaveURL(`${ADDRESS}&colour=blue`);
 });
