@@ -102,7 +102,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
         <FilterSheet activeCount={activeCount}>
           {controls}
           {query !== null && activeCount > 0 && (
-            <a ref={handFocusOn} className={styles.clear} href={searchHref(withoutFilters(query))}>
+            <a className={styles.clear} href={searchHref(withoutFilters(query))}>
               {activeFiltersMessages("clear", { cost })}
             </a>
           )}
@@ -112,12 +112,6 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
     </form>
   );
 }
-
-/** When the link disappears with the focus, the first filter gets it. */
-const handFocusOn = (link: HTMLAnchorElement) => () => {
-  if (document.activeElement !== link) return;
-  link.closest("form")?.querySelector<HTMLElement>("[name=safesearch]")?.focus();
-};
 
 /** How many filters differ from the defaults. The count of images is no filter. */
 function countActive(query: SearchQuery): number {

@@ -123,13 +123,6 @@ test("a changed URL updates the fields", async () => {
   expect(screen.getByRole("checkbox", { name: "Hide transparent images" })).not.toBeChecked();
 });
 
-test("the link that clears the filters hands its focus on when it disappears", async () => {
-  const { arrive } = await renderForm("q=barn&transparent=true");
-  await userEvent.click(screen.getByRole("link", { name: "Clear filters" }));
-  await arrive();
-  expect(screen.getByRole("radio", { name: "Strict" })).toHaveFocus();
-});
-
 test("for an invalid URL the fields keep the text to be corrected", async () => {
   await renderForm("q=red+door&site=two+words&count=50");
   expect(screen.getByRole("searchbox")).toHaveValue("red door");

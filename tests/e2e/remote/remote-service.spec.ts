@@ -31,7 +31,7 @@ test("the home page says what is left today and which searches are free, and spe
   page,
   watched,
 }) => {
-  await page.goto("/search?q=driftwood");
+  await page.goto("/search?q=tulips");
   await expect(page.locator("[data-image-id]").first()).toBeVisible();
   const spentBefore = await usedThisMonth(page);
   await page.goto("/");
