@@ -138,7 +138,7 @@ type SearchAgainProps = {
 function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
   const { service, isWaiting } = useSearchState();
   const parameters = new URLSearchParams(queryString);
-  // `failed` is of the form's last attempt (lib/gallery/search-again-endpoint.ts).
+  // `failed` is of the form's last attempt (lib/gallery/submitted-search-endpoint.ts).
   const hasFailed = parameters.has("failed");
   parameters.delete("failed");
   return (

@@ -99,7 +99,10 @@ export async function startInstallation() {
 
 async function remoteCases(origin: string): Promise<Case[]> {
   const search = (count: number) => `/api/search?q=harbour+${count}&count=${count}`;
-  const answer = await fetchJson({ origin, path: search(24), headers: FETCH });
+  // A program on this machine may pay; a browser's GET is answered from the cache.
+  const headers = { "user-agent": "bench/1" };
+  const answer = await fetchJson({ origin, path: search(24), headers });
+  await fetchJson({ origin, path: search(50), headers });
   const target = (path: string, headers: Record<string, string>) => ({ origin, path, headers });
   return [
     { name: "healthz", target: target("/healthz", { "user-agent": "probe/1" }), limit: 1.5 },
