@@ -75,7 +75,7 @@ for (const width of [360, 1280]) {
     test("the page of an image, privacy and the keyboard shortcuts", async ({ page }) => {
       await page.goto("/about");
       await expectTranslated(page, DATA);
-      await page.locator("footer a").first().click();
+      await page.locator("footer nav a").first().click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectTranslated(page, DATA);
       await expectNoFindings(page);
