@@ -20,6 +20,7 @@ test("without settings a month has 250 searches, answers last half an hour, prox
     staleHours: 24,
     hasDayPacing: true,
     hasNarrowing: true,
+    asksMost: false,
     sharesRecent: false,
     visitorPerMinute: 10,
     visitorPerDay: 20,
