@@ -17,7 +17,7 @@ import {
   sortColours,
 } from "@/lib/core/refinement";
 import type { ColourRange } from "@/lib/core/refinement-choices";
-import { parseColour } from "@/lib/core/refinement-parameters";
+import { parseColour, parseRefinement } from "@/lib/core/refinement-parameters";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import { type Go, refinedHref } from "./menu-items";
 import styles from "./palette.module.css";
@@ -56,6 +56,8 @@ export function Palette({ ranges, query, refinement, go, onApproach }: PalettePr
   const choose = (chosen: Iterable<ColourChoice>, isReplacing = false) =>
     go(refinedHref(query, { ...refinement, colours: sortColours(chosen) }), { isReplacing });
   const namesIn = (span: Span) => ranges.filter((_, i) => isIn(span, i)).map(({ value }) => value);
+  // The address bar may be ahead of the render, when keys are pressed quickly.
+  const chosenNow = () => parseRefinement(new URLSearchParams(location.search)).colours;
   const afterPress = (name: ColourName): ColourChoice[] => (String(colours) === name ? [] : [name]);
   const tabStop = Math.min(current, ranges.length - 1);
 
@@ -104,8 +106,9 @@ export function Palette({ ranges, query, refinement, go, onApproach }: PalettePr
     } else if (key === " ") {
       const name = ranges[tabStop]?.value;
       if (name === undefined) return;
-      const isChosen = colours.includes(name);
-      choose(isChosen ? colours.filter((other) => other !== name) : [...colours, name]);
+      const chosen = chosenNow();
+      const isChosen = chosen.includes(name);
+      choose(isChosen ? chosen.filter((other) => other !== name) : [...chosen, name]);
     } else return;
     event.preventDefault();
   };
