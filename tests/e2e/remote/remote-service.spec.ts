@@ -31,8 +31,14 @@ test("the home page says what is left today and which searches are free, and spe
   page,
   watched,
 }) => {
-  await page.goto("/search?q=tulips");
+  await page.goto("/");
+  await page.getByRole("searchbox").fill("tulips");
+  await page.getByRole("searchbox").press("Enter");
   await expect(page.locator("[data-image-id]").first()).toBeVisible();
+  // A search is saved when the visitor uses its page.
+  await page.mouse.move(9, 9);
+  const saved = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(saved).toContain("tulips");
   const spentBefore = await usedThisMonth(page);
   await page.goto("/");
   const last = page.getByRole("region", { name: "Continue where you left off" });
