@@ -1,8 +1,11 @@
-import { Agent, get, type IncomingMessage } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 
 export type Balancer = {
-  /** Sends a GET to the next ready server. Never repeats it. Rejects where the connection fails. */
-  send(path: string, visitor: string): Promise<{ status: number; body: Buffer }>;
+  /**
+   * Sends a GET, or a form that a page of ours posts, to the next ready server. Never repeats it.
+   * Rejects where the connection fails.
+   */
+  send(path: string, visitor: string, form?: string): Promise<{ status: number; body: Buffer }>;
   /** Whether the last check of the server at `address` found it ready. */
   isReady(address: string): boolean;
   stop(): void;
@@ -34,14 +37,25 @@ export function startBalancer(addresses: readonly string[], checkMs: number): Ba
   for (const address of addresses) void check(address);
 
   return {
-    async send(path, visitor) {
+    async send(path, visitor, form) {
       const servers = [...ready];
       const server = servers[turn % servers.length];
       turn += 1;
       if (server === undefined) throw new Error("no server is ready");
-      const headers = { host: "localhost", "x-forwarded-for": visitor };
+      const headers = {
+        host: "localhost",
+        "x-forwarded-for": visitor,
+        ...(form !== undefined && {
+          origin: "http://localhost",
+          accept: "application/json",
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": form.length,
+        }),
+      };
+      const method = form === undefined ? "GET" : "POST";
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        get(server + path, { agent, headers }, resolve).once("error", reject);
+        const sent = request(server + path, { agent, method, headers }, resolve);
+        sent.once("error", reject).end(form);
       });
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk as Buffer);

@@ -97,7 +97,7 @@ async function untilWarm(balancer: Balancer, addresses: string[]): Promise<strin
   await until(() => addresses.every(balancer.isReady));
   const paths: string[] = [];
   for (const [index, words] of CACHED.entries()) {
-    const { body } = await balancer.send(`/api/search?q=${words}`, visitorOf(index));
+    const { body } = await balancer.send("/api/search", visitorOf(index), `q=${words}`);
     for (const { thumbnails } of JSON.parse(body.toString()).images) {
       paths.push(`${thumbnails.path}${thumbnails.widthsPx[0]}`);
     }
@@ -113,10 +113,10 @@ function startLoad(balancer: Balancer, thumbnails: readonly string[], ratePerSec
   const startedAtMs = performance.now();
   let sentCount = 0;
 
-  async function send(path: string): Promise<void> {
+  async function send({ path, form }: Sent): Promise<void> {
     const failed = (what: string) => failures.push(`request ${sentCount}, ${path}: ${what}`);
     try {
-      const { status, body } = await balancer.send(path, visitorOf(sentCount));
+      const { status, body } = await balancer.send(path, visitorOf(sentCount), form);
       if (status !== 200) failed(`${status} ${body.subarray(0, 200)}`);
       else if (body.length === 0) failed("an empty body");
     } catch (cause) {
@@ -127,7 +127,7 @@ function startLoad(balancer: Balancer, thumbnails: readonly string[], ratePerSec
   const timer = setInterval(() => {
     const dueCount = ((performance.now() - startedAtMs) * ratePerSecond) / 1_000;
     for (; sentCount < dueCount; sentCount += 1) {
-      const sent = send(pathOf(sentCount, thumbnails)).finally(() => waiting.delete(sent));
+      const sent = send(requestOf(sentCount, thumbnails)).finally(() => waiting.delete(sent));
       waiting.add(sent);
     }
   }, 5);
@@ -143,12 +143,15 @@ function startLoad(balancer: Balancer, thumbnails: readonly string[], ratePerSec
   };
 }
 
+type Sent = { path: string; form?: string };
+
 /** Of 100 requests: 49 cached searches, 45 thumbnails, 5 pages, 1 new search. */
-function pathOf(n: number, thumbnails: readonly string[]): string {
+function requestOf(n: number, thumbnails: readonly string[]): Sent {
   const words = CACHED[n % CACHED.length];
-  if (n % 100 === 50) return `/api/search?q=sea+${n}`;
-  if (n % 20 === 0) return `/search?q=${words}`;
-  return n % 2 === 0 ? `/api/search?q=${words}` : (thumbnails[n % thumbnails.length] ?? "/");
+  if (n % 100 === 50) return { path: "/api/search", form: `q=sea+${n}` };
+  if (n % 20 === 0) return { path: `/search?q=${words}` };
+  if (n % 2 === 0) return { path: `/api/search?q=${words}` };
+  return { path: thumbnails[n % thumbnails.length] ?? "/" };
 }
 
 const visitorOf = (n: number) => `10.0.0.${1 + (n % VISITORS)}`;
