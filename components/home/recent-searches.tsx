@@ -5,9 +5,9 @@ import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
 import {
-  forgetSearch,
   parseRecent,
   recentText,
+  removeSearch,
   setSavingSearches,
 } from "@/lib/client/recent-searches";
 import { onSettingChange } from "@/lib/client/saved-setting";
@@ -135,7 +135,7 @@ function Forget({ search }: { search: string }) {
       type="button"
       className={styles.forget}
       aria-label={homeMessages("forget", { query: fieldsOf(search).q })}
-      onClick={() => forgetSearch(search)}
+      onClick={() => removeSearch(search)}
     >
       <Icon name="close" isSmall />
     </button>

@@ -43,8 +43,9 @@ export type SearchState = {
   outcome: SearchOutcome | undefined;
   isWaiting: boolean;
   /**
-   * Goes to the URL of a search, or repeats the current one if it failed or its answer is stale. `isReplacing` replaces the
-   * history entry; `isHeld`: the server has these images, so the search is looked up without cost.
+   * Goes to the URL of a search, or repeats the current one if it failed or its answer is stale.
+   * `isReplacing` replaces the history entry; `isHeld`: the server has these images, so the search is
+   * looked up without cost.
    */
   go: (href: string, options?: { isReplacing?: boolean; isHeld?: boolean }) => void;
   /** Searches again, bypassing the cache. */

@@ -31,7 +31,8 @@ export function saveSearch(query: SearchQuery): void {
   if (others) save([formatSearchQuery(query), ...others]);
 }
 
-export function forgetSearch(search: string): void {
+/** Removes a search, a query string, from the list. */
+export function removeSearch(search: string): void {
   save((parseRecent(recentText()) ?? []).filter((other) => other !== search));
 }
 

@@ -3,7 +3,8 @@ import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
 
 /**
  * Classifies requests by origin, from their headers. A search may cost money, so a page of another
- * origin must not start one through its visitors (docs/decisions/0027-who-may-spend.md, docs/decisions/0032-what-begins-a-search.md).
+ * origin must not start one through its visitors (docs/decisions/0027-who-may-spend.md,
+ * docs/decisions/0032-what-begins-a-search.md).
  *
  * Browsers send `Sec-Fetch-*` to https and to loopback hosts only, and `Origin` with every POST. A
  * foreign page can forge neither. There is no cookie: the browser sends it also with requests of the

@@ -79,8 +79,9 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
  *    visitor is charged;
  * 4. the paid call (`createPaidCall`): circuit breaker, budget, service; then the answer is cached.
  *
- * A search that no act of a visitor began (`mayPay` false) is answered from the cache only. If a step fails, a stale answer is served with the reason; otherwise, if no search can be paid for, the
- * answer of this server's own library. While the store fails, the memory answers alone.
+ * A search that no act of a visitor began (`mayPay` false) is answered from the cache only. If a step
+ * fails, a stale answer is served with the reason; otherwise, if no search can be paid for, the answer
+ * of this server's own library. While the store fails, the memory answers alone.
  */
 export function createSearchImages({
   serviceUrl,

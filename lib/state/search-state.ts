@@ -7,7 +7,8 @@ import type { SpendingPolicy } from "@/lib/core/budget-pacing";
  *
  * Every method is one round trip and one transaction. Time is the store's own, in milliseconds since
  * the epoch; a caller's clock is never used, so processes whose clocks differ agree. Keys are hashes:
- * the store holds no visitor's text, unless the operator shares recent searches (`keepsQueries`). Every method rejects if the store is unreachable.
+ * the store holds no visitor's text, unless the operator shares recent searches (`keepsQueries`). Every
+ * method rejects if the store is unreachable.
  */
 export type SearchState = {
   /** Finds the best cached answer. Writes nothing. */

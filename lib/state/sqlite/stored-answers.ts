@@ -41,7 +41,7 @@ export function createStoredAnswers(
      WHERE query IS NOT NULL AND fresh_until_ms > ? AND json_valid(body)
      ORDER BY answered_at_ms DESC LIMIT ?`,
   );
-  const forgetQueries = database.prepare("UPDATE answers SET query = NULL WHERE query IS NOT NULL");
+  const deleteQueries = database.prepare("UPDATE answers SET query = NULL WHERE query IS NOT NULL");
   const dropEnded = database.prepare("DELETE FROM answers WHERE keep_until_ms <= ?");
   const sumBytes = database.prepare("SELECT coalesce(sum(bytes), 0) AS total FROM answers");
   const dropOldest = database.prepare(
@@ -82,7 +82,7 @@ export function createStoredAnswers(
       const bytes = Buffer.byteLength(body);
       const query = keepsQueries ? (answer.query ?? null) : null;
       put.run(key, family, count, nowMs, nowMs + freshMs, nowMs + keepMs, bytes, body, query);
-      if (!keepsQueries) forgetQueries.run();
+      if (!keepsQueries) deleteQueries.run();
       purge(nowMs);
     },
     putRefusal(key: string, refusedMs: number, nowMs: number): void {
