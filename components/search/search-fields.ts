@@ -58,6 +58,8 @@ export function watchForm(form: HTMLFormElement, signal: AbortSignal): void {
   form.addEventListener("keydown", onKey, { signal });
   // After the listener that follows the link.
   addEventListener("click", onClick, { signal });
+  // Typed before this code was loaded.
+  showSiteProblem(form, form.querySelector<HTMLInputElement>("[name=site]")?.value ?? "");
 }
 
 /** Writes a search into the fields, as their defaults: a field that differs is not applied yet. */
