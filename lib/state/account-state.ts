@@ -1,0 +1,237 @@
+import "server-only";
+
+/**
+ * The shared state of the search service for others: accounts, API keys, usage against plans, and the
+ * audit log.
+ *
+ * Every method is one round trip and one transaction. Time is the store's own, in milliseconds since
+ * the epoch; months and days are in UTC. A change and its audit event are one transaction. The store
+ * holds a digest of a key, never its text. Every method rejects if the store is unreachable.
+ */
+export type AccountState = {
+  /**
+   * Decides whether a request with a key is answered, and counts it if it is. Requests that are
+   * refused are counted in `errors` only.
+   */
+  admit(request: KeyRequest): Promise<KeyAdmission>;
+  /** Takes back a search that failed on our side (5xx), and counts its error. */
+  refund(failed: FailedRequest): Promise<void>;
+  /** Counts the error of an admitted or malformed request, without taking anything back. */
+  recordError(failed: FailedRequest): Promise<void>;
+
+  /** @throws AccountConflict if the id or the e-mail is taken */
+  createAccount(account: NewAccount, by: Actor): Promise<void>;
+  /** Changes plan, role or suspension; takes effect with the next request. Null: no such account. */
+  changeAccount(id: string, change: AccountChange, by: Actor): Promise<Account | null>;
+  /** Deletes an account with its keys and usage. */
+  deleteAccount(id: string, by: Actor): Promise<boolean>;
+  account(id: string): Promise<Account | null>;
+  /** Lists accounts with their searches of this month; the newest first. */
+  accounts(page: Page): Promise<{ accounts: AccountWithUsage[]; count: number }>;
+
+  /** Keeps an invitation for 7 days, by the digest of its token. */
+  invite(invitation: NewInvitation, by: Actor): Promise<void>;
+  invitations(): Promise<Invitation[]>;
+  withdrawInvitation(id: string, by: Actor): Promise<boolean>;
+  /** Finds an invitation that can still be used. */
+  invitation(tokenDigest: string): Promise<Invitation | null>;
+  /** Uses an invitation: creates its account, once. False: used, withdrawn or expired meanwhile. */
+  acceptInvitation(tokenDigest: string, account: { id: string; email: string }): Promise<boolean>;
+
+  createKey(key: NewKey, by: Actor): Promise<void>;
+  /** Lists an account's keys, or all; the newest first. Revoked and expired keys stay listed 90 days. */
+  keys(of: { account: string | null } & Page): Promise<{ keys: ApiKey[]; count: number }>;
+  /**
+   * Creates a successor with the same name, scopes, sites and expiry. The old key works for
+   * `overlapMs` more. Null: no such key of this account, or it works no more.
+   */
+  rotateKey(rotation: KeyRotation, by: Actor): Promise<ApiKey | null>;
+  /** False: no such key of this account. `account` null: any, for an operator. */
+  revokeKey(id: string, of: { account: string | null }, by: Actor): Promise<boolean>;
+
+  /** An account's figures of the present month, by the plan it has now. */
+  usage(account: string): Promise<AccountUsage>;
+  /** An account's refused and failed requests of the last 7 days, by code; the newest first. */
+  errors(account: string): Promise<CountedError[]>;
+
+  /** Appends an event that changes nothing in this store, such as a sign-in or a rescan. */
+  record(event: NewAuditEvent, by: Actor): Promise<void>;
+  /** Lists audit events; the newest first. */
+  audit(page: Page & { subject?: string }): Promise<{ events: AuditEvent[]; count: number }>;
+  /** Verifies the hash chain from the first event to the last. */
+  verifyAudit(): Promise<AuditFinding>;
+};
+
+/** Of one installation; all processes that share a store must use the same. */
+export type AccountStateSettings = {
+  /** By name; an account whose plan is missing here has the first. */
+  plans: readonly Plan[];
+};
+
+/** What an account may use (docs: `plans.json`). */
+export type Plan = {
+  /** In the database and in URLs: `free`. */
+  id: string;
+  /** For people: `Free`. */
+  name: string;
+  searchesPerMonth: number;
+  /** Long-term rate; `burst` more may come at once (GCRA). */
+  requestsPerSecond: number;
+  burst: number;
+  countMax: number;
+  /** Whether the plan permits `safesearch=moderate`, `site` and `transparent`. */
+  moderate: boolean;
+  site: boolean;
+  transparent: boolean;
+  keysMax: number;
+};
+
+/** What a key may do: search pictures, or read its account's usage. */
+export type Scope = "search" | "usage";
+
+/** Who changes something, for the audit log. */
+export type Actor = {
+  /** An account's id; `command` for a command of the operator's shell; `system`. */
+  id: string;
+  /** The network of the IP address that asked (`visitor-ip.ts`), or `local`. */
+  from: string;
+};
+
+export type Page = { offset: number; limit: number };
+
+export type KeyRequest = {
+  /** HMAC of the key, in hexadecimal. */
+  digest: string;
+  scope: Scope;
+  /** The search to count; null: authenticate only, as for a malformed request or another scope. */
+  search: {
+    count: number;
+    isModerate: boolean;
+    isTransparent: boolean;
+    site: string | null;
+  } | null;
+};
+
+/**
+ * What becomes of a request with a key, decided in this order:
+ *
+ * - `unknown`, `expired`, `revoked`, `account-suspended`: 401.
+ * - `wrong-scope`, `site-not-allowed`: 403.
+ * - `not-in-plan`: 402, with the parameter.
+ * - `rate`: 429; `quota`: 429 until the month ends.
+ * - `admitted`: the search is counted.
+ */
+export type KeyAdmission =
+  | { outcome: "unknown" | "expired" | "revoked" | "account-suspended" }
+  | ({ outcome: "wrong-scope" } & KeyOwner)
+  | ({ outcome: "site-not-allowed"; sites: readonly string[] } & KeyOwner)
+  | ({
+      outcome: "not-in-plan";
+      parameter: "count" | "safesearch" | "site" | "transparent";
+      plan: Plan;
+    } & KeyOwner)
+  | ({ outcome: "rate"; retryAfterSeconds: number; limits: KeyLimits } & KeyOwner)
+  | ({ outcome: "quota"; retryAfterSeconds: number; limits: KeyLimits } & KeyOwner)
+  | ({ outcome: "admitted"; admittedAtMs: number; limits: KeyLimits } & KeyOwner);
+
+export type KeyOwner = { keyId: string; account: string };
+
+/** For the headers `RateLimit` and `RateLimit-Policy`. */
+export type KeyLimits = {
+  plan: Plan;
+  usedThisMonth: number;
+  monthEndsInSeconds: number;
+  /** Requests that would be admitted now. */
+  burstRemaining: number;
+  /** Until the whole burst is there again. */
+  burstFullInSeconds: number;
+};
+
+export type FailedRequest = KeyOwner & {
+  /** The HTTP status. */
+  status: number;
+  /** When the search was counted, for a refund; null: it was not counted. */
+  admittedAtMs: number | null;
+};
+
+export type NewAccount = { id: string; email: string; role: Role; plan: string };
+export type Role = "account" | "operator";
+export type AccountChange = { plan?: string; role?: Role; isSuspended?: boolean };
+export type Account = NewAccount & { createdAtMs: number; isSuspended: boolean };
+export type AccountWithUsage = Account & { usedThisMonth: number; keyCount: number };
+
+export type NewInvitation = {
+  id: string;
+  tokenDigest: string;
+  /** For the operator's list; the invited person signs up with any e-mail if this is empty. */
+  email: string;
+  role: Role;
+  plan: string;
+};
+export type Invitation = Omit<NewInvitation, "tokenDigest"> & {
+  createdAtMs: number;
+  expiresAtMs: number;
+};
+
+export type NewKey = {
+  id: string;
+  account: string;
+  name: string;
+  digest: string;
+  /** The first characters, for people: `vt_live_9f3k`. */
+  prefix: string;
+  scopes: readonly Scope[];
+  /** A search must name one of these hosts, or a subdomain, in `site`; empty: no restriction. */
+  sites: readonly string[];
+  expiresAtMs: number | null;
+};
+export type ApiKey = Omit<NewKey, "digest"> & {
+  createdAtMs: number;
+  /** Exact to a minute. */
+  lastUsedAtMs: number | null;
+  revokedAtMs: number | null;
+  state: "active" | "expired" | "revoked";
+};
+export type KeyRotation = {
+  id: string;
+  account: string | null;
+  successor: { id: string; digest: string; prefix: string };
+  overlapMs: number;
+};
+
+export type AccountUsage = {
+  plan: Plan;
+  usedThisMonth: number;
+  monthEndsAtMs: number;
+  nowMs: number;
+  /** Every day of the month up to today, in UTC: `day` is `YYYY-MM-DD`. */
+  days: { day: string; searches: number; errors: number }[];
+};
+
+/** `status` is the HTTP status of the answers. */
+export type CountedError = { status: number; count: number; lastAtMs: number };
+
+export type NewAuditEvent = {
+  /** What happened: `key.created`, `plan.changed`, `session.started`. */
+  action: string;
+  /** What it happened to: `key:…`, `account:…`. */
+  subject: string;
+  /** Further facts; never a key, a password or a query. */
+  details: Readonly<Record<string, string | number | boolean | null>>;
+};
+export type AuditEvent = NewAuditEvent & {
+  sequence: number;
+  atMs: number;
+  actor: string;
+  from: string;
+  /** SHA-256 over the previous event's hash and this event. */
+  hash: string;
+};
+export type AuditFinding =
+  | { isIntact: true; count: number }
+  | { isIntact: false; count: number; brokenAt: number };
+
+/** The id or the e-mail is taken. */
+export class AccountConflict extends Error {
+  override readonly name = "AccountConflict";
+}
