@@ -5,6 +5,9 @@ import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
+import type { ApiAdmission } from "@/lib/service/api/api-admission";
+import { openApiEndpoint } from "@/lib/service/api/openapi";
+import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
@@ -27,6 +30,7 @@ export type RouteParts = {
   embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
+  apiAdmission: ApiAdmission;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -45,6 +49,14 @@ const HEALTH = {
   errorForm: "plain",
   headers: NO_STORE,
 } as const;
+const INTERFACE = {
+  methods: ["GET"],
+  caller: "api-key",
+  priority: "search",
+  bodyBytesMax: 0,
+  errorForm: "interface",
+  headers: SAFE,
+} as const;
 const PAGE = {
   ...READ,
   handler: "page",
@@ -61,6 +73,7 @@ const PAGE = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
+  const { apiAdmission } = parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -119,13 +132,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: NO_STORE,
     },
+    { ...INTERFACE, path: "/v1/search", handler: serviceSearchEndpoint(embedded, apiAdmission) },
+    { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(apiAdmission) },
     {
-      methods: ["GET"],
-      path: "/v1/search",
-      handler: serviceSearchEndpoint(embedded),
-      caller: "api-key",
-      priority: "search",
-      bodyBytesMax: 0,
+      ...READ,
+      path: "/v1/openapi.json",
+      handler: openApiEndpoint(publicUrl),
+      caller: "visitor",
+      priority: "none",
       errorForm: "interface",
       headers: SAFE,
     },

@@ -2,6 +2,8 @@ import { createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
+import { createApiAdmission } from "@/lib/service/api/api-admission";
+import type { ServiceKeys } from "@/lib/service/service-keys";
 
 /** The visitor of every request to `applicationOf`. */
 export const TEST_CLIENT = "198.51.100.7";
@@ -14,7 +16,7 @@ type Options = {
   /** The key of `/v1/search`. */
   serviceKey?: string;
   metricsToken?: string | null;
-  isServiceKey?: (key: string) => boolean;
+  serviceKeys?: Pick<ServiceKeys, "identify">;
 };
 
 async function absent(): Promise<never> {
@@ -30,6 +32,13 @@ export function routesOf(parts: Partial<RouteParts>) {
     embedded: { publicUrl: "http://gallery.example", find: absent, openOriginal: absent },
     thumbnails: { handle: absent },
     recent: absent,
+    // Admits the operator's key.
+    apiAdmission: createApiAdmission({
+      admit: absent,
+      refund: absent,
+      recordError: absent,
+      usage: absent,
+    }),
     metrics: { expose: absent },
     readiness: {
       checks: [],
@@ -48,11 +57,13 @@ export function routesOf(parts: Partial<RouteParts>) {
  */
 export function applicationOf(
   parts: Partial<RouteParts>,
-  { serviceKey, isServiceKey, metricsToken = null }: Options = {},
+  { serviceKey, serviceKeys, metricsToken = null }: Options = {},
 ): (request: Request) => Promise<Response> {
   const application = createApplication(routesOf(parts), {
     visitorOf: createVisitorOf({ kind: "none" }),
-    serviceKeys: { isValid: isServiceKey ?? ((key) => key === serviceKey) },
+    serviceKeys: serviceKeys ?? {
+      identify: (key) => (key === serviceKey ? { keyDigest: null } : null),
+    },
     metricsToken,
     sessionOf: async () => null,
     admission: admissionInTest(),

@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { createApiKey, shownPrefix } from "@/lib/core/api-key";
 import { parseSite } from "@/lib/core/site";
-import type { AccountState, Actor, ApiKey, Plan, Scope } from "@/lib/state/account-state";
+import type { AccountState, Actor, Scope } from "@/lib/state/account-state";
 import type { ServiceKeys } from "../service-keys";
 
 export const SCOPES = ["search", "usage"] as const satisfies readonly Scope[];
@@ -24,7 +24,7 @@ export type RequestedKey = {
   expiresAtMs: number | null;
 };
 
-/** A reason why a key is not created; the texts are in `lib/messages/en/api.json`. */
+/** Why a key is not created. */
 export type KeyProblem =
   | "no-account"
   | "no-name"
@@ -34,7 +34,7 @@ export type KeyProblem =
   | "invalid-site"
   | "too-many-sites"
   | "expires-in-past"
-  | "too-many-keys";
+  | "too-many";
 
 /** A new key. `text` is the key itself: it exists here and nowhere else, and must be shown once. */
 export type CreatedKey = { id: string; name: string; text: string; prefix: string };
@@ -45,11 +45,9 @@ export type ApiKeys = ReturnType<typeof createApiKeys>;
 export function createApiKeys({
   accounts,
   keys,
-  plans,
 }: {
-  accounts: Pick<AccountState, "account" | "keys" | "createKey" | "rotateKey">;
+  accounts: Pick<AccountState, "createKey" | "rotateKey">;
   keys: Pick<ServiceKeys, "digest">;
-  plans: readonly Plan[];
 }) {
   function newKey() {
     const text = createApiKey(randomBytes);
@@ -63,22 +61,14 @@ export function createApiKeys({
       requested: RequestedKey,
       by: Actor,
     ): Promise<{ isCreated: true; key: CreatedKey } | { isCreated: false; problem: KeyProblem }> {
-      const account = await accounts.account(requested.account);
-      if (account === null) return { isCreated: false, problem: "no-account" };
-      const plan = plans.find(({ id }) => id === account.plan) ?? plans[0];
-      const { keys: listed } = await accounts.keys({
-        account: account.id,
-        offset: 0,
-        limit: Number.MAX_SAFE_INTEGER,
-      });
-      const activeCount = listed.filter(({ state }) => state === "active").length;
       const checked = checkedKey(requested);
       if (typeof checked === "string") return { isCreated: false, problem: checked };
-      if (plan !== undefined && activeCount >= plan.keysMax) {
-        return { isCreated: false, problem: "too-many-keys" };
-      }
       const { text, ...stored } = newKey();
-      await accounts.createKey({ ...stored, ...checked, account: account.id }, by);
+      const created = await accounts.createKey(
+        { ...stored, ...checked, account: requested.account },
+        by,
+      );
+      if (created !== "created") return { isCreated: false, problem: created };
       const { id, prefix } = stored;
       return { isCreated: true, key: { id, prefix, name: checked.name, text } };
     },
@@ -92,10 +82,7 @@ export function createApiKeys({
     ): Promise<CreatedKey | null> {
       const { text, ...successor } = newKey();
       const overlapMs = OVERLAPS_MS[overlap];
-      const rotated: ApiKey | null = await accounts.rotateKey(
-        { id, account, successor, overlapMs },
-        by,
-      );
+      const rotated = await accounts.rotateKey({ id, account, successor, overlapMs }, by);
       return rotated && { id: successor.id, prefix: successor.prefix, name: rotated.name, text };
     },
   };

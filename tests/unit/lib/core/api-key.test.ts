@@ -19,7 +19,9 @@ test("the checksum is CRC-32 in base 62", () => {
 
 test("bytes that would make some characters likelier are dropped", () => {
   const offered = [255, 248, 61, 0];
-  const key = createApiKey((count) => Uint8Array.from({ length: count }, (_, i) => offered[i % 4] ?? 0));
+  const key = createApiKey((count) =>
+    Uint8Array.from({ length: count }, (_, i) => offered[i % 4] ?? 0),
+  );
   expect(key.slice(8, 38)).toBe("z0".repeat(15));
 });
 
