@@ -19,6 +19,9 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
 
   return {
     searches: (settings) => createPostgresSearchState(database, settings),
+    accounts() {
+      throw new Error("accounts need SQLite: they are not in PostgreSQL yet");
+    },
     async check() {
       const [row] = await database.run(
         (sql) => sql`SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`,
