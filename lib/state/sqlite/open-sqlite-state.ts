@@ -1,6 +1,7 @@
 import "server-only";
 import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
+import type { AuthRecords } from "../auth-records";
 import type { SearchState } from "../search-state";
 import type { State } from "../state";
 import type { StateCalls, StateWorkerSettings } from "./state-handlers";
@@ -47,6 +48,16 @@ export function openSqliteState(dataDir: string): State {
         suspension: call("suspension"),
         lift: call("lift"),
         mendClock: call("mendClock"),
+      };
+    },
+    authRecords() {
+      const call = <Name extends keyof AuthRecords>(operation: Name) =>
+        ((argument: unknown) => ask("authRecords", { operation, argument })) as AuthRecords[Name];
+      return {
+        add: call("add"),
+        find: call("find"),
+        replace: call("replace"),
+        remove: call("remove"),
       };
     },
     async check() {

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { type LogLevel, warnThrottled } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
+import type { AuthRecords } from "../auth-records";
 import { NewerStoreError } from "../known-version";
 import type { SearchState, SearchStateSettings } from "../search-state";
 import type { MigrationState, StoreFinding } from "../state";
@@ -17,6 +18,7 @@ import {
   retryWhileLocked,
   type SqliteDatabase,
 } from "./database";
+import { createSqliteAuthRecords } from "./sqlite-auth-records";
 import { createSqliteSearchState } from "./sqlite-search-state";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
 
@@ -26,6 +28,10 @@ export type StateWorkerSettings = { dataDir: string; logLevel: LogLevel };
 export type StateCalls = {
   search: {
     input: { settings: SearchStateSettings; operation: keyof SearchState; argument: unknown };
+    answer: unknown;
+  };
+  authRecords: {
+    input: { operation: keyof AuthRecords; argument: unknown };
     answer: unknown;
   };
   check: { input: null; answer: null };
@@ -115,6 +121,16 @@ export function createStateHandlers(dataDir: string) {
         const writes = !READING.has(operation);
         const search = await retryWhileLocked(() => searchesOf(writes, settings));
         return await (search[operation] as (argument: unknown) => Promise<unknown>)(argument);
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async authRecords({ operation, argument }) {
+      try {
+        const { database } = await retryWhileLocked(() => open(true));
+        const records = createSqliteAuthRecords(database);
+        return await (records[operation] as (argument: unknown) => Promise<unknown>)(argument);
       } catch (cause) {
         recover(cause);
         throw cause;

@@ -82,6 +82,23 @@ export const STORE_PARTS: readonly MigratedPart[] = [
     ],
   },
   {
+    part: "auth-records",
+    steps: [
+      `CREATE TABLE auth_records (
+         kind TEXT NOT NULL,
+         id TEXT NOT NULL,
+         key TEXT NOT NULL,
+         owner TEXT NOT NULL,
+         ends_at_ms INTEGER,
+         body TEXT NOT NULL,
+         PRIMARY KEY (kind, id),
+         UNIQUE (kind, key)
+       ) STRICT;
+       CREATE INDEX auth_records_owner ON auth_records (kind, owner);
+       CREATE INDEX auth_records_end ON auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;`,
+    ],
+  },
+  {
     part: "store-time",
     steps: [
       // `monotonic_ms` null: each process has its own. Simulations replace the view (store-clock.ts).
