@@ -10,8 +10,8 @@ import "server-only";
  */
 export type AccountState = {
   /**
-   * Decides whether a request with a key is answered, and counts it if it is. Requests that are
-   * refused are counted in `errors` only.
+   * Decides whether a request with a key is answered, and counts its search if it is. Requests that
+   * are refused are counted in `errors` only. Requests of the same moment share a transaction.
    */
   admit(request: KeyRequest): Promise<KeyAdmission>;
   /** Takes back a search that failed on our side (5xx), and counts its error. */
@@ -19,8 +19,8 @@ export type AccountState = {
   /** Counts the error of an admitted or malformed request, without taking anything back. */
   recordError(failed: FailedRequest): Promise<void>;
 
-  /** @throws AccountConflict if the id or the e-mail is taken */
-  createAccount(account: NewAccount, by: Actor): Promise<void>;
+  /** False: the id or the e-mail is taken. Upper and lower case of an e-mail are equal. */
+  createAccount(account: NewAccount, by: Actor): Promise<boolean>;
   /** Changes plan, role or suspension; takes effect with the next request. Null: no such account. */
   changeAccount(id: string, change: AccountChange, by: Actor): Promise<Account | null>;
   /** Deletes an account with its keys and usage. */
@@ -35,15 +35,18 @@ export type AccountState = {
   withdrawInvitation(id: string, by: Actor): Promise<boolean>;
   /** Finds an invitation that can still be used. */
   invitation(tokenDigest: string): Promise<Invitation | null>;
-  /** Uses an invitation: creates its account, once. False: used, withdrawn or expired meanwhile. */
-  acceptInvitation(tokenDigest: string, account: { id: string; email: string }): Promise<boolean>;
+  /** Uses an invitation: creates its account, once, with the account itself as the actor. */
+  acceptInvitation(
+    tokenDigest: string,
+    account: { id: string; email: string; from: string },
+  ): Promise<InvitationAcceptance>;
 
-  createKey(key: NewKey, by: Actor): Promise<void>;
+  createKey(key: NewKey, by: Actor): Promise<KeyCreation>;
   /** Lists an account's keys, or all; the newest first. Revoked and expired keys stay listed 90 days. */
   keys(of: { account: string | null } & Page): Promise<{ keys: ApiKey[]; count: number }>;
   /**
-   * Creates a successor with the same name, scopes, sites and expiry. The old key works for
-   * `overlapMs` more. Null: no such key of this account, or it works no more.
+   * Creates a successor with the same name, scopes, sites and expiry, and returns it. The old key
+   * works for `overlapMs` more. Null: no such key of this account, or it works no more.
    */
   rotateKey(rotation: KeyRotation, by: Actor): Promise<ApiKey | null>;
   /** False: no such key of this account. `account` null: any, for an operator. */
@@ -75,8 +78,9 @@ export type Plan = {
   /** For people: `Free`. */
   name: string;
   searchesPerMonth: number;
-  /** Long-term rate; `burst` more may come at once (GCRA). */
+  /** The long-term rate of all keys of an account together. */
   requestsPerSecond: number;
+  /** How many searches may come at once; at least 1 (GCRA). */
   burst: number;
   countMax: number;
   /** Whether the plan permits `safesearch=moderate`, `site` and `transparent`. */
@@ -108,6 +112,7 @@ export type KeyRequest = {
     count: number;
     isModerate: boolean;
     isTransparent: boolean;
+    /** A host name in lower case, as `parseSite` returns it. */
     site: string | null;
   } | null;
 };
@@ -118,8 +123,10 @@ export type KeyRequest = {
  * - `unknown`, `expired`, `revoked`, `account-suspended`: 401.
  * - `wrong-scope`, `site-not-allowed`: 403.
  * - `not-in-plan`: 402, with the parameter.
- * - `rate`: 429; `quota`: 429 until the month ends.
+ * - `quota`: 429 until the month ends; `rate`: 429.
  * - `admitted`: the search is counted.
+ *
+ * Quota and rate limit are the account's: further keys do not add to them.
  */
 export type KeyAdmission =
   | { outcome: "unknown" | "expired" | "revoked" | "account-suspended" }
@@ -141,7 +148,7 @@ export type KeyLimits = {
   plan: Plan;
   usedThisMonth: number;
   monthEndsInSeconds: number;
-  /** Requests that would be admitted now. */
+  /** Searches that the rate limit would admit now. */
   burstRemaining: number;
   /** Until the whole burst is there again. */
   burstFullInSeconds: number;
@@ -173,6 +180,12 @@ export type Invitation = Omit<NewInvitation, "tokenDigest"> & {
   expiresAtMs: number;
 };
 
+/** `taken`: the id or the e-mail is; `invalid`: the invitation was used, withdrawn or has expired. */
+export type InvitationAcceptance = "accepted" | "taken" | "invalid";
+
+/** `too-many`: the account has as many keys as its plan permits. */
+export type KeyCreation = "created" | "no-account" | "too-many";
+
 export type NewKey = {
   id: string;
   account: string;
@@ -189,6 +202,7 @@ export type ApiKey = Omit<NewKey, "digest"> & {
   createdAtMs: number;
   /** Exact to a minute. */
   lastUsedAtMs: number | null;
+  /** In the future for a rotated key, which works until then. */
   revokedAtMs: number | null;
   state: "active" | "expired" | "revoked";
 };
@@ -227,11 +241,10 @@ export type AuditEvent = NewAuditEvent & {
   /** SHA-256 over the previous event's hash and this event. */
   hash: string;
 };
+/**
+ * `lastHash` depends on every event: an operator who writes it down can see later that none was
+ * removed from the end. `brokenAt`: the sequence number of the first event that does not fit.
+ */
 export type AuditFinding =
-  | { isIntact: true; count: number }
+  | { isIntact: true; count: number; lastHash: string }
   | { isIntact: false; count: number; brokenAt: number };
-
-/** The id or the e-mail is taken. */
-export class AccountConflict extends Error {
-  override readonly name = "AccountConflict";
-}
