@@ -1,6 +1,7 @@
 import "server-only";
 import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
+import type { ModerationState } from "../moderation-state";
 import type { SearchState } from "../search-state";
 import type { State } from "../state";
 import type { StateCalls, StateWorkerSettings } from "./state-handlers";
@@ -47,6 +48,20 @@ export function openSqliteState(dataDir: string): State {
         suspension: call("suspension"),
         lift: call("lift"),
         mendClock: call("mendClock"),
+      };
+    },
+    moderation() {
+      const call = <Name extends keyof ModerationState>(operation: Name) =>
+        ((...inputs: unknown[]) =>
+          ask("moderation", { operation, inputs })) as ModerationState[Name];
+      return {
+        report: call("report"),
+        reports: call("reports"),
+        openReport: call("openReport"),
+        dismiss: call("dismiss"),
+        rate: call("rate"),
+        ratings: call("ratings"),
+        rated: call("rated"),
       };
     },
     async check() {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type LogLevel, warnThrottled } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import { NewerStoreError } from "../known-version";
+import type { ModerationState } from "../moderation-state";
 import type { SearchState, SearchStateSettings } from "../search-state";
 import type { MigrationState, StoreFinding } from "../state";
 import {
@@ -17,6 +18,7 @@ import {
   retryWhileLocked,
   type SqliteDatabase,
 } from "./database";
+import { createSqliteModerationState } from "./sqlite-moderation-state";
 import { createSqliteSearchState } from "./sqlite-search-state";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
 
@@ -28,6 +30,7 @@ export type StateCalls = {
     input: { settings: SearchStateSettings; operation: keyof SearchState; argument: unknown };
     answer: unknown;
   };
+  moderation: { input: { operation: keyof ModerationState; inputs: unknown[] }; answer: unknown };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
   migrations: { input: null; answer: MigrationState[] };
@@ -45,7 +48,18 @@ const READING: ReadonlySet<keyof SearchState> = new Set([
   "suspension",
 ]);
 
-type Opened = { database: SqliteDatabase; searches: Map<string, SearchState> };
+const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
+  "reports",
+  "openReport",
+  "ratings",
+  "rated",
+]);
+
+type Opened = {
+  database: SqliteDatabase;
+  searches: Map<string, SearchState>;
+  moderation: ModerationState | null;
+};
 
 /**
  * Creates the functions that answer the calls, over the file `vitrine.db`. It is opened at the first
@@ -83,7 +97,7 @@ export function createStateHandlers(dataDir: string) {
       if (cause instanceof NewerStoreError) throw cause;
       database = openReadOnly(path);
     }
-    opened = { database, searches: new Map() };
+    opened = { database, searches: new Map(), moderation: null };
     return opened;
   }
 
@@ -115,6 +129,18 @@ export function createStateHandlers(dataDir: string) {
         const writes = !READING.has(operation);
         const search = await retryWhileLocked(() => searchesOf(writes, settings));
         return await (search[operation] as (argument: unknown) => Promise<unknown>)(argument);
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async moderation({ operation, inputs }) {
+      try {
+        const writes = !MODERATION_READING.has(operation);
+        const state = await retryWhileLocked(() => open(writes));
+        state.moderation ??= createSqliteModerationState(state.database);
+        const call = state.moderation[operation] as (...inputs: unknown[]) => Promise<unknown>;
+        return await call(...inputs);
       } catch (cause) {
         recover(cause);
         throw cause;
