@@ -2,6 +2,7 @@ import "server-only";
 import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { AuthRecords } from "../auth-records";
+import type { ModerationState } from "../moderation-state";
 import type { SearchState } from "../search-state";
 import type { State } from "../state";
 import type { StateCalls, StateWorkerSettings } from "./state-handlers";
@@ -58,6 +59,20 @@ export function openSqliteState(dataDir: string): State {
         find: call("find"),
         replace: call("replace"),
         remove: call("remove"),
+      };
+    },
+    moderation() {
+      const call = <Name extends keyof ModerationState>(operation: Name) =>
+        ((...inputs: unknown[]) =>
+          ask("moderation", { operation, inputs })) as ModerationState[Name];
+      return {
+        report: call("report"),
+        reports: call("reports"),
+        openReport: call("openReport"),
+        dismiss: call("dismiss"),
+        rate: call("rate"),
+        ratings: call("ratings"),
+        rated: call("rated"),
       };
     },
     async check() {

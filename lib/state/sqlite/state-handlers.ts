@@ -5,6 +5,7 @@ import { type LogLevel, warnThrottled } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type { AuthRecords } from "../auth-records";
 import { NewerStoreError } from "../known-version";
+import type { ModerationState } from "../moderation-state";
 import type { SearchState, SearchStateSettings } from "../search-state";
 import type { MigrationState, StoreFinding } from "../state";
 import {
@@ -19,6 +20,7 @@ import {
   type SqliteDatabase,
 } from "./database";
 import { createSqliteAuthRecords } from "./sqlite-auth-records";
+import { createSqliteModerationState } from "./sqlite-moderation-state";
 import { createSqliteSearchState } from "./sqlite-search-state";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
 
@@ -34,6 +36,7 @@ export type StateCalls = {
     input: { operation: keyof AuthRecords; argument: unknown };
     answer: unknown;
   };
+  moderation: { input: { operation: keyof ModerationState; inputs: unknown[] }; answer: unknown };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
   migrations: { input: null; answer: MigrationState[] };
@@ -51,7 +54,18 @@ const READING: ReadonlySet<keyof SearchState> = new Set([
   "suspension",
 ]);
 
-type Opened = { database: SqliteDatabase; searches: Map<string, SearchState> };
+const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
+  "reports",
+  "openReport",
+  "ratings",
+  "rated",
+]);
+
+type Opened = {
+  database: SqliteDatabase;
+  searches: Map<string, SearchState>;
+  moderation: ModerationState | null;
+};
 
 /**
  * Creates the functions that answer the calls, over the file `vitrine.db`. It is opened at the first
@@ -89,7 +103,7 @@ export function createStateHandlers(dataDir: string) {
       if (cause instanceof NewerStoreError) throw cause;
       database = openReadOnly(path);
     }
-    opened = { database, searches: new Map() };
+    opened = { database, searches: new Map(), moderation: null };
     return opened;
   }
 
@@ -131,6 +145,18 @@ export function createStateHandlers(dataDir: string) {
         const { database } = await retryWhileLocked(() => open(true));
         const records = createSqliteAuthRecords(database);
         return await (records[operation] as (argument: unknown) => Promise<unknown>)(argument);
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async moderation({ operation, inputs }) {
+      try {
+        const writes = !MODERATION_READING.has(operation);
+        const state = await retryWhileLocked(() => open(writes));
+        state.moderation ??= createSqliteModerationState(state.database);
+        const call = state.moderation[operation] as (...inputs: unknown[]) => Promise<unknown>;
+        return await call(...inputs);
       } catch (cause) {
         recover(cause);
         throw cause;
