@@ -103,6 +103,7 @@ export function createVitrine(config: Config) {
       visitorOf: createVisitorOf(config.trustedProxies),
       serviceKeys,
       metricsToken,
+      sessionOf: async () => null,
       admission,
     }),
     /** Decides when pages are rendered. */

@@ -21,6 +21,7 @@ const SIGNS: Partial<Record<FailureCode, CaseSign>> = {
   cross_site: "address",
   search_unconfirmed: "ticket",
   key_missing: "key",
+  sign_in_needed: "key",
   rate_limited: "clock",
   visitor_day_spent: "spent",
   budget_day_spent: "spent",

@@ -11,6 +11,7 @@ export const ERRORS = {
   cross_site: { status: 403, isRetryable: false },
   search_unconfirmed: { status: 403, isRetryable: true },
   key_missing: { status: 401, isRetryable: false },
+  sign_in_needed: { status: 401, isRetryable: false },
   rate_limited: { status: 429, isRetryable: true },
   visitor_day_spent: { status: 429, isRetryable: true },
   budget_day_spent: { status: 429, isRetryable: true },

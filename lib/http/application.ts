@@ -1,8 +1,10 @@
 import "server-only";
 import { ERRORS } from "@/lib/contract/errors";
+import { isFromOwnPage } from "@/lib/gallery/cross-site";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import {
+  type AccountPrincipal,
   type Context,
   type ErrorDialect,
   errorResponse,
@@ -31,9 +33,10 @@ export type Route = {
   handler: Handler | "page";
   /**
    * Who may call it: a visitor; an API client with a service key; a program with the metrics token;
-   * or anyone, under any host name.
+   * a person who is signed in, or who is an operator too; or anyone, under any host name. The pages
+   * of the last two check it themselves (app/signed-in.ts).
    */
-  caller: "anyone" | "visitor" | "api-key" | "metrics-token";
+  caller: "anyone" | "visitor" | "api-key" | "metrics-token" | "account" | "operator";
   /** Decides which requests wait, and which are refused first, under load; `none` never waits. */
   priority: AdmissionPriority | "none";
   /** A longer body is refused before or while it is read; 0: no body. */
@@ -55,6 +58,9 @@ export type Connection = {
   leaveSignal(): AbortSignal;
 };
 
+/** Returns the account whose session a request's cookie names; null for none that is valid. */
+export type SessionOf = (headers: Pick<Headers, "get">) => Promise<AccountPrincipal | null>;
+
 type Found = { route: Route; params: Context["params"] };
 
 export type Application = ReturnType<typeof createApplication>;
@@ -71,29 +77,44 @@ export function createApplication(
     visitorOf,
     serviceKeys,
     metricsToken,
+    sessionOf,
     admission,
   }: {
     visitorOf: VisitorOf;
     serviceKeys: Pick<ServiceKeys, "isValid">;
     /** Null: there are no metrics. */
     metricsToken: string | null;
+    sessionOf: SessionOf;
     admission: Pick<Admission, "enter">;
   },
 ) {
   const find = createRouter(routes);
 
   /**
-   * @throws AppError key_missing; not_found where no caller can be allowed
+   * @throws AppError key_missing, sign_in_needed; cross_site for what another page has a session do;
+   *   not_found where no caller can be allowed, and for an account where only an operator may call
    */
-  function authenticate({ caller }: Route, { headers }: Request): Context["principal"] {
+  async function authenticate(
+    { caller }: Route,
+    { method, headers }: Request,
+  ): Promise<Context["principal"]> {
+    if (caller === "account" || caller === "operator") {
+      const account = await sessionOf(headers);
+      if (account === null) throw new AppError("sign_in_needed", "no session");
+      if (method === "POST" && !isFromOwnPage(headers)) {
+        throw new AppError("cross_site", "not sent by a page of ours");
+      }
+      if (caller === "account" || account.isOperator) return account;
+      throw new AppError("not_found", "only for an operator");
+    }
     if (caller === "api-key") {
       const key = presentedKey(headers);
-      if (key !== null && serviceKeys.isValid(key)) return "api-client";
+      if (key !== null && serviceKeys.isValid(key)) return { kind: "api-client" };
       throw new AppError("key_missing", "no valid key");
     }
     if (caller === "metrics-token") {
       if (metricsToken === null) throw new AppError("not_found", "metrics are switched off");
-      if (hasMetricsToken(headers, metricsToken)) return "operator";
+      if (hasMetricsToken(headers, metricsToken)) return { kind: "metrics" };
       throw new AppError("key_missing", "no token, or a wrong one, for the metrics");
     }
     return null;
@@ -110,12 +131,12 @@ export function createApplication(
     let slot: Slot | null = null;
     try {
       assertAnswered(route, request.method);
-      context.principal = authenticate(route, request);
+      context.principal = await authenticate(route, request);
       const bounded = hasNoBody(request) ? request : await withinLimit(request, route.bodyBytesMax);
       if (route.priority !== "none") slot = await admission.enter(route.priority, context);
       response = await handler(bounded, context);
     } catch (cause) {
-      response = failure(cause, route.errorForm, context);
+      response = toSignIn(cause, request) ?? failure(cause, route.errorForm, context);
     } finally {
       slot?.leave();
     }
@@ -126,6 +147,7 @@ export function createApplication(
   return {
     /** The route of a request target; null for a page that is not in the table. */
     find,
+    sessionOf,
     /** Creates the context of a request for a page. */
     contextOf: (connection: Connection): Context =>
       new RequestContext(connection, NO_PARAMS, visitorOf),
@@ -272,6 +294,14 @@ async function withinLimit(request: Request, bytesMax: number): Promise<Request>
   if (body === null) throw tooLarge();
   const sent = body.length > 0 && { body: new Uint8Array(body) };
   return new Request(url, { method, headers: [...headers], ...sent });
+}
+
+/** A person whose session has ended signs in again; null for other failures and for programs. */
+function toSignIn(cause: unknown, { headers }: Request): Response | null {
+  const isPerson = headers.get("accept")?.includes("text/html") === true;
+  if (!isPerson || toAppError(cause).code !== "sign_in_needed") return null;
+  const location = "/sign-in";
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
 function failure(cause: unknown, form: Route["errorForm"], context: Context): Response {

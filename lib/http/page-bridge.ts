@@ -1,6 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Context } from "@/lib/platform/http";
+import type { AccountPrincipal, Context } from "@/lib/platform/http";
 import type { Vitrine } from "@/lib/vitrine";
 import type { Connection } from "./application";
 
@@ -44,6 +44,11 @@ export function vitrine(): Vitrine {
 export function currentContext(): Context {
   const { program, contexts } = bridge();
   return contexts.getStore() ?? program.application.contextOf(WITHOUT_FRONT_DOOR);
+}
+
+/** The account that the sender of a page's request headers is signed in to; null for none. */
+export async function principalOf(headers: Headers): Promise<AccountPrincipal | null> {
+  return bridge().program.application.sessionOf(headers);
 }
 
 const WITHOUT_FRONT_DOOR: Connection = {

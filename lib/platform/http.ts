@@ -2,8 +2,19 @@ import "server-only";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import { failureText, failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
 import { BytesResponse } from "./bytes-response";
-import { type AppError, toAppError } from "./errors";
+import { AppError, toAppError } from "./errors";
 import { log } from "./log";
+
+/** Who a request is authenticated as. */
+export type Principal = { kind: "api-client" } | { kind: "metrics" } | AccountPrincipal;
+
+/** A person who is signed in. */
+export type AccountPrincipal = {
+  kind: "account";
+  accountId: string;
+  sessionId: string;
+  isOperator: boolean;
+};
 
 /** The facts of a request that are not in a web-standard `Request`. Each is computed on first use. */
 export type Context = {
@@ -14,7 +25,7 @@ export type Context = {
   /** The name under which the visitor is counted (lib/http/visitor-ip.ts), or `unknown`. */
   readonly client: string;
   /** The identity that the request is authenticated as; null for a visitor. */
-  readonly principal: "api-client" | "operator" | null;
+  readonly principal: Principal | null;
   /** The request target as sent: path and query string, not normalised. */
   readonly target: string;
   /** The decoded parameters of the route's path. */
@@ -49,7 +60,9 @@ export function errorResponse(cause: unknown, requestId: string, form: TextForm)
     }),
     ...(status === 405 && { allow: (error.allow ?? ["GET"]).join(", ") }),
     // RFC 9110 §15.5.2: a 401 names the scheme that would be accepted.
-    ...(status === 401 && { "www-authenticate": 'Bearer realm="Vitrine"' }),
+    ...(status === 401 && {
+      "www-authenticate": `${error.code === "sign_in_needed" ? "Cookie" : "Bearer"} realm="Vitrine"`,
+    }),
   };
   if (form === "gallery")
     return BytesResponse.of(toErrorBody(error, requestId), { status, headers });
@@ -58,6 +71,16 @@ export function errorResponse(cause: unknown, requestId: string, form: TextForm)
   if (form === "interface") return BytesResponse.of({ error: text }, { status, headers });
   headers["content-type"] = "text/plain; charset=utf-8";
   return new BytesResponse(`${text}\n`, { status, headers });
+}
+
+/**
+ * The principal of a request to a route whose caller is `account` or `operator`.
+ *
+ * @throws AppError sign_in_needed
+ */
+export function accountOf({ principal }: Pick<Context, "principal">): AccountPrincipal {
+  if (principal?.kind === "account") return principal;
+  throw new AppError("sign_in_needed", "the route has no account");
 }
 
 /** Logs a failure: an error if it is a bug of ours, a warning if a dependency failed. */

@@ -39,6 +39,7 @@ beforeAll(async () => {
       visitorOf: createVisitorOf({ kind: "none" }),
       serviceKeys: { isValid: () => true },
       metricsToken: null,
+      sessionOf: async () => null,
       admission: admissionInTest(),
     }),
     admission: admissionInTest(),

@@ -88,6 +88,7 @@ function applicationOf(routes: readonly Route[]) {
     visitorOf: createVisitorOf({ kind: "none" }),
     serviceKeys: { isValid: () => true },
     metricsToken: null,
+    sessionOf: async () => null,
     admission: admissionInTest(),
   });
 }

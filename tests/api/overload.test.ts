@@ -60,6 +60,7 @@ beforeEach(async () => {
         visitorOf: createVisitorOf({ kind: "none" }),
         serviceKeys: { isValid: () => true },
         metricsToken: null,
+        sessionOf: async () => null,
         admission,
       },
     ),

@@ -54,6 +54,7 @@ export function applicationOf(
     visitorOf: createVisitorOf({ kind: "none" }),
     serviceKeys: { isValid: isServiceKey ?? ((key) => key === serviceKey) },
     metricsToken,
+    sessionOf: async () => null,
     admission: admissionInTest(),
   });
   return async (request) => {

@@ -3,6 +3,8 @@ import { createBatches } from "@/lib/platform/batches";
 import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { AccountState, KeyAdmission, KeyRequest } from "../account-state";
+import type { AuthRecords } from "../auth-records";
+import type { ModerationState } from "../moderation-state";
 import type { SearchState } from "../search-state";
 import type { State } from "../state";
 import type { AccountOperation, StateCalls, StateWorkerSettings } from "./state-handlers";
@@ -87,6 +89,30 @@ export function openSqliteState(dataDir: string): State {
             operation: "verifyAudit",
             inputs: [],
           }) as ReturnType<AccountState["verifyAudit"]>,
+      };
+    },
+    authRecords() {
+      const call = <Name extends keyof AuthRecords>(operation: Name) =>
+        ((argument: unknown) => ask("authRecords", { operation, argument })) as AuthRecords[Name];
+      return {
+        add: call("add"),
+        find: call("find"),
+        replace: call("replace"),
+        remove: call("remove"),
+      };
+    },
+    moderation() {
+      const call = <Name extends keyof ModerationState>(operation: Name) =>
+        ((...inputs: unknown[]) =>
+          ask("moderation", { operation, inputs })) as ModerationState[Name];
+      return {
+        report: call("report"),
+        reports: call("reports"),
+        openReport: call("openReport"),
+        dismiss: call("dismiss"),
+        rate: call("rate"),
+        ratings: call("ratings"),
+        rated: call("rated"),
       };
     },
     async check() {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { type LogLevel, warnThrottled } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type { AccountState, AccountStateSettings } from "../account-state";
+import type { AuthRecords } from "../auth-records";
 import { NewerStoreError } from "../known-version";
+import type { ModerationState } from "../moderation-state";
 import type { SearchState, SearchStateSettings } from "../search-state";
 import type { MigrationState, StoreFinding } from "../state";
 import {
@@ -19,6 +21,8 @@ import {
   type SqliteDatabase,
 } from "./database";
 import { createSqliteAccountState, type SqliteAccountState } from "./sqlite-account-state";
+import { createSqliteAuthRecords } from "./sqlite-auth-records";
+import { createSqliteModerationState } from "./sqlite-moderation-state";
 import { createSqliteSearchState } from "./sqlite-search-state";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
 
@@ -36,6 +40,11 @@ export type StateCalls = {
   };
   /** Requests and answers are lists in JSON, like the settings: shorter to copy than objects. */
   admitKeys: { input: { settings: string; requests: string }; answer: string };
+  authRecords: {
+    input: { operation: keyof AuthRecords; argument: unknown };
+    answer: unknown;
+  };
+  moderation: { input: { operation: keyof ModerationState; inputs: unknown[] }; answer: unknown };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
   migrations: { input: null; answer: MigrationState[] };
@@ -68,10 +77,18 @@ const READING_ACCOUNTS: ReadonlySet<AccountOperation> = new Set([
   "verifyAudit",
 ]);
 
+const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
+  "reports",
+  "openReport",
+  "ratings",
+  "rated",
+]);
+
 type Opened = {
   database: SqliteDatabase;
   searches: Map<string, SearchState>;
   accounts: Map<string, SqliteAccountState>;
+  moderation: ModerationState | null;
 };
 
 /**
@@ -110,7 +127,7 @@ export function createStateHandlers(dataDir: string) {
       if (cause instanceof NewerStoreError) throw cause;
       database = openReadOnly(path);
     }
-    opened = { database, searches: new Map(), accounts: new Map() };
+    opened = { database, searches: new Map(), accounts: new Map(), moderation: null };
     return opened;
   }
 
@@ -168,10 +185,32 @@ export function createStateHandlers(dataDir: string) {
         throw cause;
       }
     },
+    async authRecords({ operation, argument }) {
+      try {
+        const { database } = await retryWhileLocked(() => open(true));
+        const records = createSqliteAuthRecords(database);
+        return await (records[operation] as (argument: unknown) => Promise<unknown>)(argument);
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
     async admitKeys({ settings, requests }) {
       try {
         const state = await retryWhileLocked(() => accountsOf(true, settings));
         return JSON.stringify(await state.admitAll(JSON.parse(requests)));
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async moderation({ operation, inputs }) {
+      try {
+        const writes = !MODERATION_READING.has(operation);
+        const state = await retryWhileLocked(() => open(writes));
+        state.moderation ??= createSqliteModerationState(state.database);
+        const call = state.moderation[operation] as (...inputs: unknown[]) => Promise<unknown>;
+        return await call(...inputs);
       } catch (cause) {
         recover(cause);
         throw cause;

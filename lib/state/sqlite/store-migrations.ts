@@ -159,6 +159,47 @@ export const STORE_PARTS: readonly MigratedPart[] = [
     ],
   },
   {
+    part: "auth-records",
+    steps: [
+      `CREATE TABLE auth_records (
+         kind TEXT NOT NULL,
+         id TEXT NOT NULL,
+         key TEXT NOT NULL,
+         owner TEXT NOT NULL,
+         ends_at_ms INTEGER,
+         body TEXT NOT NULL,
+         PRIMARY KEY (kind, id),
+         UNIQUE (kind, key)
+       ) STRICT;
+       CREATE INDEX auth_records_owner ON auth_records (kind, owner);
+       CREATE INDEX auth_records_end ON auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;`,
+    ],
+  },
+  {
+    part: "moderation",
+    steps: [
+      // A rating that was taken back is null.
+      `CREATE TABLE reports (
+         id INTEGER PRIMARY KEY AUTOINCREMENT,
+         source TEXT NOT NULL,
+         name TEXT NOT NULL,
+         page_url TEXT,
+         reason TEXT NOT NULL,
+         comment TEXT NOT NULL,
+         reported_at_ms INTEGER NOT NULL
+       ) STRICT;
+       CREATE INDEX reports_source ON reports (source);
+       CREATE TABLE image_ratings (
+         source TEXT PRIMARY KEY,
+         name TEXT NOT NULL,
+         page_url TEXT,
+         rating TEXT CHECK (rating IN ('fine', 'moderate', 'never')),
+         revision INTEGER NOT NULL UNIQUE,
+         rated_at_ms INTEGER NOT NULL
+       ) STRICT;`,
+    ],
+  },
+  {
     part: "store-time",
     steps: [
       // `monotonic_ms` null: each process has its own. Simulations replace the view (store-clock.ts).

@@ -27,6 +27,7 @@ beforeAll(async () => {
       visitorOf: createVisitorOf({ kind: "none" }),
       serviceKeys: { isValid: () => false },
       metricsToken: null,
+      sessionOf: async () => null,
       admission: admissionInTest(),
     }),
     admission: admissionInTest(),
