@@ -6,8 +6,6 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SpentLine } from "@/components/site/spent-line";
 import { RECENT_SCRIPT } from "@/lib/core/recent-script";
-import { homeMessages } from "@/lib/messages/compiled/home";
-import styles from "./page.module.css";
 import { readBudget, readLabel, readSearchesLeft, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
 
@@ -23,14 +21,15 @@ export default async function HomePage() {
     <SearchStage service={service} budget={budget}>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
-        <HomeSearch service={service} searchesLeft={searchesLeft} />
+        <HomeSearch
+          service={service}
+          searchesLeft={searchesLeft}
+          monthLimit={budget?.limit ?? null}
+        />
         <RecentSearches service={service}>
           <script nonce={nonce}>{RECENT_SCRIPT}</script>
         </RecentSearches>
         {service !== null && <Shelf service={service} floors={floors} />}
-        {budget !== null && (
-          <p className={styles.cost}>{homeMessages("cost", { limit: budget.limit })}</p>
-        )}
       </main>
       <SiteFooter service={service} spent={<SpentLine budget={budget} />} isPlain />
     </SearchStage>

@@ -1,10 +1,11 @@
+import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { currentPrincipal } from "@/lib/http/page-bridge";
+import { principalOf } from "@/lib/http/page-bridge";
 import type { AccountPrincipal } from "@/lib/platform/http";
 
 /** The account of a page's visitor. A visitor without one is sent to sign in, and back afterwards. */
 export async function signedIn(path: string): Promise<AccountPrincipal> {
-  const principal = await currentPrincipal();
+  const principal = await principalOf(await headers());
   return principal ?? redirect(`/sign-in?to=${encodeURIComponent(path)}`);
 }
 

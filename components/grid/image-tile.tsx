@@ -201,7 +201,7 @@ export function ImageTile({
               {host}
             </a>
           )}
-          <span className={styles.size}>
+          <span className={styles.size} dir="ltr">
             {isGuessed || width === null || height === null
               ? tileMessages("sizeUnknown")
               : tileMessages("size", { width: String(width), height: String(height) })}

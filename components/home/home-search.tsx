@@ -12,10 +12,12 @@ type HomeSearchProps = {
   service: ServiceLabel | null;
   /** Null where searches are free. */
   searchesLeft: SearchesLeft | null;
+  /** Searches a month; null where they are free, or the limit is not known. */
+  monthLimit: number | null;
 };
 
 /** The search form of the home page. */
-export function HomeSearch({ service, searchesLeft }: HomeSearchProps) {
+export function HomeSearch({ service, searchesLeft, monthLimit }: HomeSearchProps) {
   return (
     <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
@@ -38,6 +40,9 @@ export function HomeSearch({ service, searchesLeft }: HomeSearchProps) {
       </form>
       {searchesLeft !== null && (
         <p className={styles.left}>{homeMessages("leftToday", searchesLeft)}</p>
+      )}
+      {monthLimit !== null && (
+        <p className={styles.left}>{homeMessages("cost", { limit: monthLimit })}</p>
       )}
     </div>
   );

@@ -95,7 +95,7 @@ export function ImagePage(props: ImagePageProps) {
           )}
           <dt>{imagePageMessages("size")}</dt>
           <dd className={styles.number}>
-            {imagePageMessages("pixels", { width: widthPx, height: heightPx })}
+            <bdi dir="ltr">{imagePageMessages("pixels", { width: widthPx, height: heightPx })}</bdi>
           </dd>
           <dt>{imagePageMessages("colour")}</dt>
           <dd className={styles.number}>

@@ -1,6 +1,5 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { headers } from "next/headers";
 import type { AccountPrincipal, Context } from "@/lib/platform/http";
 import type { Vitrine } from "@/lib/vitrine";
 import type { Connection } from "./application";
@@ -47,9 +46,9 @@ export function currentContext(): Context {
   return contexts.getStore() ?? program.application.contextOf(WITHOUT_FRONT_DOOR);
 }
 
-/** The account that the page's visitor is signed in to; null for none. */
-export async function currentPrincipal(): Promise<AccountPrincipal | null> {
-  return bridge().program.application.sessionOf(await headers());
+/** The account that the sender of a page's request headers is signed in to; null for none. */
+export async function principalOf(headers: Headers): Promise<AccountPrincipal | null> {
+  return bridge().program.application.sessionOf(headers);
 }
 
 const WITHOUT_FRONT_DOOR: Connection = {

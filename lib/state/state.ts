@@ -1,4 +1,7 @@
 import "server-only";
+import type { AccountState, AccountStateSettings } from "./account-state";
+import type { AuthRecords } from "./auth-records";
+import type { ModerationState } from "./moderation-state";
 import type { SearchState, SearchStateSettings } from "./search-state";
 
 /** Where state and library are kept. Structured-clonable, for worker threads. */
@@ -12,6 +15,9 @@ export type StorePlace = {
 /** Everything that this installation must not lose, or shares between its processes. */
 export type State = {
   searches(settings: SearchStateSettings): SearchState;
+  accounts(settings: AccountStateSettings): AccountState;
+  authRecords(): AuthRecords;
+  moderation(): ModerationState;
   /** Rejects if the store cannot be read, or this user may not write it. Writes nothing. */
   check(): Promise<void>;
   /** Checks the store thoroughly, for an operator; unlike `check` it writes. */

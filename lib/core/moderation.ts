@@ -1,0 +1,33 @@
+/** Why a visitor reports an image. The texts are in `lib/messages/<locale>/report.json`. */
+export const REPORT_REASONS = ["not-strict", "wrong-credit", "rights", "other"] as const;
+
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/**
+ * An operator's rating of an image: shown in every search; only with `safesearch=moderate`; or never.
+ * It takes precedence over what the library or the remote service says of the image.
+ */
+export const RATINGS = ["fine", "moderate", "never"] as const;
+
+export type Rating = (typeof RATINGS)[number];
+
+/** The longest comment of a report, in characters. */
+export const COMMENT_CHARACTERS_MAX = 500;
+
+/**
+ * The source of a library picture, as ratings and reports name it: `lib:` and the picture's id. The
+ * source of any other image is its URL.
+ */
+export function librarySource(id: string): string {
+  return `lib:${id}`;
+}
+
+/** The id of the library picture that a source names; null for another image. */
+export function libraryIdOf(source: string): string | null {
+  return source.startsWith("lib:") ? source.slice("lib:".length) : null;
+}
+
+/** Whether a search with this filter may show an image with this rating. */
+export function isShown(rating: Rating | null, safesearch: "strict" | "moderate"): boolean {
+  return rating !== "never" && (rating !== "moderate" || safesearch === "moderate");
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import type { Rating, ReportReason } from "@/lib/core/moderation";
+
+/**
+ * The shared state of moderation: reports by visitors, and the operator's ratings of images.
+ *
+ * Every method is one transaction. Time is the store's own, in milliseconds since the epoch. Images
+ * are named by their source (`librarySource`). Every method rejects if the store is unreachable.
+ */
+export type ModerationState = {
+  /**
+   * Keeps a report for the operator. Returns false if too many are open: 20 of this image, or 5,000
+   * in all.
+   */
+  report(report: NewReport): Promise<boolean>;
+  /** Lists open reports; the newest first. */
+  reports(page: Page): Promise<{ reports: Report[]; count: number }>;
+  openReport(id: number): Promise<Report | null>;
+  /** Deletes a report and leaves the image as it is. Null: there is no such report. */
+  dismiss(id: number): Promise<Report | null>;
+  /**
+   * Rates an image, and deletes its open reports; null takes its rating back. Returns the revision of
+   * the change.
+   */
+  rate(image: ImageToRate, rating: Rating | null): Promise<number>;
+  /** Lists the ratings that changed after a revision, in any order; 0: all. */
+  ratings(afterRevision: number): Promise<RatingChanges>;
+  /** Lists rated images; the last rated first. */
+  rated(page: Page): Promise<{ images: RatedImage[]; count: number }>;
+};
+
+type Page = { offset: number; limit: number };
+
+/** An image as the page showed it to the visitor who reports it. */
+export type ReportedImage = {
+  source: string;
+  name: string;
+  /** The http(s) URL or the path of the page that shows the image; null if none is known. */
+  pageUrl: string | null;
+};
+
+export type NewReport = ReportedImage & { reason: ReportReason; comment: string };
+
+export type Report = NewReport & { id: number; reportedAtMs: number };
+
+/** `name` and `pageUrl` are for the operator's list. */
+export type ImageToRate = ReportedImage;
+
+export type RatedImage = ReportedImage & { rating: Rating; ratedAtMs: number };
+
+/** A rating of null was taken back. */
+export type RatingChanges = {
+  /** Of the latest change; 0 before the first. It only grows. */
+  revision: number;
+  changes: { source: string; rating: Rating | null }[];
+};
+
+export const OPEN_REPORTS_MAX = { ofImage: 20, inAll: 5_000 };
