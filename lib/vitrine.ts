@@ -18,6 +18,8 @@ import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { createApiAdmission } from "@/lib/service/api/api-admission";
+import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
@@ -63,6 +65,7 @@ export function createVitrine(config: Config) {
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
+  const accounts = state.accounts({ plans: config.plans });
   const searchWithThumbnails = withThumbnails(searchImages, {
     thumbnails: {
       ...thumbnails,
@@ -79,6 +82,7 @@ export function createVitrine(config: Config) {
     embedded,
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
+    apiAdmission: createApiAdmission(accounts),
     metrics,
     readiness: readiness({ config, state, embedded, paid, isDraining: () => isDraining }),
   });
@@ -86,8 +90,12 @@ export function createVitrine(config: Config) {
     config,
     /** The search service over the user's own pictures, or over the demo collection. */
     embedded,
-    /** Decides who may search through our own `/v1/search`. */
+    /** Reads the keys of API clients. */
     serviceKeys,
+    /** Accounts with their API keys, usage and plans, and the audit log. */
+    accounts,
+    /** Creates and replaces API keys. */
+    apiKeys: createApiKeys({ accounts, keys: serviceKeys }),
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
     /** The library, or the demo collection, without a search. */

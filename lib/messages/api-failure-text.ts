@@ -12,6 +12,7 @@ export function apiFailureText(code: ErrorCode): FailureText {
   };
 }
 
-function isOfApi(code: ErrorCode): code is ApiErrorCode {
-  return code.startsWith("api_");
+/** Also of two codes whose texts for people speak of links and pages. */
+function isOfApi(code: ErrorCode): code is ApiErrorCode | "invalid_query" | "not_found" {
+  return code.startsWith("api_") || code === "invalid_query" || code === "not_found";
 }

@@ -2,7 +2,7 @@ import "server-only";
 import Negotiator from "negotiator";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
-import { failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
+import { failureText, failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
 import { BytesResponse } from "./bytes-response";
 import { AppError, toAppError } from "./errors";
 import { log } from "./log";
@@ -80,7 +80,8 @@ export function errorResponse(
   };
   if (form === "gallery")
     return BytesResponse.of(toErrorBody(error, requestId), { status, headers });
-  const { title, message } = apiFailureText(error.code);
+  const { title, message } =
+    form === "interface" ? apiFailureText(error.code) : failureText(error.code);
   // One text: every problem, or else the error's message.
   const text = error.problems?.map(problemText).join(" ") ?? error.detail ?? message;
   if (form === "interface") {

@@ -11,8 +11,8 @@ export const SCOPES = ["search", "usage"] as const satisfies readonly Scope[];
 export const OVERLAPS_MS = { "0": 0, "1h": 3_600_000, "24h": 86_400_000 } as const;
 export type Overlap = keyof typeof OVERLAPS_MS;
 
-const NAME_CHARACTERS_MAX = 60;
-const SITES_MAX = 50;
+export const KEY_NAME_CHARACTERS_MAX = 60;
+export const KEY_SITES_MAX = 50;
 
 /** What a person asks for; texts as typed. */
 export type RequestedKey = {
@@ -89,9 +89,9 @@ export function createApiKeys({
 }
 
 function checkedKey({ name, scopes, sites, expiresAtMs }: RequestedKey) {
-  const trimmed = name.trim().replace(/\s+/gu, " ");
+  const trimmed = name.replace(/[\s\p{C}]+/gu, " ").trim();
   if (trimmed === "") return "no-name";
-  if ([...trimmed].length > NAME_CHARACTERS_MAX) return "long-name";
+  if ([...trimmed].length > KEY_NAME_CHARACTERS_MAX) return "long-name";
   const known = SCOPES.filter((scope) => scopes.includes(scope));
   if (known.length < new Set(scopes).size) return "unknown-scope";
   if (known.length === 0) return "no-scope";
@@ -101,7 +101,7 @@ function checkedKey({ name, scopes, sites, expiresAtMs }: RequestedKey) {
     if (host === null) return "invalid-site";
     hosts.add(host);
   }
-  if (hosts.size > SITES_MAX) return "too-many-sites";
+  if (hosts.size > KEY_SITES_MAX) return "too-many-sites";
   if (expiresAtMs !== null && expiresAtMs <= Date.now()) return "expires-in-past";
   return { name: trimmed, scopes: known, sites: [...hosts], expiresAtMs };
 }
