@@ -9,7 +9,7 @@ import type { StorePlace } from "@/lib/state/state";
 import { applicationOf } from "@/tests/support/application";
 import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
 import { startFixtureService } from "@/tests/support/fixture-service";
-import { LIBRARIES, sharedPlace } from "@/tests/support/libraries";
+import { sharedPlace } from "@/tests/support/libraries";
 import { aQuery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -77,43 +77,39 @@ async function rate(moderation: ModerationState, id: string, rating: "never" | "
   await moderation.rate({ source: `lib:${id}`, name: "", pageUrl: null }, rating);
 }
 
-test.each(LIBRARIES)(
-  "a rated library picture, on two instances with $name",
-  async ({ newPlace }) => {
-    const folder = temporaryFolder();
-    copyPhotographs(folder);
-    const place = await newPlace();
-    const instances = [await anInstance(place, [folder]), await anInstance(place, [folder])];
-    const [one] = instances as [(typeof instances)[0]];
-    const id = await idOf(place, [folder], "nagasaki");
-    const placesEverywhere = (safesearch: "strict" | "moderate") =>
-      Promise.all(instances.map(({ placesOf }) => placesOf("nagasaki", id, safesearch)));
-    const inTime = { timeout: EVERYWHERE_MS, interval: 100 };
-    expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]);
+test("a rated library picture, on two instances", async () => {
+  const folder = temporaryFolder();
+  copyPhotographs(folder);
+  const place = { dataDir: temporaryFolder() };
+  const instances = [await anInstance(place, [folder]), await anInstance(place, [folder])];
+  const [one] = instances as [(typeof instances)[0]];
+  const id = await idOf(place, [folder], "nagasaki");
+  const placesEverywhere = (safesearch: "strict" | "moderate") =>
+    Promise.all(instances.map(({ placesOf }) => placesOf("nagasaki", id, safesearch)));
+  const inTime = { timeout: EVERYWHERE_MS, interval: 100 };
+  expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]);
 
-    await rate(one.moderation, id, "moderate");
-    const byLink = ["page", "original"];
-    await vi.waitFor(
-      async () => expect(await placesEverywhere("strict")).toEqual([byLink, byLink]),
-      inTime,
-    );
-    const moderate = ["/v1/search", "search", "page", "original"];
-    expect(await placesEverywhere("moderate")).toEqual([moderate, moderate]);
+  await rate(one.moderation, id, "moderate");
+  const byLink = ["page", "original"];
+  await vi.waitFor(
+    async () => expect(await placesEverywhere("strict")).toEqual([byLink, byLink]),
+    inTime,
+  );
+  const moderate = ["/v1/search", "search", "page", "original"];
+  expect(await placesEverywhere("moderate")).toEqual([moderate, moderate]);
 
-    await rate(one.moderation, id, "never");
-    await vi.waitFor(
-      async () => expect(await placesEverywhere("moderate")).toEqual([[], []]),
-      inTime,
-    );
+  await rate(one.moderation, id, "never");
+  await vi.waitFor(
+    async () => expect(await placesEverywhere("moderate")).toEqual([[], []]),
+    inTime,
+  );
 
-    await rate(one.moderation, id, null);
-    await vi.waitFor(
-      async () => expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]),
-      inTime,
-    );
-  },
-  60_000,
-);
+  await rate(one.moderation, id, null);
+  await vi.waitFor(
+    async () => expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]),
+    inTime,
+  );
+}, 60_000);
 
 async function idOf(place: StorePlace, libraryDirs: string[], q: string): Promise<string> {
   const service = createEmbeddedService({
