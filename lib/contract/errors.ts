@@ -12,6 +12,8 @@ export const ERRORS = {
   search_unconfirmed: { status: 403, isRetryable: true },
   key_missing: { status: 401, isRetryable: false },
   sign_in_needed: { status: 401, isRetryable: false },
+  report_invalid: { status: 400, isRetryable: false },
+  report_limited: { status: 429, isRetryable: true },
   rate_limited: { status: 429, isRetryable: true },
   visitor_day_spent: { status: 429, isRetryable: true },
   budget_day_spent: { status: 429, isRetryable: true },

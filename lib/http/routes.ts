@@ -27,6 +27,7 @@ export type RouteParts = {
   embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
+  report: Handler;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -61,6 +62,7 @@ const PAGE = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
+  const { report } = parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -103,6 +105,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       methods: ["POST"],
       path: "/api/recent",
       handler: recent,
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/reports",
+      handler: report,
       caller: "visitor",
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,

@@ -30,6 +30,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     embedded: { publicUrl: "http://gallery.example", find: absent, openOriginal: absent },
     thumbnails: { handle: absent },
     recent: absent,
+    report: absent,
     metrics: { expose: absent },
     readiness: {
       checks: [],
