@@ -7,6 +7,7 @@ import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
+import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import { createShelf } from "@/lib/gallery/shelf";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
@@ -23,6 +24,7 @@ import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
+import { type ImageRatings, watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import type { Config } from "./config";
@@ -46,6 +48,12 @@ export function createVitrine(config: Config) {
     // With a remote service, demo pictures would mislead.
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
   });
+  const moderation = state.moderation();
+  const watch = watchRatings(moderation, {
+    follow: embedded.followRatings,
+    onFailure: (cause) => warnThrottled("store_failed", "ratings", cause),
+  });
+  const { ratings } = watch;
   const metrics = createMetrics();
   const admission = createAdmission({ events: metrics.admission });
   const thumbnails = buildThumbnails(config, embedded, admission);
@@ -57,11 +65,13 @@ export function createVitrine(config: Config) {
   };
   const label = async () => remoteLabel ?? embedded.label();
   const paid =
-    remote === null ? null : buildPaidSearch({ config, remote, state, embedded, metrics, label });
+    remote === null
+      ? null
+      : buildPaidSearch({ config, remote, state, embedded, metrics, label, ratings });
   const freeSearch = createFreeSearch({ service: embedded, label });
   const searchImages = paid?.searchImages ?? freeSearch;
   const cached = paid?.cached ?? null;
-  const browsing = createLibraryBrowsing({ service: embedded, thumbnails });
+  const browsing = createLibraryBrowsing({ service: embedded, thumbnails, ratings });
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
@@ -83,6 +93,11 @@ export function createVitrine(config: Config) {
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
     apiAdmission: createApiAdmission(accounts),
+    report: reportEndpoint({
+      moderation,
+      libraryPicture: embedded.picture,
+      sourceOfThumbnail: thumbnails.sourceOf,
+    }),
     metrics,
     readiness: readiness({ config, state, embedded, paid, isDraining: () => isDraining }),
   });
@@ -101,7 +116,7 @@ export function createVitrine(config: Config) {
     /** The library, or the demo collection, without a search. */
     browsing,
     /** The floors of the home page. */
-    shelf: createShelf({ service: embedded, browsing, label, cached, thumbnails }),
+    shelf: createShelf({ service: embedded, browsing, label, cached, thumbnails, ratings }),
     /** The service in use, as the browser may see it. */
     label,
     /** The parts of a service whose searches cost; null while our own service answers. */
@@ -121,7 +136,10 @@ export function createVitrine(config: Config) {
       isDraining = true;
     },
     /** Closes the store, when no search is pending. */
-    close: () => state.close(),
+    close: () => {
+      watch.stop();
+      return state.close();
+    },
   };
 }
 
@@ -132,6 +150,7 @@ function buildPaidSearch({
   embedded,
   metrics,
   label,
+  ratings,
 }: {
   config: Config;
   remote: RemoteServiceConfig;
@@ -139,6 +158,7 @@ function buildPaidSearch({
   embedded: EmbeddedService;
   metrics: Metrics;
   label: () => Promise<ServiceLabel>;
+  ratings: ImageRatings;
 }): PaidSearch {
   const paid = createPaidSearch({
     service: createRemoteService(remote),
@@ -147,6 +167,7 @@ function buildPaidSearch({
     state,
     visitorSecret: () => config.visitorSecret ?? visitorSecret(config.dataDir),
     label,
+    ratings,
     library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
       ...metrics.events,

@@ -22,6 +22,8 @@ export const ERRORS = {
   api_quota_spent: { status: 429, isRetryable: true },
   api_rate_limited: { status: 429, isRetryable: true },
   api_keys_unreadable: { status: 503, isRetryable: true },
+  report_invalid: { status: 400, isRetryable: false },
+  report_limited: { status: 429, isRetryable: true },
   rate_limited: { status: 429, isRetryable: true },
   visitor_day_spent: { status: 429, isRetryable: true },
   budget_day_spent: { status: 429, isRetryable: true },

@@ -31,6 +31,7 @@ export type RouteParts = {
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
   apiAdmission: ApiAdmission;
+  report: Handler;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -73,7 +74,7 @@ const PAGE = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission } = parts;
+  const { apiAdmission, report } = parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -116,6 +117,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       methods: ["POST"],
       path: "/api/recent",
       handler: recent,
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/reports",
+      handler: report,
       caller: "visitor",
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,

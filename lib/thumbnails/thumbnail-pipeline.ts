@@ -161,6 +161,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
     },
     expiryDay: signer.expiryDay,
+    /** The source of a thumbnail URL's path that this server signed; null for any other path. */
+    sourceOf: (path: string): string | null => signer.verify(path)?.source ?? null,
 
     /** Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. */
     async handle(

@@ -191,7 +191,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     const text400 = "Count must be a whole number from 1 to 100.";
     expect(answer.body).toEqual({
       type: "/v1/docs#invalid_query",
-      title: "This link isn’t a valid search",
+      title: "Invalid request",
       status: 400,
       detail: text400,
       error: text400,

@@ -39,6 +39,7 @@ export function routesOf(parts: Partial<RouteParts>) {
       recordError: absent,
       usage: absent,
     }),
+    report: absent,
     metrics: { expose: absent },
     readiness: {
       checks: [],

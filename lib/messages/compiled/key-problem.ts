@@ -9,5 +9,5 @@ export const keyProblemMessages = createMessages("key-problem", {
   "invalid-site": "A site must be a host name such as example.com." as Message<null>,
   "too-many-sites": ["A key may have at most ",["max"]," sites."] as Message<{ max: string | number }>,
   "expires-in-past": "The expiry must be in the future." as Message<null>,
-  "too-many": "The account has as many keys as its plan allows. Revoke one that you don’t use." as Message<null>,
+  "too-many": "The account has as many keys as its plan allows. Revoke a key that you no longer use." as Message<null>,
 });

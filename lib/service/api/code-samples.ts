@@ -18,11 +18,13 @@ export function codeSamples(publicUrl: string): readonly CodeSample[] {
     },
     {
       lang: "JavaScript",
-      source: `const url = new URL("${url}");
+      source: `import { env } from "node:process";
+
+const url = new URL("${url}");
 url.search = new URLSearchParams({ q: "sea", count: "24" });
 
 const response = await fetch(url, {
-  headers: { Authorization: \`Bearer \${process.env.VITRINE_KEY}\` },
+  headers: { Authorization: \`Bearer \${env.VITRINE_KEY}\` },
 });
 const answer = await response.json();
 if (!response.ok) throw new Error(answer.error);

@@ -9,6 +9,7 @@ import type {
   LibraryOverview,
   LibraryPicture,
   LibraryQuery,
+  LibraryRatings,
   LibraryStore,
 } from "@/lib/state/library-store";
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
@@ -24,6 +25,7 @@ export type LibraryCalls = {
   browse: { input: BrowseQuery; answer: { pictures: Picture[]; matchCount: number } };
   overview: { input: null; answer: LibraryOverview };
   label: { input: null; answer: LibraryLabel };
+  followRatings: { input: LibraryRatings; answer: "followed" | null };
   /** Fails with `library_unreadable` if the library or a folder of the settings cannot be read. */
   check: { input: null; answer: null };
 };
@@ -75,7 +77,14 @@ export function createLibraryHandlers({
   demoManifest,
 }: LibraryWorkerSettings): CallHandlers<LibraryCalls> {
   const library = openLibrary(place);
-  const openDemo = startOnce(() => openDemoLibrary(demoManifest ?? ""), NO_COOLDOWN);
+  let followed: LibraryRatings | null = null;
+  let demoLibrary: LibraryStore | null = null;
+  const openDemo = startOnce(async () => {
+    const opened = await openDemoLibrary(demoManifest ?? "");
+    demoLibrary = opened;
+    if (followed !== null) await opened.followRatings(followed);
+    return opened;
+  }, NO_COOLDOWN);
   let wasInUse = false;
   let known: Pick<LibraryLabel, "pictureCount" | "examples"> = { pictureCount: 0, examples: [] };
 
@@ -156,6 +165,11 @@ export function createLibraryHandlers({
       const { pictureCount } = answer;
       const examples = collection === "demo" ? EXAMPLE_SEARCHES : await examplesOf(pictureCount);
       return { kind: collection, pictureCount, examples };
+    },
+    async followRatings(ratings) {
+      followed = ratings;
+      await demoLibrary?.followRatings(ratings);
+      return library.followRatings(ratings);
     },
     async check() {
       const { missingFolder } = await library.summary();

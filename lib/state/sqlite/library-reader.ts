@@ -22,9 +22,12 @@ export function createLibraryReader(database: SqliteDatabase) {
   const exactName = database.prepare(EXACT_NAME);
   const tier = database.prepare(TIER);
   const count = database.prepare(COUNT);
-  const byId = database.prepare(`SELECT ${PICTURE_COLUMNS} FROM pictures AS p WHERE p.id = ?`);
+  const byId = database.prepare(
+    `SELECT ${PICTURE_COLUMNS} FROM pictures AS p WHERE p.id = ? AND p.is_hidden = 0`,
+  );
   const counts = database.prepare(
-    `SELECT (SELECT count(*) FROM pictures) AS pictureCount,
+    `SELECT (SELECT count(*) FROM pictures) AS allCount,
+       (SELECT count(*) FROM pictures WHERE is_hidden = 1) AS hiddenCount,
        EXISTS (SELECT 1 FROM sources WHERE scanned_at_ms IS NULL) AS hasNewSource`,
   );
   const missingFolder = database.prepare(
@@ -83,10 +86,14 @@ export function createLibraryReader(database: SqliteDatabase) {
       return { picture: toPicture(row), source: { kind, location }, path };
     },
     summary(): LibrarySummary {
-      const row = counts.get() as { pictureCount: number; hasNewSource: number };
+      const { allCount, hiddenCount, hasNewSource } = counts.get() as {
+        allCount: number;
+        hiddenCount: number;
+        hasNewSource: number;
+      };
       return {
-        pictureCount: row.pictureCount,
-        isInUse: row.pictureCount > 0 || row.hasNewSource === 1,
+        pictureCount: allCount - hiddenCount,
+        isInUse: allCount > 0 || hasNewSource === 1,
         missingFolder:
           (missingFolder.all()[0] as LibrarySummary["missingFolder"] | undefined) ?? null,
       };
@@ -154,7 +161,7 @@ const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
  */
 const CANDIDATES_MAX = 2000;
 
-const FILTERS = `(:isModerate OR p.rating = 'strict')
+const FILTERS = `(p.rating = 'strict' OR (:isModerate AND p.is_hidden = 0))
   AND (NOT :isOpaque OR p.is_transparent = 0)
   AND (:site IS NULL OR p.host = :site OR substr(p.host, -length(:site) - 1) = '.' || :site
     OR (:isOwnSite AND p.host IS NULL))`;

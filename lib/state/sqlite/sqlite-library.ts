@@ -113,6 +113,12 @@ function libraryOver(
     brokenFiles: async (source) => use(({ reader }) => reader.brokenFiles(source)),
     // Concurrent scans of one file do the same work twice, and no harm.
     scanInTurn: (work) => work(),
+    followRatings: async (ratings) =>
+      use(({ database, writer }) => {
+        if (database.readonly) return null;
+        writer.followRatings(ratings);
+        return "followed";
+      }),
     close: async () => close(),
   };
 }
