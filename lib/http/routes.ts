@@ -176,6 +176,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
+    { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },
     // The proxy refuses HEAD, for which Next would search.
