@@ -46,6 +46,7 @@ export function openSqliteState(dataDir: string): State {
         renew: call("renew"),
         finish: call("finish"),
         usage: call("usage"),
+        spentDays: call("spentDays"),
         visitorUsage: call("visitorUsage"),
         recent: call("recent"),
         suspension: call("suspension"),

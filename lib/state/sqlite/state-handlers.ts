@@ -60,6 +60,7 @@ const BUSY_MS = 10;
 const READING: ReadonlySet<keyof SearchState> = new Set([
   "find",
   "usage",
+  "spentDays",
   "visitorUsage",
   "recent",
   "suspension",
