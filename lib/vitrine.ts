@@ -12,6 +12,7 @@ import { createShelf } from "@/lib/gallery/shelf";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
+import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/http/console";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import type { Readiness } from "@/lib/http/operator-endpoints";
 import { createRoutes } from "@/lib/http/routes";
@@ -53,6 +54,7 @@ export function createVitrine(config: Config) {
   });
   const { ratings } = watch;
   const metrics = createMetrics();
+  const answers = createAnswerCounts();
   const admission = createAdmission({ events: metrics.admission });
   const thumbnails = buildThumbnails(config, embedded, admission);
   metrics.watchThumbnails(thumbnails.stats);
@@ -65,7 +67,7 @@ export function createVitrine(config: Config) {
   const paid =
     remote === null
       ? null
-      : buildPaidSearch({ config, remote, state, embedded, metrics, label, ratings });
+      : buildPaidSearch({ config, remote, state, embedded, metrics, answers, label, ratings });
   const freeSearch = createFreeSearch({ service: embedded, label });
   const searchImages = paid?.searchImages ?? freeSearch;
   const cached = paid?.cached ?? null;
@@ -82,7 +84,21 @@ export function createVitrine(config: Config) {
     },
     fallsBackToOriginals: config.pictures.fallsBackToOriginals,
   });
+  const auditLog = state.accounts({ plans: [] });
+  const console = createConsole({
+    label,
+    paid,
+    monthlySearches: config.spending.monthlySearches,
+    answers,
+    embedded,
+    thumbnails,
+    thumbnailBytesMax: config.pictures.thumbnailCacheBytesMax,
+    moderation,
+    ratings: watch,
+    record: (action, subject, by) => auditLog.record({ action, subject, details: {} }, by),
+  });
   const routes = createRoutes({
+    console,
     publicUrl,
     searchImages: searchWithThumbnails,
     label,
@@ -121,6 +137,8 @@ export function createVitrine(config: Config) {
       sessionOf: async () => null,
       admission,
     }),
+    /** What the operator's console shows and does. */
+    console,
     /** Decides when pages are rendered. */
     admission,
     /** From now on `/readyz` answers 503, so that balancers send no further visitors here. */
@@ -141,6 +159,7 @@ function buildPaidSearch({
   state,
   embedded,
   metrics,
+  answers,
   label,
   ratings,
 }: {
@@ -149,6 +168,7 @@ function buildPaidSearch({
   state: State;
   embedded: EmbeddedService;
   metrics: Metrics;
+  answers: AnswerCounts;
   label: () => Promise<ServiceLabel>;
   ratings: ImageRatings;
 }): PaidSearch {
@@ -162,7 +182,14 @@ function buildPaidSearch({
     ratings,
     library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
-      ...metrics.events,
+      served(answer) {
+        metrics.events.served(answer);
+        answers.served(answer.from);
+      },
+      failed(code) {
+        metrics.events.failed(code);
+        answers.failed();
+      },
       // Logged here, because visitors may get a cached answer and never see the failure.
       called: (call) => {
         metrics.events.called(call);

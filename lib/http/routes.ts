@@ -10,7 +10,9 @@ import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import type { Route } from "./application";
+import type { Console } from "./console";
 import type { Metrics } from "./metrics";
+import { dismissEndpoint, rateEndpoint, rescanEndpoint, resumeEndpoint } from "./moderation-forms";
 import { openSearchEndpoint } from "./open-search";
 import {
   healthEndpoint,
@@ -28,6 +30,7 @@ export type RouteParts = {
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
   report: Handler;
+  console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -55,6 +58,15 @@ const PAGE = {
   headers: {},
 } as const;
 
+const CONSOLE_FORM = {
+  methods: ["POST"],
+  caller: "operator",
+  priority: "search",
+  bodyBytesMax: FORM_BYTES_MAX,
+  errorForm: "plain",
+  headers: NO_STORE,
+} as const;
+
 /**
  * Every route: what answers it, who may call it, and its limits. The front door mounts this table,
  * and `app` has a `route.ts` for each path, for `next dev` and `next start`.
@@ -62,7 +74,7 @@ const PAGE = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { report } = parts;
+  const { report, console } = parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -161,6 +173,10 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: SAFE,
     },
+    { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/reports/dismiss", handler: dismissEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
     { ...PAGE, path: "/library" },

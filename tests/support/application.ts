@@ -2,6 +2,7 @@ import { createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
+import type { AccountPrincipal } from "@/lib/platform/http";
 
 /** The visitor of every request to `applicationOf`. */
 export const TEST_CLIENT = "198.51.100.7";
@@ -15,6 +16,8 @@ type Options = {
   serviceKey?: string;
   metricsToken?: string | null;
   isServiceKey?: (key: string) => boolean;
+  /** The account of every request's session; absent: there is no session. */
+  account?: AccountPrincipal;
 };
 
 async function absent(): Promise<never> {
@@ -31,6 +34,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     thumbnails: { handle: absent },
     recent: absent,
     report: absent,
+    console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
     metrics: { expose: absent },
     readiness: {
       checks: [],
@@ -49,13 +53,13 @@ export function routesOf(parts: Partial<RouteParts>) {
  */
 export function applicationOf(
   parts: Partial<RouteParts>,
-  { serviceKey, isServiceKey, metricsToken = null }: Options = {},
+  { serviceKey, isServiceKey, metricsToken = null, account }: Options = {},
 ): (request: Request) => Promise<Response> {
   const application = createApplication(routesOf(parts), {
     visitorOf: createVisitorOf({ kind: "none" }),
     serviceKeys: { isValid: isServiceKey ?? ((key) => key === serviceKey) },
     metricsToken,
-    sessionOf: async () => null,
+    sessionOf: async () => account ?? null,
     admission: admissionInTest(),
   });
   return async (request) => {

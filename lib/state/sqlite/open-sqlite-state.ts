@@ -113,6 +113,7 @@ export function openSqliteState(dataDir: string): State {
         dismiss: call("dismiss"),
         rate: call("rate"),
         ratings: call("ratings"),
+        ratedImage: call("ratedImage"),
         rated: call("rated"),
       };
     },

@@ -82,6 +82,7 @@ const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
   "reports",
   "openReport",
   "ratings",
+  "ratedImage",
   "rated",
 ]);
 
