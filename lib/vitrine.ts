@@ -20,6 +20,8 @@ import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { createApiAdmission } from "@/lib/service/api/api-admission";
+import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
@@ -75,6 +77,7 @@ export function createVitrine(config: Config) {
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
+  const accounts = state.accounts({ plans: config.plans });
   const searchWithThumbnails = withThumbnails(searchImages, {
     thumbnails: {
       ...thumbnails,
@@ -84,7 +87,6 @@ export function createVitrine(config: Config) {
     },
     fallsBackToOriginals: config.pictures.fallsBackToOriginals,
   });
-  const auditLog = state.accounts({ plans: [] });
   const console = createConsole({
     label,
     paid,
@@ -95,7 +97,7 @@ export function createVitrine(config: Config) {
     thumbnailBytesMax: config.pictures.thumbnailCacheBytesMax,
     moderation,
     ratings: watch,
-    record: (action, subject, by) => auditLog.record({ action, subject, details: {} }, by),
+    record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
   });
   const routes = createRoutes({
     console,
@@ -105,6 +107,7 @@ export function createVitrine(config: Config) {
     embedded,
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
+    apiAdmission: createApiAdmission(accounts),
     report: reportEndpoint({
       moderation,
       libraryPicture: embedded.picture,
@@ -117,8 +120,12 @@ export function createVitrine(config: Config) {
     config,
     /** The search service over the user's own pictures, or over the demo collection. */
     embedded,
-    /** Decides who may search through our own `/v1/search`. */
+    /** Reads the keys of API clients. */
     serviceKeys,
+    /** Accounts with their API keys, usage and plans, and the audit log. */
+    accounts,
+    /** Creates and replaces API keys. */
+    apiKeys: createApiKeys({ accounts, keys: serviceKeys }),
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
     /** The library, or the demo collection, without a search. */

@@ -5,6 +5,9 @@ import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
+import type { ApiAdmission } from "@/lib/service/api/api-admission";
+import { openApiEndpoint } from "@/lib/service/api/openapi";
+import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
@@ -29,6 +32,7 @@ export type RouteParts = {
   embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
+  apiAdmission: ApiAdmission;
   report: Handler;
   console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
   metrics: Pick<Metrics, "expose">;
@@ -48,6 +52,14 @@ const HEALTH = {
   priority: "none",
   errorForm: "plain",
   headers: NO_STORE,
+} as const;
+const INTERFACE = {
+  methods: ["GET"],
+  caller: "api-key",
+  priority: "search",
+  bodyBytesMax: 0,
+  errorForm: "interface",
+  headers: SAFE,
 } as const;
 const PAGE = {
   ...READ,
@@ -74,7 +86,7 @@ const CONSOLE_FORM = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { report, console } = parts;
+  const { apiAdmission, report, console } = parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -143,13 +155,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: NO_STORE,
     },
+    { ...INTERFACE, path: "/v1/search", handler: serviceSearchEndpoint(embedded, apiAdmission) },
+    { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(apiAdmission) },
     {
-      methods: ["GET"],
-      path: "/v1/search",
-      handler: serviceSearchEndpoint(embedded),
-      caller: "api-key",
-      priority: "search",
-      bodyBytesMax: 0,
+      ...READ,
+      path: "/v1/openapi.json",
+      handler: openApiEndpoint(publicUrl),
+      caller: "visitor",
+      priority: "none",
       errorForm: "interface",
       headers: SAFE,
     },
