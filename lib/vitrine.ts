@@ -12,6 +12,7 @@ import { createShelf } from "@/lib/gallery/shelf";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
+import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/http/console";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import type { Readiness } from "@/lib/http/operator-endpoints";
 import { createRoutes } from "@/lib/http/routes";
@@ -55,6 +56,7 @@ export function createVitrine(config: Config) {
   });
   const { ratings } = watch;
   const metrics = createMetrics();
+  const answers = createAnswerCounts();
   const admission = createAdmission({ events: metrics.admission });
   const thumbnails = buildThumbnails(config, embedded, admission);
   metrics.watchThumbnails(thumbnails.stats);
@@ -67,7 +69,7 @@ export function createVitrine(config: Config) {
   const paid =
     remote === null
       ? null
-      : buildPaidSearch({ config, remote, state, embedded, metrics, label, ratings });
+      : buildPaidSearch({ config, remote, state, embedded, metrics, answers, label, ratings });
   const freeSearch = createFreeSearch({ service: embedded, label });
   const searchImages = paid?.searchImages ?? freeSearch;
   const cached = paid?.cached ?? null;
@@ -85,7 +87,20 @@ export function createVitrine(config: Config) {
     },
     fallsBackToOriginals: config.pictures.fallsBackToOriginals,
   });
+  const console = createConsole({
+    label,
+    paid,
+    monthlySearches: config.spending.monthlySearches,
+    answers,
+    embedded,
+    thumbnails,
+    thumbnailBytesMax: config.pictures.thumbnailCacheBytesMax,
+    moderation,
+    ratings: watch,
+    record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
+  });
   const routes = createRoutes({
+    console,
     publicUrl,
     searchImages: searchWithThumbnails,
     label,
@@ -93,6 +108,7 @@ export function createVitrine(config: Config) {
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
     apiAdmission: createApiAdmission(accounts),
+    keyDigest: accounts.keyDigest,
     report: reportEndpoint({
       moderation,
       libraryPicture: embedded.picture,
@@ -129,6 +145,8 @@ export function createVitrine(config: Config) {
       sessionOf: async () => null,
       admission,
     }),
+    /** What the operator's console shows and does. */
+    console,
     /** Decides when pages are rendered. */
     admission,
     /** From now on `/readyz` answers 503, so that balancers send no further visitors here. */
@@ -149,6 +167,7 @@ function buildPaidSearch({
   state,
   embedded,
   metrics,
+  answers,
   label,
   ratings,
 }: {
@@ -157,6 +176,7 @@ function buildPaidSearch({
   state: State;
   embedded: EmbeddedService;
   metrics: Metrics;
+  answers: AnswerCounts;
   label: () => Promise<ServiceLabel>;
   ratings: ImageRatings;
 }): PaidSearch {
@@ -170,7 +190,14 @@ function buildPaidSearch({
     ratings,
     library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
-      ...metrics.events,
+      served(answer) {
+        metrics.events.served(answer);
+        answers.served(answer.from);
+      },
+      failed(code) {
+        metrics.events.failed(code);
+        answers.failed();
+      },
       // Logged here, because visitors may get a cached answer and never see the failure.
       called: (call) => {
         metrics.events.called(call);

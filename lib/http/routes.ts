@@ -7,13 +7,17 @@ import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import type { ApiAdmission } from "@/lib/service/api/api-admission";
 import { openApiEndpoint } from "@/lib/service/api/openapi";
+import { tryEndpoint } from "@/lib/service/api/try-endpoint";
 import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
+import type { AccountState } from "@/lib/state/account-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import type { Route } from "./application";
+import type { Console } from "./console";
 import type { Metrics } from "./metrics";
+import { dismissEndpoint, rateEndpoint, rescanEndpoint, resumeEndpoint } from "./moderation-forms";
 import { openSearchEndpoint } from "./open-search";
 import {
   healthEndpoint,
@@ -31,7 +35,9 @@ export type RouteParts = {
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
   apiAdmission: ApiAdmission;
+  keyDigest: AccountState["keyDigest"];
   report: Handler;
+  console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -67,6 +73,15 @@ const PAGE = {
   headers: {},
 } as const;
 
+const CONSOLE_FORM = {
+  methods: ["POST"],
+  caller: "operator",
+  priority: "search",
+  bodyBytesMax: FORM_BYTES_MAX,
+  errorForm: "plain",
+  headers: NO_STORE,
+} as const;
+
 /**
  * Every route: what answers it, who may call it, and its limits. The front door mounts this table,
  * and `app` has a `route.ts` for each path, for `next dev` and `next start`.
@@ -74,7 +89,8 @@ const PAGE = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, report } = parts;
+  const { apiAdmission, keyDigest, report, console } = parts;
+  const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -143,7 +159,17 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: NO_STORE,
     },
-    { ...INTERFACE, path: "/v1/search", handler: serviceSearchEndpoint(embedded, apiAdmission) },
+    { ...INTERFACE, path: "/v1/search", handler: serviceSearch },
+    {
+      methods: ["POST"],
+      path: "/api/try-search",
+      handler: tryEndpoint(serviceSearch, keyDigest),
+      caller: "account",
+      priority: "search",
+      bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "interface",
+      headers: NO_STORE,
+    },
     { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(apiAdmission) },
     {
       ...READ,
@@ -174,6 +200,10 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: SAFE,
     },
+    { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/reports/dismiss", handler: dismissEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
     { ...PAGE, path: "/v1/docs" },

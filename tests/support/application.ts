@@ -2,6 +2,7 @@ import { createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
+import type { AccountPrincipal } from "@/lib/platform/http";
 import { createApiAdmission } from "@/lib/service/api/api-admission";
 import type { ServiceKeys } from "@/lib/service/service-keys";
 
@@ -17,6 +18,8 @@ type Options = {
   serviceKey?: string;
   metricsToken?: string | null;
   serviceKeys?: Pick<ServiceKeys, "identify">;
+  /** The account of every request's session; absent: there is no session. */
+  account?: AccountPrincipal;
 };
 
 async function absent(): Promise<never> {
@@ -32,6 +35,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     embedded: { publicUrl: "http://gallery.example", find: absent, openOriginal: absent },
     thumbnails: { handle: absent },
     recent: absent,
+    keyDigest: absent,
     // Admits the operator's key.
     apiAdmission: createApiAdmission({
       admit: absent,
@@ -40,6 +44,7 @@ export function routesOf(parts: Partial<RouteParts>) {
       usage: absent,
     }),
     report: absent,
+    console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
     metrics: { expose: absent },
     readiness: {
       checks: [],
@@ -58,7 +63,7 @@ export function routesOf(parts: Partial<RouteParts>) {
  */
 export function applicationOf(
   parts: Partial<RouteParts>,
-  { serviceKey, serviceKeys, metricsToken = null }: Options = {},
+  { serviceKey, serviceKeys, metricsToken = null, account }: Options = {},
 ): (request: Request) => Promise<Response> {
   const application = createApplication(routesOf(parts), {
     visitorOf: createVisitorOf({ kind: "none" }),
@@ -66,7 +71,7 @@ export function applicationOf(
       identify: (key) => (key === serviceKey ? { keyDigest: null } : null),
     },
     metricsToken,
-    sessionOf: async () => null,
+    sessionOf: async () => account ?? null,
     admission: admissionInTest(),
   });
   return async (request) => {

@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import {
   type FieldView,
   type PlanView,
   ReferencePage,
 } from "@/components/reference/reference-page";
+import { type TryKey, TrySearch } from "@/components/reference/try-search";
 import { PlainSearchForm } from "@/components/search/plain-search-form";
 import { SearchStage } from "@/components/search/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ERRORS } from "@/lib/contract/errors";
-import { vitrine } from "@/lib/http/page-bridge";
+import { principalOf, vitrine } from "@/lib/http/page-bridge";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
 import { referenceMessages } from "@/lib/messages/compiled/reference";
@@ -18,6 +20,8 @@ import { codeSamples, sampleAnswer } from "@/lib/service/api/code-samples";
 import { API_FAILURES, fieldsOf, searchParameters } from "@/lib/service/api/openapi";
 import type { Plan } from "@/lib/state/account-state";
 import { readLabel } from "../../read-label";
+
+const TRY_KEYS_MAX = 250;
 
 export const generateMetadata = (): Metadata => ({
   title: resultsMessages("pageTitle", { page: referenceMessages("pageTitle") }),
@@ -59,12 +63,23 @@ export default async function DocsPage() {
             { name: "X-Request-Id", description: apiReferenceMessages("header.requestId") },
           ]}
           samples={codeSamples(publicUrl)}
-          tryIt={null}
+          tryIt={<TrySearch keys={await tryKeys()} />}
         />
       </main>
       <SiteFooter service={service} />
     </SearchStage>
   );
+}
+
+/** The keys that may search of the account that is signed in; null without one. */
+async function tryKeys(): Promise<TryKey[] | null> {
+  const principal = await principalOf(await headers());
+  if (principal === null) return null;
+  const of = { account: principal.accountId, offset: 0, limit: TRY_KEYS_MAX };
+  const { keys } = await vitrine().accounts.keys(of);
+  return keys
+    .filter(({ state, scopes }) => state === "active" && scopes.includes("search"))
+    .map(({ id, name, prefix }) => ({ id, name, prefix }));
 }
 
 type Schema = ReturnType<typeof searchParameters>[number]["schema"];

@@ -46,6 +46,7 @@ export function openSqliteState(dataDir: string): State {
         renew: call("renew"),
         finish: call("finish"),
         usage: call("usage"),
+        spentDays: call("spentDays"),
         visitorUsage: call("visitorUsage"),
         recent: call("recent"),
         suspension: call("suspension"),
@@ -77,6 +78,7 @@ export function openSqliteState(dataDir: string): State {
         createKey: call("createKey"),
         keys: call("keys"),
         rotateKey: call("rotateKey"),
+        keyDigest: call("keyDigest"),
         revokeKey: call("revokeKey"),
         usage: call("usage"),
         errors: call("errors"),
@@ -112,6 +114,7 @@ export function openSqliteState(dataDir: string): State {
         dismiss: call("dismiss"),
         rate: call("rate"),
         ratings: call("ratings"),
+        ratedImage: call("ratedImage"),
         rated: call("rated"),
       };
     },

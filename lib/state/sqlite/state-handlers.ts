@@ -60,6 +60,7 @@ const BUSY_MS = 10;
 const READING: ReadonlySet<keyof SearchState> = new Set([
   "find",
   "usage",
+  "spentDays",
   "visitorUsage",
   "recent",
   "suspension",
@@ -71,6 +72,7 @@ const READING_ACCOUNTS: ReadonlySet<AccountOperation> = new Set([
   "invitation",
   "invitations",
   "keys",
+  "keyDigest",
   "usage",
   "errors",
   "audit",
@@ -81,6 +83,7 @@ const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
   "reports",
   "openReport",
   "ratings",
+  "ratedImage",
   "rated",
 ]);
 
