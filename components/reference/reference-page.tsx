@@ -56,16 +56,8 @@ type ReferencePageProps = {
   tryIt: ReactNode;
 };
 
-const SECTIONS = [
-  "search",
-  "parameters",
-  "answer",
-  "errors",
-  "limits",
-  "usage",
-  "examples",
-  "try",
-] as const;
+const METHOD = "GET";
+const PLACES = ["search", "parameters", "answer", "errors", "limits", "usage", "examples"] as const;
 
 /** The documentation of `/v1`. */
 export function ReferencePage(props: ReferencePageProps) {
@@ -74,7 +66,10 @@ export function ReferencePage(props: ReferencePageProps) {
   return (
     <SplitPage
       label={referenceMessages("places")}
-      places={SECTIONS.map((id) => ({ href: `#${id}`, name: referenceMessages(id) }))}
+      places={[...PLACES, "try" as const].map((id) => ({
+        href: `#${id}`,
+        name: referenceMessages(id),
+      }))}
       title={referenceMessages("pageTitle")}
       actions={
         <a className={button.bare} href="/v1/openapi.json">
@@ -88,7 +83,7 @@ export function ReferencePage(props: ReferencePageProps) {
             <div className={styles.prose}>
               <p>{summary}</p>
               <p className={styles.url}>
-                <b>GET</b>
+                <b>{METHOD}</b>
                 <span dir="ltr">{url}</span>
                 <CopyCode text={url} label={referenceMessages("copyUrl")} />
               </p>

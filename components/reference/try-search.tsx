@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import text from "@/components/ui/text.module.css";
 import { referenceMessages } from "@/lib/messages/compiled/reference";
@@ -16,7 +16,6 @@ type Result =
 
 const ACTION = "/api/try-search";
 const SIGN_IN = "/sign-in?to=%2Fv1%2Fdocs";
-const COUNTS = [10, 24, 50];
 const LINES_MAX = 40;
 
 type TrySearchProps = {
@@ -78,8 +77,7 @@ export function TrySearch({ keys }: TrySearchProps) {
 function Fields({ keys }: { keys: readonly TryKey[] }) {
   return (
     <>
-      <label className={styles.row}>
-        <span>{referenceMessages("tryKey")}</span>
+      <Row name={referenceMessages("tryKey")}>
         <select name="key">
           {keys.map(({ id, name, prefix }) => (
             <option key={id} value={id}>
@@ -87,41 +85,45 @@ function Fields({ keys }: { keys: readonly TryKey[] }) {
             </option>
           ))}
         </select>
-      </label>
-      <label className={styles.row}>
-        <span>q</span>
+      </Row>
+      <Row name="q">
         <input type="search" name="q" defaultValue="sea" required maxLength={200} />
-      </label>
-      <label className={styles.row}>
-        <span>count</span>
-        <select name="count" defaultValue="10">
-          {COUNTS.map((count) => (
-            <option key={count} value={count}>
-              {count}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={styles.row}>
-        <span>safesearch</span>
-        <select name="safesearch">
-          <option value="">{referenceMessages("byDefault", { value: "strict" })}</option>
-          <option value="strict">{"strict"}</option>
-          <option value="moderate">{"moderate"}</option>
-        </select>
-      </label>
-      <label className={styles.row}>
-        <span>transparent</span>
-        <select name="transparent">
-          <option value="">{referenceMessages("byDefault", { value: "false" })}</option>
-          <option value="true">{"true"}</option>
-        </select>
-      </label>
-      <label className={styles.row}>
-        <span>site</span>
+      </Row>
+      <Choice name="count" values={["10", "50"]} byDefault="24" />
+      <Choice name="safesearch" values={["moderate"]} byDefault="strict" />
+      <Choice name="transparent" values={["true"]} byDefault="false" />
+      <Row name="site">
         <input type="text" name="site" placeholder={referenceMessages("anySite")} />
-      </label>
+      </Row>
     </>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className={styles.row}>
+      <span>{name}</span>
+      {children}
+    </label>
+  );
+}
+
+type ChoiceProps = { name: string; values: readonly string[]; byDefault: string };
+
+/** A parameter with a few values; its default is not sent. */
+function Choice({ name, values, byDefault }: ChoiceProps) {
+  return (
+    <Row name={name}>
+      <select name={name}>
+        <option value="">{referenceMessages("byDefault", { value: byDefault })}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
+      </select>
+    </Row>
   );
 }
 
