@@ -18,7 +18,9 @@ import { createRoutes } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { log, warnThrottled } from "@/lib/platform/log";
-import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { loadOrCreateSecret, loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { createPeople } from "@/lib/service/accounts/people";
+import { DEFAULT_PLANS } from "@/lib/service/api/plans";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
@@ -73,6 +75,15 @@ export function createVitrine(config: Config) {
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
+  const accounts = state.accounts({ plans: DEFAULT_PLANS });
+  const people = createPeople({
+    accounts,
+    records: state.authRecords(),
+    secret: () => config.sessionSecret ?? loadOrCreateSecret(config.dataDir, "sessions"),
+    publicUrl,
+    isSignUpOpen: config.isSignUpOpen,
+    planOfNew: DEFAULT_PLANS[0]?.id ?? "",
+  });
   const searchWithThumbnails = withThumbnails(searchImages, {
     thumbnails: {
       ...thumbnails,
@@ -94,6 +105,7 @@ export function createVitrine(config: Config) {
       libraryPicture: embedded.picture,
       sourceOfThumbnail: thumbnails.sourceOf,
     }),
+    people,
     metrics,
     readiness: readiness({ config, state, embedded, paid, isDraining: () => isDraining }),
   });
@@ -103,6 +115,10 @@ export function createVitrine(config: Config) {
     embedded,
     /** Decides who may search through our own `/v1/search`. */
     serviceKeys,
+    /** Accounts with their API keys, usage and plans, and the audit log. */
+    accounts,
+    /** Signs people in, and invites them. */
+    people,
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
     /** The library, or the demo collection, without a search. */
@@ -118,7 +134,7 @@ export function createVitrine(config: Config) {
       visitorOf: createVisitorOf(config.trustedProxies),
       serviceKeys,
       metricsToken,
-      sessionOf: async () => null,
+      sessionOf: people.sessionOf,
       admission,
     }),
     /** Decides when pages are rendered. */

@@ -5,10 +5,18 @@ import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
+import type { People } from "@/lib/service/accounts/people";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
+import {
+  endSessionEndpoint,
+  invitationEndpoint,
+  signInEndpoint,
+  signOutEndpoint,
+  signUpEndpoint,
+} from "./account-endpoints";
 import type { Route } from "./application";
 import type { Metrics } from "./metrics";
 import { openSearchEndpoint } from "./open-search";
@@ -28,6 +36,10 @@ export type RouteParts = {
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
   report: Handler;
+  people: Pick<
+    People,
+    "signIn" | "signUp" | "isSignUpOpen" | "accept" | "signOut" | "endSession" | "endSessions"
+  >;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -43,6 +55,15 @@ const HEALTH = {
   ...READ,
   caller: "anyone",
   priority: "none",
+  errorForm: "plain",
+  headers: NO_STORE,
+} as const;
+/** A form of a page of ours. Checking a password takes a search's time, and more. */
+const FORM = {
+  methods: ["POST"],
+  caller: "visitor",
+  priority: "search",
+  bodyBytesMax: FORM_BYTES_MAX,
   errorForm: "plain",
   headers: NO_STORE,
 } as const;
@@ -62,7 +83,7 @@ const PAGE = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { report } = parts;
+  const { report, people } = parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -161,6 +182,19 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: SAFE,
     },
+    { ...FORM, path: "/api/sign-in", handler: signInEndpoint(people) },
+    { ...FORM, path: "/api/sign-up", handler: signUpEndpoint(people) },
+    { ...FORM, path: "/api/invitation", handler: invitationEndpoint(people) },
+    { ...FORM, path: "/sign-out", handler: signOutEndpoint(people) },
+    {
+      ...FORM,
+      path: "/account/sessions/end",
+      caller: "account",
+      handler: endSessionEndpoint(people),
+    },
+    { ...PAGE, path: "/sign-in" },
+    { ...PAGE, path: "/sign-up" },
+    { ...PAGE, path: "/invitation/:token" },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
     { ...PAGE, path: "/library" },

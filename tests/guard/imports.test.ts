@@ -31,7 +31,14 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/platform": [...SHARED, "lib/messages"],
   "lib/state": ["lib/platform", "lib/core"],
   "lib/thumbnails": ["lib/platform", "lib/core", "lib/contract", "lib/protocol"],
-  "lib/service": ["lib/messages", "lib/state", "lib/platform", "lib/core", "lib/protocol"],
+  "lib/service": [
+    "lib/contract",
+    "lib/messages",
+    "lib/state",
+    "lib/platform",
+    "lib/core",
+    "lib/protocol",
+  ],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
   "lib/http": SERVER,
   "lib/http/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],
@@ -125,6 +132,11 @@ test("process.env is read in one file", () => {
   // Next replaces NEXT_RUNTIME with a constant at build time.
   const readers = files.filter((path) => /process\.env\b(?!\.NEXT_RUNTIME\b)/.test(source(path)));
   expect(readers).toEqual(["lib/config.ts"]);
+});
+
+test("the sign-in library is imported dynamically, so that no start-up loads it", () => {
+  const eager = /^import (?!type)[^;]*from "(?:@?better-auth)/m;
+  expect(files.filter((path) => eager.test(source(path)))).toEqual([]);
 });
 
 test("no file has a catch-all name", () => {

@@ -31,6 +31,15 @@ export function routesOf(parts: Partial<RouteParts>) {
     thumbnails: { handle: absent },
     recent: absent,
     report: absent,
+    people: {
+      isSignUpOpen: false,
+      signIn: absent,
+      signUp: absent,
+      accept: absent,
+      signOut: absent,
+      endSession: absent,
+      endSessions: absent,
+    },
     metrics: { expose: absent },
     readiness: {
       checks: [],
