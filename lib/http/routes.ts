@@ -6,6 +6,9 @@ import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import type { People } from "@/lib/service/accounts/people";
+import type { ApiAdmission } from "@/lib/service/api/api-admission";
+import { openApiEndpoint } from "@/lib/service/api/openapi";
+import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
@@ -18,7 +21,9 @@ import {
   signUpEndpoint,
 } from "./account-endpoints";
 import type { Route } from "./application";
+import type { Console } from "./console";
 import type { Metrics } from "./metrics";
+import { dismissEndpoint, rateEndpoint, rescanEndpoint, resumeEndpoint } from "./moderation-forms";
 import { openSearchEndpoint } from "./open-search";
 import {
   healthEndpoint,
@@ -35,11 +40,13 @@ export type RouteParts = {
   embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
+  apiAdmission: ApiAdmission;
   report: Handler;
   people: Pick<
     People,
     "signIn" | "signUp" | "isSignUpOpen" | "accept" | "signOut" | "endSession" | "endSessions"
   >;
+  console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -67,6 +74,14 @@ const FORM = {
   errorForm: "plain",
   headers: NO_STORE,
 } as const;
+const INTERFACE = {
+  methods: ["GET"],
+  caller: "api-key",
+  priority: "search",
+  bodyBytesMax: 0,
+  errorForm: "interface",
+  headers: SAFE,
+} as const;
 const PAGE = {
   ...READ,
   handler: "page",
@@ -76,6 +91,15 @@ const PAGE = {
   headers: {},
 } as const;
 
+const CONSOLE_FORM = {
+  methods: ["POST"],
+  caller: "operator",
+  priority: "search",
+  bodyBytesMax: FORM_BYTES_MAX,
+  errorForm: "plain",
+  headers: NO_STORE,
+} as const;
+
 /**
  * Every route: what answers it, who may call it, and its limits. The front door mounts this table,
  * and `app` has a `route.ts` for each path, for `next dev` and `next start`.
@@ -83,7 +107,7 @@ const PAGE = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { report, people } = parts;
+  const { apiAdmission, report, people, console } = parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -152,13 +176,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: NO_STORE,
     },
+    { ...INTERFACE, path: "/v1/search", handler: serviceSearchEndpoint(embedded, apiAdmission) },
+    { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(apiAdmission) },
     {
-      methods: ["GET"],
-      path: "/v1/search",
-      handler: serviceSearchEndpoint(embedded),
-      caller: "api-key",
-      priority: "search",
-      bodyBytesMax: 0,
+      ...READ,
+      path: "/v1/openapi.json",
+      handler: openApiEndpoint(publicUrl),
+      caller: "visitor",
+      priority: "none",
       errorForm: "interface",
       headers: SAFE,
     },
@@ -195,6 +220,10 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/sign-in" },
     { ...PAGE, path: "/sign-up" },
     { ...PAGE, path: "/invitation/:token" },
+    { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/reports/dismiss", handler: dismissEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
     { ...PAGE, path: "/library" },

@@ -8,8 +8,7 @@ import nextEnv from "@next/env";
 import { ConfigError, config } from "@/lib/config";
 import { printableLine } from "@/lib/core/printable-line";
 import { createPeople, type People } from "@/lib/service/accounts/people";
-import { DEFAULT_PLANS } from "@/lib/service/api/plans";
-import type { AccountState, AccountWithUsage, Actor, Role } from "@/lib/state/account-state";
+import type { AccountState, AccountWithUsage, Actor, Plan, Role } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
 const USAGE = `Usage:
@@ -24,13 +23,13 @@ const USAGE = `Usage:
   npm run accounts -- password <e-mail>                 set a new password, print it, end all sessions
   npm run accounts -- delete <e-mail>                   delete an account with its keys
 
-A link works once, for 7 days. Plans: ${DEFAULT_PLANS.map(({ id }) => id).join(", ")}.
+A link works once, for 7 days. The plans are those of VITRINE_PLANS_FILE, or free, team and studio.
 `;
 
 const BY: Actor = { id: "command", from: "local" };
 const LISTED_AT_ONCE = 500;
 
-type Parts = { accounts: AccountState; people: People; publicUrl: string };
+type Parts = { accounts: AccountState; people: People; plans: readonly Plan[]; publicUrl: string };
 type Command = (parts: Parts, args: readonly string[]) => Promise<number>;
 
 function say(line: string): void {
@@ -41,22 +40,18 @@ function warn(line: string): void {
   process.stderr.write(`${printableLine(line)}\n`);
 }
 
-function isPlan(id: string): boolean {
-  return DEFAULT_PLANS.some((plan) => plan.id === id);
-}
-
 async function invite(
-  { people, publicUrl }: Parts,
+  { people, plans, publicUrl }: Parts,
   role: Role,
   [email = "", option, chosen = ""]: readonly string[],
 ): Promise<number | null> {
-  const plan = option === undefined ? (DEFAULT_PLANS[0]?.id ?? "") : chosen;
+  const plan = option === undefined ? (plans[0]?.id ?? "") : chosen;
   if (option !== undefined && option !== "--plan") return null;
   if (email !== "" && !email.includes("@")) {
     warn(`${email} is not an e-mail.`);
     return 1;
   }
-  if (!isPlan(plan)) return unknownPlan(plan);
+  if (!isPlan(plans, plan)) return 1;
   const { path, expiresAtMs } = await people.invite({ email, role, plan }, BY);
   const until = new Date(expiresAtMs).toISOString().slice(0, 16).replace("T", " ");
   say(`${publicUrl}${path}`);
@@ -64,9 +59,11 @@ async function invite(
   return 0;
 }
 
-function unknownPlan(plan: string): number {
-  warn(`There is no plan ${plan}. Plans: ${DEFAULT_PLANS.map(({ id }) => id).join(", ")}.`);
-  return 1;
+/** Reports it if there is no such plan. */
+function isPlan(plans: readonly Plan[], id: string): boolean {
+  const ids = plans.map((plan) => plan.id);
+  if (!ids.includes(id)) warn(`There is no plan ${id}. Plans: ${ids.join(", ")}.`);
+  return ids.includes(id);
 }
 
 async function* all(accounts: AccountState): AsyncGenerator<AccountWithUsage> {
@@ -156,8 +153,8 @@ const COMMANDS: Record<string, { counts: readonly number[]; run: Command }> = {
   list: { counts: [0], run: list },
   plan: {
     counts: [2],
-    run: onAccount(async ({ accounts }, { id, email }, plan) => {
-      if (!isPlan(plan)) return unknownPlan(plan);
+    run: onAccount(async ({ accounts, plans }, { id, email }, plan) => {
+      if (!isPlan(plans, plan)) return 1;
       await accounts.changeAccount(id, { plan }, BY);
       say(`${email} has the plan ${plan}.`);
       return 0;
@@ -191,10 +188,10 @@ async function main([name = "", ...args]: readonly string[]): Promise<number> {
   }
   // The server reads these files too, and both must use the same data folder.
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
-  const { dataDir, databaseUrl, publicUrl, isSignUpOpen } = config();
+  const { dataDir, databaseUrl, publicUrl, isSignUpOpen, plans } = config();
   const state = openState({ dataDir, databaseUrl });
   try {
-    const accounts = state.accounts({ plans: DEFAULT_PLANS });
+    const accounts = state.accounts({ plans });
     const people = createPeople({
       accounts,
       records: state.authRecords(),
@@ -204,7 +201,7 @@ async function main([name = "", ...args]: readonly string[]): Promise<number> {
       isSignUpOpen,
       planOfNew: "",
     });
-    const code = await command.run({ accounts, people, publicUrl }, args);
+    const code = await command.run({ accounts, people, plans, publicUrl }, args);
     if (code === 2) process.stderr.write(USAGE);
     return code;
   } finally {

@@ -24,6 +24,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
       "VITRINE_VISITOR_SECRET",
       "VITRINE_SERVICE_KEY",
       "VITRINE_SESSION_SECRET",
+      "VITRINE_KEY_PEPPER",
       "VITRINE_THUMBNAIL_KEYS",
     ]) {
       settings[name] = "0123456789abcdef".repeat(4);
