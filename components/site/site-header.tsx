@@ -6,8 +6,11 @@ import styles from "./site-header.module.css";
 import skipLink from "./skip-link.module.css";
 import { ThemeSwitch } from "./theme-switch";
 
-/** The header of every page. `children` is the search form; it uses the areas `field` and `filters`. */
-export function SiteHeader({ children, isOfResults = false }: SiteHeaderProps) {
+/**
+ * The header of every page. `children` is the search form; it uses the areas `field` and `filters`.
+ * `links` stand beside the theme switch.
+ */
+export function SiteHeader({ children, links, isOfResults = false }: SiteHeaderProps) {
   return (
     <header className={styles.top} data-plain={!isOfResults || undefined}>
       <a className={skipLink.skip} href={isOfResults ? "#results" : "#main"}>
@@ -18,6 +21,7 @@ export function SiteHeader({ children, isOfResults = false }: SiteHeaderProps) {
       </div>
       {children}
       <div className={styles.side}>
+        {links}
         <ThemeSwitch />
       </div>
     </header>
@@ -26,6 +30,7 @@ export function SiteHeader({ children, isOfResults = false }: SiteHeaderProps) {
 
 type SiteHeaderProps = {
   children?: ReactNode;
+  links?: ReactNode;
   /** Whether the page has results: the header has a second row, of filters, with a line under it. */
   isOfResults?: boolean;
 };

@@ -1,4 +1,6 @@
 import "server-only";
+import type { AccountState, AccountStateSettings } from "./account-state";
+import type { AuthRecords } from "./auth-records";
 import type { ModerationState } from "./moderation-state";
 import type { SearchState, SearchStateSettings } from "./search-state";
 
@@ -13,6 +15,8 @@ export type StorePlace = {
 /** Everything that this installation must not lose, or shares between its processes. */
 export type State = {
   searches(settings: SearchStateSettings): SearchState;
+  accounts(settings: AccountStateSettings): AccountState;
+  authRecords(): AuthRecords;
   moderation(): ModerationState;
   /** Rejects if the store cannot be read, or this user may not write it. Writes nothing. */
   check(): Promise<void>;

@@ -40,6 +40,7 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine"],
   "components/ui": [],
   "components/site": BROWSER,
+  "components/account": BROWSER,
   "components/grid": BROWSER,
   "components/refinement": BROWSER,
   "components/library": [...BROWSER, "components/grid"],

@@ -1,10 +1,13 @@
 import "server-only";
+import { createBatches } from "@/lib/platform/batches";
 import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
+import type { AccountState, KeyAdmission, KeyRequest } from "../account-state";
+import type { AuthRecords } from "../auth-records";
 import type { ModerationState } from "../moderation-state";
 import type { SearchState } from "../search-state";
 import type { State } from "../state";
-import type { StateCalls, StateWorkerSettings } from "./state-handlers";
+import type { AccountOperation, StateCalls, StateWorkerSettings } from "./state-handlers";
 
 /** A store that takes longer counts as lost; waiting for a lock takes two seconds at most. */
 const DEADLINE_MS = 5_000;
@@ -48,6 +51,54 @@ export function openSqliteState(dataDir: string): State {
         suspension: call("suspension"),
         lift: call("lift"),
         mendClock: call("mendClock"),
+      };
+    },
+    accounts(accountSettings) {
+      const settings = JSON.stringify(accountSettings);
+      const call = <Name extends AccountOperation>(operation: Name) =>
+        ((...inputs: unknown[]) =>
+          ask("account", { settings, operation, inputs })) as AccountState[Name];
+      return {
+        admit: createBatches<KeyRequest, KeyAdmission>(async (requests) =>
+          JSON.parse(await ask("admitKeys", { settings, requests: JSON.stringify(requests) })),
+        ),
+        refund: call("refund"),
+        recordError: call("recordError"),
+        createAccount: call("createAccount"),
+        changeAccount: call("changeAccount"),
+        deleteAccount: call("deleteAccount"),
+        account: call("account"),
+        accounts: call("accounts"),
+        invite: call("invite"),
+        invitations: call("invitations"),
+        withdrawInvitation: call("withdrawInvitation"),
+        invitation: call("invitation"),
+        acceptInvitation: call("acceptInvitation"),
+        createKey: call("createKey"),
+        keys: call("keys"),
+        rotateKey: call("rotateKey"),
+        revokeKey: call("revokeKey"),
+        usage: call("usage"),
+        errors: call("errors"),
+        record: call("record"),
+        audit: call("audit"),
+        // Reads the whole log; the operator waits for it.
+        verifyAudit: () =>
+          worker.ask("account", {
+            settings,
+            operation: "verifyAudit",
+            inputs: [],
+          }) as ReturnType<AccountState["verifyAudit"]>,
+      };
+    },
+    authRecords() {
+      const call = <Name extends keyof AuthRecords>(operation: Name) =>
+        ((argument: unknown) => ask("authRecords", { operation, argument })) as AuthRecords[Name];
+      return {
+        add: call("add"),
+        find: call("find"),
+        replace: call("replace"),
+        remove: call("remove"),
       };
     },
     moderation() {

@@ -3,6 +3,8 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { type LogLevel, warnThrottled } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
+import type { AccountState, AccountStateSettings } from "../account-state";
+import type { AuthRecords } from "../auth-records";
 import { NewerStoreError } from "../known-version";
 import type { ModerationState } from "../moderation-state";
 import type { SearchState, SearchStateSettings } from "../search-state";
@@ -18,6 +20,8 @@ import {
   retryWhileLocked,
   type SqliteDatabase,
 } from "./database";
+import { createSqliteAccountState, type SqliteAccountState } from "./sqlite-account-state";
+import { createSqliteAuthRecords } from "./sqlite-auth-records";
 import { createSqliteModerationState } from "./sqlite-moderation-state";
 import { createSqliteSearchState } from "./sqlite-search-state";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
@@ -30,11 +34,24 @@ export type StateCalls = {
     input: { settings: SearchStateSettings; operation: keyof SearchState; argument: unknown };
     answer: unknown;
   };
+  account: {
+    input: { settings: string; operation: AccountOperation; inputs: unknown[] };
+    answer: unknown;
+  };
+  /** Requests and answers are lists in JSON, like the settings: shorter to copy than objects. */
+  admitKeys: { input: { settings: string; requests: string }; answer: string };
+  authRecords: {
+    input: { operation: keyof AuthRecords; argument: unknown };
+    answer: unknown;
+  };
   moderation: { input: { operation: keyof ModerationState; inputs: unknown[] }; answer: unknown };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
   migrations: { input: null; answer: MigrationState[] };
 };
+
+/** `admit` is a call of its own, for many requests at once. */
+export type AccountOperation = Exclude<keyof AccountState, "admit">;
 
 /** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
 const BUSY_MS = 10;
@@ -48,6 +65,18 @@ const READING: ReadonlySet<keyof SearchState> = new Set([
   "suspension",
 ]);
 
+const READING_ACCOUNTS: ReadonlySet<AccountOperation> = new Set([
+  "account",
+  "accounts",
+  "invitation",
+  "invitations",
+  "keys",
+  "usage",
+  "errors",
+  "audit",
+  "verifyAudit",
+]);
+
 const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
   "reports",
   "openReport",
@@ -58,6 +87,7 @@ const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
 type Opened = {
   database: SqliteDatabase;
   searches: Map<string, SearchState>;
+  accounts: Map<string, SqliteAccountState>;
   moderation: ModerationState | null;
 };
 
@@ -97,7 +127,7 @@ export function createStateHandlers(dataDir: string) {
       if (cause instanceof NewerStoreError) throw cause;
       database = openReadOnly(path);
     }
-    opened = { database, searches: new Map(), moderation: null };
+    opened = { database, searches: new Map(), accounts: new Map(), moderation: null };
     return opened;
   }
 
@@ -117,6 +147,17 @@ export function createStateHandlers(dataDir: string) {
     return search;
   }
 
+  /** `settings` are JSON. */
+  function accountsOf(writes: boolean, settings: string): SqliteAccountState {
+    const { database, accounts } = open(writes);
+    let state = accounts.get(settings);
+    if (state === undefined) {
+      state = createSqliteAccountState(database, JSON.parse(settings) as AccountStateSettings);
+      accounts.set(settings, state);
+    }
+    return state;
+  }
+
   /** Opens the file again at the next call, unless the connection is not the problem. */
   function recover(cause: unknown): void {
     const { code } = cause as { code?: unknown };
@@ -129,6 +170,35 @@ export function createStateHandlers(dataDir: string) {
         const writes = !READING.has(operation);
         const search = await retryWhileLocked(() => searchesOf(writes, settings));
         return await (search[operation] as (argument: unknown) => Promise<unknown>)(argument);
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async account({ settings, operation, inputs }) {
+      try {
+        const writes = !READING_ACCOUNTS.has(operation);
+        const state = await retryWhileLocked(() => accountsOf(writes, settings));
+        return await (state[operation] as (...inputs: unknown[]) => Promise<unknown>)(...inputs);
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async authRecords({ operation, argument }) {
+      try {
+        const { database } = await retryWhileLocked(() => open(true));
+        const records = createSqliteAuthRecords(database);
+        return await (records[operation] as (argument: unknown) => Promise<unknown>)(argument);
+      } catch (cause) {
+        recover(cause);
+        throw cause;
+      }
+    },
+    async admitKeys({ settings, requests }) {
+      try {
+        const state = await retryWhileLocked(() => accountsOf(true, settings));
+        return JSON.stringify(await state.admitAll(JSON.parse(requests)));
       } catch (cause) {
         recover(cause);
         throw cause;

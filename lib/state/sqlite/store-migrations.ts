@@ -82,6 +82,100 @@ export const STORE_PARTS: readonly MigratedPart[] = [
     ],
   },
   {
+    part: "accounts",
+    steps: [
+      `CREATE TABLE accounts (
+         id TEXT PRIMARY KEY,
+         email TEXT NOT NULL,
+         email_key TEXT NOT NULL UNIQUE,
+         role TEXT NOT NULL,
+         plan TEXT NOT NULL,
+         is_suspended INTEGER NOT NULL DEFAULT 0,
+         created_at_ms INTEGER NOT NULL
+       ) STRICT;
+       CREATE INDEX accounts_age ON accounts (created_at_ms, id);
+       CREATE TABLE invitations (
+         id TEXT PRIMARY KEY,
+         token_digest TEXT NOT NULL UNIQUE,
+         email TEXT NOT NULL,
+         role TEXT NOT NULL,
+         plan TEXT NOT NULL,
+         created_at_ms INTEGER NOT NULL,
+         expires_at_ms INTEGER NOT NULL
+       ) STRICT;
+       CREATE TABLE api_keys (
+         id TEXT PRIMARY KEY,
+         account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+         digest TEXT NOT NULL UNIQUE,
+         name TEXT NOT NULL,
+         prefix TEXT NOT NULL,
+         scopes TEXT NOT NULL,
+         sites TEXT NOT NULL,
+         created_at_ms INTEGER NOT NULL,
+         expires_at_ms INTEGER,
+         revoked_at_ms INTEGER,
+         last_used_at_ms INTEGER
+       ) STRICT;
+       CREATE INDEX api_keys_account ON api_keys (account);
+       CREATE INDEX api_keys_age ON api_keys (created_at_ms, id);
+       CREATE TABLE account_days (
+         account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+         day INTEGER NOT NULL,
+         searches INTEGER NOT NULL,
+         PRIMARY KEY (account, day)
+       ) STRICT, WITHOUT ROWID;
+       CREATE TABLE account_errors (
+         account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+         day INTEGER NOT NULL,
+         status INTEGER NOT NULL,
+         count INTEGER NOT NULL,
+         last_at_ms INTEGER NOT NULL,
+         PRIMARY KEY (account, day, status)
+       ) STRICT, WITHOUT ROWID;
+       CREATE TABLE account_rates (
+         account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+         full_at_us INTEGER NOT NULL
+       ) STRICT, WITHOUT ROWID;`,
+    ],
+  },
+  {
+    part: "audit",
+    steps: [
+      `CREATE TABLE audit_events (
+         sequence INTEGER PRIMARY KEY,
+         at_ms INTEGER NOT NULL,
+         actor TEXT NOT NULL,
+         came_from TEXT NOT NULL,
+         action TEXT NOT NULL,
+         subject TEXT NOT NULL,
+         details TEXT NOT NULL,
+         hash TEXT NOT NULL
+       ) STRICT;
+       CREATE INDEX audit_events_subject ON audit_events (subject, sequence);
+       CREATE TRIGGER audit_events_no_update BEFORE UPDATE ON audit_events
+         BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;
+       CREATE TRIGGER audit_events_no_delete BEFORE DELETE ON audit_events
+         BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;`,
+    ],
+  },
+  {
+    part: "auth-records",
+    steps: [
+      `CREATE TABLE auth_records (
+         kind TEXT NOT NULL,
+         id TEXT NOT NULL,
+         key TEXT NOT NULL,
+         owner TEXT NOT NULL,
+         ends_at_ms INTEGER,
+         body TEXT NOT NULL,
+         PRIMARY KEY (kind, id),
+         UNIQUE (kind, key)
+       ) STRICT;
+       CREATE INDEX auth_records_owner ON auth_records (kind, owner);
+       CREATE INDEX auth_records_end ON auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;`,
+    ],
+  },
+  {
     part: "moderation",
     steps: [
       // A rating that was taken back is null.

@@ -1,0 +1,74 @@
+import { Banner } from "@/components/ui/banner";
+import button from "@/components/ui/button.module.css";
+import { Columns, SplitPage } from "@/components/ui/split-page";
+import { accountMessages } from "@/lib/messages/compiled/account";
+import { monthDayText, monthOfYearText } from "@/lib/messages/date-text";
+import type { ErrorView, KeysView, SessionView, UsageView } from "./account-view";
+import { ErrorSection } from "./error-section";
+import { type KeyNotice, KeySection } from "./key-section";
+import { PlanSection } from "./plan-section";
+import { SessionSection } from "./session-section";
+import { UsageSection } from "./usage-section";
+
+type AccountPageProps = {
+  account: { email: string; createdAtMs: number; isSuspended: boolean; role: string };
+  usage: UsageView;
+  keys: KeysView;
+  errors: readonly ErrorView[];
+  sessions: readonly SessionView[];
+  keyNotice: KeyNotice | null;
+  /** What the last form did, if it is not about a new key. */
+  done: string | null;
+};
+
+const SECTIONS = ["usage", "keys", "plan", "errors", "sessions"] as const;
+
+/** The account's dashboard. Works without scripts; copying a key needs one. */
+export function AccountPage(props: AccountPageProps) {
+  const { account, usage, keys, errors, sessions, keyNotice, done } = props;
+  const { plan, nowMs } = usage;
+  const isSpent = usage.usedThisMonth >= plan.searchesPerMonth;
+  return (
+    <SplitPage
+      label={accountMessages("places")}
+      places={SECTIONS.map((section) => ({
+        href: `#${section}`,
+        name: accountMessages(section),
+      }))}
+      title={accountMessages("title")}
+      facts={[
+        <bdi key="email">{account.email}</bdi>,
+        accountMessages("planFact", { plan: plan.name }),
+        accountMessages("sinceFact", { month: monthOfYearText(account.createdAtMs) }),
+      ]}
+      actions={
+        <form action="/sign-out" method="post">
+          <button type="submit" className={button.bare}>
+            {accountMessages("signOut")}
+          </button>
+        </form>
+      }
+    >
+      {done !== null && <Banner kind="status" title={done} />}
+      {account.isSuspended && (
+        <Banner isBad title={accountMessages("suspendedTitle")}>
+          <p>{accountMessages("suspendedMessage")}</p>
+        </Banner>
+      )}
+      {isSpent && (
+        <Banner isBad title={accountMessages("quotaSpentTitle", { count: plan.searchesPerMonth })}>
+          <p>{accountMessages("quotaSpentMessage", { day: monthDayText(usage.monthEndsAtMs) })}</p>
+        </Banner>
+      )}
+      <Columns isFirstWide>
+        <UsageSection usage={usage} />
+        <PlanSection plan={plan} />
+      </Columns>
+      <KeySection keys={keys} plan={plan} nowMs={nowMs} notice={keyNotice} />
+      <Columns>
+        <ErrorSection errors={errors} nowMs={nowMs} />
+        <SessionSection sessions={sessions} nowMs={nowMs} />
+      </Columns>
+    </SplitPage>
+  );
+}

@@ -1,0 +1,56 @@
+/* What the account's page shows: plain data, from the store of accounts. */
+
+export type PlanView = {
+  id: string;
+  name: string;
+  searchesPerMonth: number;
+  requestsPerSecond: number;
+  burst: number;
+  countMax: number;
+  moderate: boolean;
+  site: boolean;
+  transparent: boolean;
+  keysMax: number;
+};
+
+export type UsageView = {
+  plan: PlanView;
+  usedThisMonth: number;
+  monthEndsAtMs: number;
+  nowMs: number;
+  /** Every day of the month up to today; `day` is `YYYY-MM-DD`. */
+  days: readonly { day: string; searches: number; errors: number }[];
+};
+
+export type KeyView = {
+  id: string;
+  name: string;
+  /** The first characters. */
+  prefix: string;
+  scopes: readonly ("search" | "usage")[];
+  sites: readonly string[];
+  createdAtMs: number;
+  expiresAtMs: number | null;
+  lastUsedAtMs: number | null;
+  revokedAtMs: number | null;
+  state: "active" | "expired" | "revoked";
+};
+
+export type KeysView = {
+  keys: readonly KeyView[];
+  count: number;
+  /** How many of all keys work. */
+  activeCount: number;
+  /** From 1. */
+  page: number;
+  pageCount: number;
+};
+
+export type ErrorView = { status: number; count: number; lastAtMs: number };
+
+export type SessionView = {
+  id: string;
+  isCurrent: boolean;
+  createdAtMs: number;
+  userAgent: string | null;
+};

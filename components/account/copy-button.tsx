@@ -1,0 +1,35 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import { FormIcon } from "@/components/ui/form-icon";
+import { copyText } from "@/lib/client/copy-text";
+import styles from "./account.module.css";
+
+type CopyButtonProps = {
+  text: string;
+  /** Text of the button, after copying, and if copying failed. */
+  name: string;
+  copied: string;
+  failed: string;
+};
+
+/** Copies a text. Invisible until hydration, since it does nothing without scripts. */
+export function CopyButton({ text, name, copied, failed }: CopyButtonProps) {
+  const [isReady, setReady] = useState(false);
+  const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
+  useEffect(() => setReady(true), []);
+  return (
+    <div className={styles.copy} data-ready={isReady || undefined}>
+      <button
+        type="button"
+        className={button.main}
+        onClick={async () => setOutcome((await copyText(text)) ? "copied" : "failed")}
+      >
+        <FormIcon name="copy" />
+        {outcome === "copied" ? copied : name}
+      </button>
+      <p role="status">{outcome === "failed" ? failed : ""}</p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
+import { accountMessages } from "@/lib/messages/compiled/account";
+
+/** What was typed, by field; empty: nothing yet. */
+export type KeyFormValues = Readonly<Record<string, string>>;
+
+type CreateKeyFormProps = {
+  /** What is wrong with the values; null: nothing. */
+  problem: string | null;
+  values: KeyFormValues;
+};
+
+const DAYS = ["30", "90", "365"] as const;
+
+/** The form that creates a key. It needs no script. */
+export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
+  const isFirst = values.expires === undefined;
+  return (
+    <form action="/account/keys" method="post" className={form.form}>
+      {problem !== null && (
+        <p className={form.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <label className={form.field}>
+        <span className={form.name}>{accountMessages("keyName")}</span>
+        <input
+          className={form.input}
+          name="name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          dir="auto"
+          defaultValue={values.name}
+        />
+        <span className={form.hint}>{accountMessages("keyNameHint")}</span>
+      </label>
+      <fieldset className={form.field}>
+        <legend className={form.name}>{accountMessages("scopes")}</legend>
+        <div className={form.choices}>
+          <label className={form.choice}>
+            <input
+              type="checkbox"
+              name="search"
+              defaultChecked={isFirst || values.search === "on"}
+            />
+            {accountMessages("scopeSearch")}
+          </label>
+          <label className={form.choice}>
+            <input type="checkbox" name="usage" defaultChecked={values.usage === "on"} />
+            {accountMessages("scopeUsage")}
+          </label>
+        </div>
+      </fieldset>
+      <label className={form.field}>
+        <span className={form.name}>{accountMessages("sites")}</span>
+        <textarea
+          className={form.input}
+          name="sites"
+          rows={2}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="off"
+          defaultValue={values.sites}
+        />
+        <span className={form.hint}>{accountMessages("sitesHint")}</span>
+      </label>
+      <label className={form.field}>
+        <span className={form.name}>{accountMessages("expires")}</span>
+        <select className={form.select} name="expires" defaultValue={values.expires ?? "never"}>
+          <option value="never">{accountMessages("expiresNever")}</option>
+          {DAYS.map((days) => (
+            <option key={days} value={days}>
+              {accountMessages("expiresInDays", { count: Number(days) })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className={button.main}>
+        {accountMessages("createKey")}
+      </button>
+    </form>
+  );
+}

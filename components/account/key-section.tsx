@@ -1,0 +1,238 @@
+import { ActionPopover } from "@/components/ui/action-popover";
+import button from "@/components/ui/button.module.css";
+import { CaseDrawing } from "@/components/ui/case-drawing";
+import { DataTable } from "@/components/ui/data-table";
+import disclosure from "@/components/ui/disclosure.module.css";
+import { FormIcon } from "@/components/ui/form-icon";
+import { Icon } from "@/components/ui/icon";
+import { PageSection } from "@/components/ui/split-page";
+import text from "@/components/ui/text.module.css";
+import { accountMessages } from "@/lib/messages/compiled/account";
+import { agoText, dayText } from "@/lib/messages/date-text";
+import styles from "./account.module.css";
+import type { KeysView, KeyView, PlanView } from "./account-view";
+import { CreateKeyForm, type KeyFormValues } from "./create-key-form";
+import { OnceShown } from "./once-shown";
+import { Pages } from "./pages";
+
+const KEYS_HREF = "/account#keys";
+
+/** What the last form did: a key to copy, a name that was revoked, or what is wrong with the form. */
+export type KeyNotice =
+  | { kind: "key"; name: string; text: string }
+  | { kind: "problem"; text: string; values: KeyFormValues };
+
+type KeySectionProps = {
+  keys: KeysView;
+  plan: PlanView;
+  nowMs: number;
+  notice: KeyNotice | null;
+};
+
+/** The account's API keys, and forms to create, rotate and revoke them. */
+export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
+  const isFull = keys.activeCount >= plan.keysMax;
+  const problem = notice?.kind === "problem" ? notice : null;
+  return (
+    <PageSection id="keys" title={accountMessages("keys")}>
+      {!isFull && (keys.count > 0 || problem !== null) && (
+        <details className={disclosure.form} open={problem !== null}>
+          <summary className={`${button.button} ${disclosure.opener}`}>
+            <FormIcon name="plus" />
+            {accountMessages("createKey")}
+          </summary>
+          <div className={disclosure.panel}>
+            <CreateKeyForm problem={problem?.text ?? null} values={problem?.values ?? {}} />
+          </div>
+        </details>
+      )}
+      {notice?.kind === "key" && <NewKey name={notice.name} keyText={notice.text} />}
+      {isFull && (
+        <p className={styles.full}>{accountMessages("keysFull", { count: plan.keysMax })}</p>
+      )}
+      {keys.count === 0 ? (
+        problem === null && <NoKeys plan={plan} />
+      ) : (
+        <>
+          <KeyTable keys={keys.keys} nowMs={nowMs} />
+          <Pages
+            page={keys.page}
+            pageCount={keys.pageCount}
+            hrefOf={(page) => (page === 1 ? KEYS_HREF : `/account?keys=${page}#keys`)}
+          />
+          <p className={styles.note}>
+            {accountMessages("keysNote")}{" "}
+            <a className={text.link} href="/v1/docs">
+              {accountMessages("readDocs")}
+            </a>
+          </p>
+        </>
+      )}
+    </PageSection>
+  );
+}
+
+function NewKey({ name, keyText }: { name: string; keyText: string }) {
+  return (
+    <OnceShown
+      title={accountMessages("keyReady", { name })}
+      message={accountMessages("keyReadyMessage")}
+      text={keyText}
+      label={accountMessages("newKey")}
+      copy={accountMessages("copyKey")}
+      copied={accountMessages("copied")}
+      copyFailed={accountMessages("copyFailed")}
+      done={{ name: accountMessages("haveIt"), href: KEYS_HREF }}
+    />
+  );
+}
+
+function NoKeys({ plan }: { plan: PlanView }) {
+  return (
+    <div className={styles.nothing}>
+      <CaseDrawing sign="key" />
+      <h3>{accountMessages("noKeysTitle")}</h3>
+      <p>{accountMessages("noKeysMessage", { count: plan.searchesPerMonth })}</p>
+      <div className={styles.actions}>
+        <details className={disclosure.first}>
+          <summary className={`${button.main} ${disclosure.replaced}`}>
+            <FormIcon name="plus" />
+            {accountMessages("createKey")}
+          </summary>
+          <CreateKeyForm problem={null} values={{}} />
+        </details>
+        <a className={button.bare} href="/v1/docs">
+          {accountMessages("readDocs")}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function KeyTable({ keys, nowMs }: { keys: readonly KeyView[]; nowMs: number }) {
+  return (
+    <DataTable
+      label={accountMessages("keys")}
+      rows={keys}
+      keyOf={({ id }) => id}
+      isFaint={({ state }) => state !== "active"}
+      columns={[
+        { name: accountMessages("keyName"), cell: (key) => <KeyName of={key} /> },
+        {
+          name: accountMessages("beginsWith"),
+          isKept: true,
+          cell: ({ prefix }) => (
+            <bdi className={styles.prefix}>{accountMessages("prefixed", { prefix })}</bdi>
+          ),
+        },
+        {
+          name: accountMessages("created"),
+          isKept: true,
+          cell: ({ createdAtMs }) => dayText(createdAtMs),
+        },
+        {
+          name: accountMessages("lastUsed"),
+          isKept: true,
+          cell: ({ lastUsedAtMs }) =>
+            lastUsedAtMs === null ? accountMessages("neverUsed") : agoText(lastUsedAtMs, nowMs),
+        },
+        { name: accountMessages("sites"), cell: ({ sites }) => <Sites sites={sites} /> },
+        { name: accountMessages("expires"), isKept: true, cell: (key) => expiryText(key, nowMs) },
+        {
+          name: accountMessages("actions"),
+          isActions: true,
+          cell: (key) => key.state === "active" && <KeyActions of={key} />,
+        },
+      ]}
+    />
+  );
+}
+
+function KeyName({ of: { name, scopes } }: { of: KeyView }) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {!scopes.includes("search") && (
+        <span className={styles.second}>{accountMessages("usageOnly")}</span>
+      )}
+    </>
+  );
+}
+
+function Sites({ sites }: { sites: readonly string[] }) {
+  if (sites.length === 0) return accountMessages("anySite");
+  if (sites.length === 1) return <bdi>{sites[0]}</bdi>;
+  return (
+    <details>
+      <summary className={disclosure.brief}>
+        {accountMessages("siteCount", { count: sites.length })}
+        <Icon name="chevron" isSmall />
+      </summary>
+      <ul>
+        {sites.map((site) => (
+          <li key={site} dir="ltr">
+            {site}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function expiryText(key: KeyView, nowMs: number): string {
+  const { state, expiresAtMs, revokedAtMs } = key;
+  if (state === "revoked") {
+    return accountMessages("revokedAt", { when: agoText(revokedAtMs ?? nowMs, nowMs) });
+  }
+  if (expiresAtMs === null) return accountMessages("expiresNever");
+  const when = agoText(expiresAtMs, nowMs);
+  return state === "expired" ? accountMessages("expiredAt", { when }) : when;
+}
+
+const OVERLAPS = [
+  { value: "24h", message: "overlap24" },
+  { value: "1h", message: "overlap1" },
+  { value: "0", message: "overlap0" },
+] as const;
+
+function KeyActions({ of: { id, name } }: { of: KeyView }) {
+  return (
+    <>
+      <ActionPopover
+        id={`rotate-${id}`}
+        name={accountMessages("rotate")}
+        label={accountMessages("rotateLabel", { name })}
+        title={accountMessages("rotateTitle", { name })}
+        cancel={accountMessages("cancel")}
+        action={accountMessages("rotateAction")}
+        target="/account/keys/rotate"
+      >
+        <input type="hidden" name="id" value={id} />
+        <p>{accountMessages("rotateMessage")}</p>
+        <fieldset className={styles.choices}>
+          <legend>{accountMessages("overlap")}</legend>
+          {OVERLAPS.map(({ value, message }, index) => (
+            <label key={value}>
+              <input type="radio" name="overlap" value={value} defaultChecked={index === 0} />
+              {accountMessages(message)}
+            </label>
+          ))}
+        </fieldset>
+      </ActionPopover>
+      <ActionPopover
+        id={`revoke-${id}`}
+        name={accountMessages("revoke")}
+        label={accountMessages("revokeLabel", { name })}
+        title={accountMessages("revokeTitle", { name })}
+        cancel={accountMessages("cancel")}
+        action={accountMessages("revokeAction")}
+        target="/account/keys/revoke"
+        isLosing
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="name" value={name} />
+        <p>{accountMessages("revokeMessage")}</p>
+      </ActionPopover>
+    </>
+  );
+}

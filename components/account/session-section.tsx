@@ -1,0 +1,76 @@
+import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
+import { PageSection } from "@/components/ui/split-page";
+import { browserOf } from "@/lib/core/browser-name";
+import { accountMessages } from "@/lib/messages/compiled/account";
+import { agoText } from "@/lib/messages/date-text";
+import styles from "./account.module.css";
+import type { SessionView } from "./account-view";
+
+type SessionSectionProps = { sessions: readonly SessionView[]; nowMs: number };
+
+const END_URL = "/account/sessions/end";
+
+/** Where the account is signed in, with a form to end each session. */
+export function SessionSection({ sessions, nowMs }: SessionSectionProps) {
+  return (
+    <PageSection
+      id="sessions"
+      title={accountMessages("sessions")}
+      actions={
+        sessions.length > 1 && (
+          <form action={END_URL} method="post" className={styles.last}>
+            <input type="hidden" name="id" value="others" />
+            <button type="submit" className={button.bare}>
+              {accountMessages("endOthers")}
+            </button>
+          </form>
+        )
+      }
+    >
+      <ul className={styles.lines}>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} nowMs={nowMs} />
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+function Session({ session, nowMs }: { session: SessionView; nowMs: number }) {
+  const { id, isCurrent, createdAtMs, userAgent } = session;
+  const browser = browserText(userAgent);
+  const when = agoText(createdAtMs, nowMs);
+  return (
+    <li>
+      <div>
+        <b>{isCurrent ? accountMessages("thisBrowser") : browser}</b>
+        <span>
+          {isCurrent
+            ? accountMessages("signedInWith", { browser, when })
+            : accountMessages("signedIn", { when })}
+        </span>
+      </div>
+      {isCurrent ? (
+        <span>{accountMessages("activeNow")}</span>
+      ) : (
+        <form action={END_URL} method="post" className={styles.last}>
+          <input type="hidden" name="id" value={id} />
+          <button
+            type="submit"
+            className={`${button.bare} ${form.small}`}
+            aria-label={accountMessages("endSessionLabel", { browser, when })}
+          >
+            {accountMessages("endSession")}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+function browserText(userAgent: string | null): string {
+  const { browser, system } = browserOf(userAgent ?? "");
+  if (browser === null) return accountMessages("unknownBrowser");
+  return system === null ? browser : accountMessages("browserOn", { browser, system });
+}

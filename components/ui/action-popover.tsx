@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import styles from "./action-popover.module.css";
+import button from "./button.module.css";
+
+type ActionPopoverProps = {
+  /** Unique on the page. */
+  id: string;
+  /** Text of the button, and its accessible name, which says what it acts on. */
+  name: string;
+  label: string;
+  title: string;
+  cancel: string;
+  /** Whether it deletes or ends something. */
+  isLosing?: boolean;
+  /** A form, up to its buttons. */
+  children: ReactNode;
+  /** The button that submits the form. */
+  action: string;
+  /** Where the form is posted. */
+  target: string;
+};
+
+/** A button that opens a form before it acts. It needs no script. */
+export function ActionPopover(props: ActionPopoverProps) {
+  const { id, name, label, title, cancel, isLosing = false, children, action, target } = props;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${button.bare} ${styles.opener}`}
+        data-losing={isLosing || undefined}
+        popoverTarget={id}
+        aria-label={label}
+      >
+        {name}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        className={styles.panel}
+      >
+        <h3 id={`${id}-title`}>{title}</h3>
+        <form action={target} method="post" className={styles.form}>
+          {children}
+          <div className={styles.actions}>
+            <button
+              type="submit"
+              className={isLosing ? button.button : button.main}
+              data-losing={isLosing || undefined}
+            >
+              {action}
+            </button>
+            <button
+              type="button"
+              className={button.bare}
+              popoverTarget={id}
+              popoverTargetAction="hide"
+            >
+              {cancel}
+            </button>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}

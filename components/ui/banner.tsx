@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import styles from "./banner.module.css";
+
+type BannerProps = {
+  title: string;
+  /** `status`: something just happened; `state`: something lasts. */
+  kind?: "status" | "state";
+  /** Whether it is about a loss, or about something that stopped. */
+  isBad?: boolean;
+  children?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** A message above a page's sections: what happened, and what to do. */
+export function Banner({ title, kind = "state", isBad = false, children, actions }: BannerProps) {
+  return (
+    <div
+      className={styles.banner}
+      role={kind === "status" ? "status" : undefined}
+      data-bad={isBad || undefined}
+    >
+      <div className={styles.text}>
+        <p className={styles.title}>{title}</p>
+        {children}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

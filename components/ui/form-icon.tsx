@@ -1,0 +1,21 @@
+import styles from "./icon.module.css";
+
+/* 20 px grid, 1.5 px line, round ends, no fills. */
+const SHAPES = {
+  account:
+    "M13.5 7a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0ZM3.500 17c.6-3.500 3.200-5 6.500-5s5.900 1.500 6.500 5",
+  plus: "M10 4v12M4 10h12",
+  copy: "M7 7h10v10H7zM13 7V3H3v10h4",
+} as const;
+
+/**
+ * A decorative icon of the account's and the console's pages; apart from `Icon`, whose shapes every
+ * results page loads.
+ */
+export function FormIcon({ name }: { name: keyof typeof SHAPES }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path d={SHAPES[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,61 @@
+import { currentLocale } from "./locale";
+
+/* Dates as the current locale writes them. The server does not know the visitor's time zone, so they
+   are in UTC, and what happened lately is given by its age. */
+
+const DAY_MS = 86_400_000;
+
+/** A day: "22 Nov 2026". */
+export function dayText(atMs: number): string {
+  return text(atMs, { day: "numeric", month: "short", year: "numeric" });
+}
+
+/** A day of the present year: "22 Nov". */
+export function shortDayText(atMs: number): string {
+  return text(atMs, { day: "numeric", month: "short" });
+}
+
+/** A day of a list of one month: "22 November". */
+export function monthDayText(atMs: number): string {
+  return text(atMs, { day: "numeric", month: "long" });
+}
+
+/** "November" */
+export function monthText(atMs: number): string {
+  return text(atMs, { month: "long" });
+}
+
+/** "November 2026" */
+export function monthOfYearText(atMs: number): string {
+  return text(atMs, { month: "long", year: "numeric" });
+}
+
+/** A moment, in UTC: "22 Nov 2026, 11:52:07". */
+export function momentText(atMs: number): string {
+  return text(atMs, { dateStyle: "medium", timeStyle: "medium" });
+}
+
+const UNITS = [
+  ["day", DAY_MS],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** How long ago, or in how long: "3 hours ago", "in 2 days", "this minute"; a day beyond a month. */
+export function agoText(atMs: number, nowMs: number): string {
+  const difference = atMs - nowMs;
+  if (Math.abs(difference) > 30 * DAY_MS) return dayText(atMs);
+  const [unit, unitMs] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? UNITS[2];
+  const format = new Intl.RelativeTimeFormat(currentLocale().tag, { numeric: "auto" });
+  return format.format(Math.trunc(difference / unitMs), unit);
+}
+
+function text(atMs: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(dateTag(), { ...options, timeZone: "UTC" }).format(atMs);
+}
+
+/** English writes the day first, as people outside the United States do. */
+function dateTag(): string {
+  const { tag } = currentLocale();
+  return tag === "en" ? "en-GB" : tag;
+}

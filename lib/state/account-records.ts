@@ -1,0 +1,32 @@
+import "server-only";
+import type { ApiKey } from "./account-state";
+
+const DAY_MS = 86_400_000;
+
+export const INVITATION_MS = 7 * DAY_MS;
+/** For how long a key that works no more is listed. */
+export const ENDED_KEY_MS = 90 * DAY_MS;
+/** `lastUsedAtMs` is exact to this. */
+export const LAST_USE_MS = 60_000;
+/** Days of errors that an account sees, today included. */
+export const ERROR_DAYS = 7;
+/** Usage and errors of earlier days are deleted. */
+export const USAGE_DAYS = 400;
+
+/** Equal for e-mails that differ in case only. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function stateOfKey(
+  { revokedAtMs, expiresAtMs }: Pick<ApiKey, "revokedAtMs" | "expiresAtMs">,
+  nowMs: number,
+): ApiKey["state"] {
+  if (revokedAtMs !== null && revokedAtMs <= nowMs) return "revoked";
+  return expiresAtMs !== null && expiresAtMs <= nowMs ? "expired" : "active";
+}
+
+/** The day of `day` (days since the epoch) as `YYYY-MM-DD`. */
+export function isoDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,41 @@
+import "server-only";
+
+/**
+ * What the sign-in library keeps: people, passwords
+ * and sessions. Its bodies are the library's own; the store only finds them.
+ *
+ * Every method is one round trip and one transaction. Time is the store's own. Every method rejects
+ * if the store is unreachable.
+ */
+export type AuthRecords = {
+  /** Adds a record. False: its id or its key is taken. */
+  add(record: AuthRecord): Promise<boolean>;
+  /** Lists the records that match, without those that have ended; the newest first. */
+  find(match: AuthRecordMatch): Promise<AuthRecord[]>;
+  /** Replaces the record with this kind and id. False: there is none, or its key is taken. */
+  replace(record: AuthRecord): Promise<boolean>;
+  /** Deletes the records that match; returns how many had not ended. */
+  remove(match: AuthRecordMatch): Promise<number>;
+};
+
+export type AuthRecord = {
+  kind: AuthRecordKind;
+  id: string;
+  /** Unique among the records of its kind: a person's e-mail, the digest of a session's token. */
+  key: string;
+  /** The id of the person that it belongs to; the person's own id for a person. */
+  owner: string;
+  /** When it ends, in milliseconds since the epoch; null: never. */
+  endsAtMs: number | null;
+  /** JSON. */
+  body: string;
+};
+
+/** `password`: the library's "account", one way in which a person signs in. */
+export type AuthRecordKind = "person" | "password" | "session" | "verification";
+
+export type AuthRecordMatch = { kind: AuthRecordKind } & (
+  | { id: string }
+  | { key: string }
+  | { owner: string }
+);

@@ -1,0 +1,133 @@
+import "server-only";
+import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
+import type { KeyAdmission, KeyLimits, KeyRequest, Plan, Scope } from "./account-state";
+
+/** What a store knows of a key and its account. */
+export type KnownKey = {
+  keyId: string;
+  account: string;
+  scopes: readonly Scope[];
+  sites: readonly string[];
+  expiresAtMs: number | null;
+  revokedAtMs: number | null;
+  isSuspended: boolean;
+  plan: Plan;
+};
+
+/** What an account has used: of its quota, and of its rate limit. */
+export type AccountMeter = {
+  usedThisMonth: number;
+  /** When the whole burst is there again, in microseconds: GCRA's theoretical arrival time. */
+  fullAtUs: number;
+};
+
+/** The HTTP status that an account's list of errors shows for a refusal. */
+export const REFUSAL_STATUS = {
+  expired: 401,
+  revoked: 401,
+  "account-suspended": 401,
+  "wrong-scope": 403,
+  "site-not-allowed": 403,
+  "not-in-plan": 402,
+  quota: 429,
+  rate: 429,
+} as const satisfies Record<Exclude<KeyAdmission["outcome"], "unknown" | "admitted">, number>;
+
+/** Time that one search takes of the rate limit. Whole microseconds: every store computes the same. */
+export function intervalUs({ requestsPerSecond }: Plan): number {
+  return Math.max(1, Math.round(1e6 / requestsPerSecond));
+}
+
+/** An account whose plan is not in the settings has the first. */
+export function planOf(plans: readonly Plan[], id: string): Plan {
+  const plan = plans.find((each) => each.id === id) ?? plans[0];
+  if (plan === undefined) throw new TypeError("there must be a plan");
+  return plan;
+}
+
+/**
+ * Decides what becomes of a request, in the order of `KeyAdmission`. `meter` is what the account has
+ * used after it.
+ */
+export function decideKeyRequest(
+  { scope, search }: KeyRequest,
+  key: KnownKey,
+  before: AccountMeter,
+  nowMs: number,
+): { admission: KeyAdmission; meter: AccountMeter } {
+  const { keyId, account, plan } = key;
+  const owner = { keyId, account };
+  const refused = (admission: KeyAdmission) => ({ admission, meter: before });
+  if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) return refused({ outcome: "revoked" });
+  if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) return refused({ outcome: "expired" });
+  if (key.isSuspended) return refused({ outcome: "account-suspended" });
+  if (!key.scopes.includes(scope)) return refused({ outcome: "wrong-scope", ...owner });
+  const nowUs = nowMs * 1000;
+  const burstUs = plan.burst * intervalUs(plan);
+  // A clock that was ahead must not keep the account waiting for longer than its burst takes.
+  const fullAtUs = Math.min(Math.max(before.fullAtUs, nowUs), nowUs + burstUs);
+  const meter = { ...before, fullAtUs };
+  if (search === null) {
+    const limits = toLimits(plan, meter, nowMs);
+    return refused({ outcome: "admitted", admittedAtMs: nowMs, limits, ...owner });
+  }
+  if (!isAllowedSite(key.sites, search.site)) {
+    return refused({ outcome: "site-not-allowed", sites: key.sites, ...owner });
+  }
+  const parameter = missingInPlan(plan, search);
+  if (parameter !== null) return refused({ outcome: "not-in-plan", parameter, plan, ...owner });
+  if (meter.usedThisMonth >= plan.searchesPerMonth) {
+    const limits = toLimits(plan, meter, nowMs);
+    const retryAfterSeconds = limits.monthEndsInSeconds;
+    return refused({ outcome: "quota", retryAfterSeconds, limits, ...owner });
+  }
+  const after = {
+    usedThisMonth: meter.usedThisMonth + 1,
+    fullAtUs: fullAtUs + intervalUs(plan),
+  };
+  const lateUs = after.fullAtUs - nowUs - burstUs;
+  if (lateUs > 0) {
+    const limits = toLimits(plan, meter, nowMs);
+    const retryAfterSeconds = Math.max(1, Math.ceil(lateUs / 1e6));
+    // Keeps what a clock that was ahead has left behind, cut to the burst.
+    return { admission: { outcome: "rate", retryAfterSeconds, limits, ...owner }, meter };
+  }
+  const limits = toLimits(plan, after, nowMs);
+  return {
+    admission: { outcome: "admitted", admittedAtMs: nowMs, limits, ...owner },
+    meter: after,
+  };
+}
+
+/** Whether the site is one of `sites`, or a subdomain of one; without `sites` every search is. */
+function isAllowedSite(sites: readonly string[], site: string | null): boolean {
+  if (sites.length === 0) return true;
+  return site !== null && sites.some((each) => site === each || site.endsWith(`.${each}`));
+}
+
+function missingInPlan(
+  plan: Plan,
+  { count, isModerate, site, isTransparent }: NonNullable<KeyRequest["search"]>,
+): "count" | "safesearch" | "site" | "transparent" | null {
+  if (count > plan.countMax) return "count";
+  if (isModerate && !plan.moderate) return "safesearch";
+  if (site !== null && !plan.site) return "site";
+  if (isTransparent && !plan.transparent) return "transparent";
+  return null;
+}
+
+function toLimits(plan: Plan, { usedThisMonth, fullAtUs }: AccountMeter, nowMs: number): KeyLimits {
+  const usedUs = fullAtUs - nowMs * 1000;
+  return {
+    plan,
+    usedThisMonth,
+    monthEndsInSeconds: secondsUntilMonthEnds(nowMs),
+    burstRemaining: Math.floor(plan.burst - usedUs / intervalUs(plan)),
+    burstFullInSeconds: Math.ceil(usedUs / 1e6),
+  };
+}
+
+function secondsUntilMonthEnds(nowMs: number): number {
+  const endMs = startOfDayMs(toUtcDate(nowMs).firstDayOfNextMonth);
+  return Math.max(1, Math.ceil((endMs - nowMs) / 1000));
+}

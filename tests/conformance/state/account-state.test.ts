@@ -1,0 +1,662 @@
+import { describe, expect, test } from "vitest";
+import type {
+  AccountState,
+  AccountStateSettings,
+  KeyAdmission,
+  Plan,
+} from "@/lib/state/account-state";
+import {
+  A_LARGER_PLAN,
+  A_PLAN,
+  ACCOUNT_SETTINGS,
+  AN_ACTOR,
+  aKey,
+  aKeyRequest,
+  createAccountWithKey,
+  digestOf,
+} from "@/tests/support/accounts";
+import { IMPLEMENTATIONS } from "./implementations";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const START_MS = Date.UTC(2026, 10, 10, 9);
+const NEXT_MONTH_MS = Date.UTC(2026, 11, 1);
+const ALL = { offset: 0, limit: 1_000 };
+
+const withPlan = (changes: Partial<Plan>): AccountStateSettings => ({
+  plans: [{ ...A_PLAN, ...changes }, A_LARGER_PLAN],
+});
+
+describe.each(IMPLEMENTATIONS.slice(0, 1))("$name", ({ create, simulate }) => {
+  /** Views of one store by two processes, and its time. */
+  async function processes(settings: AccountStateSettings = ACCOUNT_SETTINGS) {
+    const store = await simulate(START_MS);
+    let nowMs = START_MS;
+    const open = () => store.open().accounts(settings);
+    const setTime = async (ms: number) => {
+      nowMs = ms;
+      await store.setTime(ms);
+      return ms;
+    };
+    const pass = (ms: number) => setTime(nowMs + ms);
+    return { one: open(), other: open(), open, setTime, pass };
+  }
+
+  const outcomes = async (admissions: Promise<KeyAdmission>[]) => {
+    const counts: Record<string, number> = {};
+    for (const { outcome } of await Promise.all(admissions)) {
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  const actionsOf = async (state: AccountState, subject?: string) =>
+    (await state.audit({ ...ALL, ...(subject === undefined ? {} : { subject }) })).events
+      .map(({ action }) => action)
+      .reverse();
+
+  describe("accounts", () => {
+    test("an account that one process created is seen by another, with every field", async () => {
+      const { one, other } = await processes();
+      const account = {
+        id: "a",
+        email: "Ann@Example.com",
+        role: "operator",
+        plan: "team",
+      } as const;
+      expect(await one.createAccount(account, AN_ACTOR)).toBe(true);
+      const stored = { ...account, createdAtMs: START_MS, isSuspended: false };
+      expect(await other.account("a")).toEqual(stored);
+      expect(await other.account("b")).toBeNull();
+      expect(await other.accounts(ALL)).toEqual({
+        accounts: [{ ...stored, usedThisMonth: 0, keyCount: 0 }],
+        count: 1,
+      });
+    });
+
+    test("an id or an e-mail is taken once, whatever its case", async () => {
+      const { one, other } = await processes();
+      const account = { id: "a", email: "Ann@Example.com", role: "account", plan: "free" } as const;
+      expect(await one.createAccount(account, AN_ACTOR)).toBe(true);
+      expect(await other.createAccount({ ...account, email: "b@example.com" }, AN_ACTOR)).toBe(
+        false,
+      );
+      expect(
+        await other.createAccount({ ...account, id: "b", email: "ann@EXAMPLE.com" }, AN_ACTOR),
+      ).toBe(false);
+      expect(await one.accounts(ALL)).toMatchObject({ count: 1 });
+      expect(await actionsOf(one)).toEqual(["account.created"]);
+    });
+
+    test("a change takes effect in all processes at once, and is recorded if it changes something", async () => {
+      const { one, other } = await processes();
+      await createAccountWithKey(one);
+      await other.admit(aKeyRequest());
+      expect(await one.changeAccount("account-1", { plan: "team" }, AN_ACTOR)).toMatchObject({
+        plan: "team",
+        role: "account",
+        isSuspended: false,
+      });
+      expect(await other.admit(aKeyRequest("key-1", { isModerate: true }))).toMatchObject({
+        outcome: "admitted",
+        limits: { plan: A_LARGER_PLAN },
+      });
+      await other.changeAccount("account-1", { isSuspended: true, plan: "team" }, AN_ACTOR);
+      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "account-suspended" });
+      await one.changeAccount("account-1", { isSuspended: false, role: "operator" }, AN_ACTOR);
+      expect(await other.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+      expect(await one.changeAccount("none", { plan: "team" }, AN_ACTOR)).toBeNull();
+      expect(await actionsOf(one, "account:account-1")).toEqual([
+        "account.created",
+        "plan.changed",
+        "account.suspended",
+        "role.changed",
+        "account.resumed",
+      ]);
+    });
+
+    test("a deleted account takes its keys and its usage with it", async () => {
+      const { one, other } = await processes();
+      await createAccountWithKey(one);
+      await other.admit(aKeyRequest());
+      expect(await one.deleteAccount("account-1", AN_ACTOR)).toBe(true);
+      expect(await one.deleteAccount("account-1", AN_ACTOR)).toBe(false);
+      expect(await other.admit(aKeyRequest())).toEqual({ outcome: "unknown" });
+      expect(await other.keys({ account: null, ...ALL })).toEqual({ keys: [], count: 0 });
+      // A search that began before is neither counted nor an error.
+      const failed = { keyId: "key-1", account: "account-1", status: 500, admittedAtMs: START_MS };
+      await other.refund(failed);
+      await other.recordError(failed);
+      await createAccountWithKey(one);
+      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
+      expect(await one.errors("account-1")).toEqual([]);
+    });
+
+    test("accounts are listed in pages, the newest first", async () => {
+      const { one, pass } = await processes();
+      for (const id of ["a", "b", "c"]) {
+        const account = { id, email: `${id}@example.com`, role: "account", plan: "free" } as const;
+        await one.createAccount(account, AN_ACTOR);
+        await pass(1);
+      }
+      const page = await one.accounts({ offset: 1, limit: 1 });
+      expect(page).toMatchObject({ accounts: [{ id: "b" }], count: 3 });
+    });
+  });
+
+  describe("invitations", () => {
+    const INVITATION = {
+      id: "i",
+      tokenDigest: digestOf("token"),
+      email: "",
+      role: "account",
+      plan: "team",
+    } as const;
+    const ann = { id: "ann", email: "ann@example.com", from: "local" };
+
+    test("an invitation makes one account, by whichever process comes first", async () => {
+      const { one, other } = await processes();
+      await one.invite(INVITATION, AN_ACTOR);
+      const { tokenDigest, ...listed } = INVITATION;
+      const stored = { ...listed, createdAtMs: START_MS, expiresAtMs: START_MS + 7 * DAY_MS };
+      expect(await other.invitation(tokenDigest)).toEqual(stored);
+      expect(await other.invitations()).toEqual([stored]);
+      const accepted = await Promise.all([
+        one.acceptInvitation(tokenDigest, ann),
+        other.acceptInvitation(tokenDigest, { ...ann, id: "bob", email: "bob@example.com" }),
+      ]);
+      expect(accepted.sort()).toEqual(["accepted", "invalid"]);
+      expect(await other.invitation(tokenDigest)).toBeNull();
+      expect(await one.accounts(ALL)).toMatchObject({
+        accounts: [{ plan: "team", role: "account" }],
+        count: 1,
+      });
+      expect(await actionsOf(one)).toEqual([
+        "invitation.created",
+        "invitation.accepted",
+        "account.created",
+      ]);
+    });
+
+    test("a taken e-mail leaves the invitation usable", async () => {
+      const { one } = await processes();
+      await createAccountWithKey(one, { id: "ann" });
+      await one.invite(INVITATION, AN_ACTOR);
+      const again = { ...ann, id: "other", email: "ANN@example.com" };
+      expect(await one.acceptInvitation(INVITATION.tokenDigest, again)).toBe("taken");
+      expect(
+        await one.acceptInvitation(INVITATION.tokenDigest, { ...ann, id: "b", email: "b@x.y" }),
+      ).toBe("accepted");
+    });
+
+    test("an invitation for an e-mail is for no other one", async () => {
+      const { one } = await processes();
+      await one.invite({ ...INVITATION, email: "Ann@example.com" }, AN_ACTOR);
+      const { tokenDigest } = INVITATION;
+      const bob = { ...ann, email: "bob@example.com" };
+      expect(await one.acceptInvitation(tokenDigest, bob)).toBe("invalid");
+      expect(await one.acceptInvitation(tokenDigest, ann)).toBe("accepted");
+    });
+
+    test("a withdrawn or old invitation cannot be used", async () => {
+      const { one, other, pass } = await processes();
+      await one.invite(INVITATION, AN_ACTOR);
+      expect(await other.withdrawInvitation("i", AN_ACTOR)).toBe(true);
+      expect(await other.withdrawInvitation("i", AN_ACTOR)).toBe(false);
+      expect(await one.acceptInvitation(INVITATION.tokenDigest, ann)).toBe("invalid");
+      await one.invite(INVITATION, AN_ACTOR);
+      await pass(7 * DAY_MS);
+      expect(await one.invitations()).toEqual([]);
+      expect(await one.acceptInvitation(INVITATION.tokenDigest, ann)).toBe("invalid");
+    });
+  });
+
+  describe("keys", () => {
+    test("a key is listed with every field but its digest", async () => {
+      const { one, other } = await processes();
+      await createAccountWithKey(one);
+      const key = aKey({
+        id: "key-2",
+        name: "Ünïcødé 🦊",
+        scopes: ["search", "usage"],
+        sites: ["a.example"],
+        expiresAtMs: START_MS + DAY_MS,
+      });
+      expect(await one.createKey(key, AN_ACTOR)).toBe("created");
+      const { keys, count } = await other.keys({ account: "account-1", ...ALL });
+      expect(count).toBe(2);
+      const { digest, ...listed } = key;
+      expect(keys[0]).toEqual({
+        ...listed,
+        createdAtMs: START_MS,
+        lastUsedAtMs: null,
+        revokedAtMs: null,
+        state: "active",
+      });
+      expect(await other.keys({ account: null, offset: 1, limit: 5 })).toMatchObject({
+        keys: [{ id: "key-1" }],
+        count: 2,
+      });
+      expect(await other.keys({ account: "other", ...ALL })).toEqual({ keys: [], count: 0 });
+      expect(digest).not.toBe("");
+    });
+
+    test("a plan limits keys that work; a rotated key makes room for its successor", async () => {
+      const { one, other } = await processes(withPlan({ keysMax: 2 }));
+      await createAccountWithKey(one);
+      expect(await one.createKey(aKey({ id: "k", account: "none" }), AN_ACTOR)).toBe(
+        "no-account",
+      );
+      const created = await Promise.all(
+        ["key-2", "key-3", "key-4"].map((id, index) =>
+          (index % 2 === 0 ? one : other).createKey(aKey({ id }), AN_ACTOR),
+        ),
+      );
+      expect(created.sort()).toEqual(["created", "too-many", "too-many"]);
+      const successor = { id: "key-5", digest: digestOf("key-5"), prefix: "vt_live_next" };
+      const rotation = { id: "key-1", account: "account-1", successor, overlapMs: HOUR_MS };
+      expect(await one.rotateKey(rotation, AN_ACTOR)).toMatchObject({ id: "key-5" });
+      expect(await one.createKey(aKey({ id: "key-6" }), AN_ACTOR)).toBe("too-many");
+      await one.revokeKey("key-5", { account: null }, AN_ACTOR);
+      expect(await one.createKey(aKey({ id: "key-6" }), AN_ACTOR)).toBe("created");
+    });
+
+    test("a revoked key is refused by every process at once", async () => {
+      const { one, other } = await processes();
+      await createAccountWithKey(one);
+      expect(await other.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+      expect(await one.revokeKey("key-1", { account: "other" }, AN_ACTOR)).toBe(false);
+      expect(await one.revokeKey("nothing", { account: null }, AN_ACTOR)).toBe(false);
+      expect(await one.revokeKey("key-1", { account: "account-1" }, AN_ACTOR)).toBe(true);
+      expect(await other.admit(aKeyRequest())).toEqual({ outcome: "revoked" });
+      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "revoked" });
+      expect(await one.keys({ account: null, ...ALL })).toMatchObject({
+        keys: [{ state: "revoked", revokedAtMs: START_MS }],
+      });
+      expect(await actionsOf(one, "key:key-1")).toEqual(["key.created", "key.revoked"]);
+    });
+
+    test("an expired key is refused", async () => {
+      const { one, pass } = await processes();
+      await createAccountWithKey(one, { key: { expiresAtMs: START_MS + HOUR_MS } });
+      await pass(HOUR_MS - 1);
+      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+      await pass(1);
+      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "expired" });
+      expect(await one.keys({ account: null, ...ALL })).toMatchObject({
+        keys: [{ state: "expired" }],
+      });
+    });
+
+    test.each([0, HOUR_MS])("a rotated key works for an overlap of %d ms", async (overlapMs) => {
+      const { one, other, pass } = await processes();
+      await createAccountWithKey(one, {
+        key: { scopes: ["search", "usage"], sites: ["a.example"], expiresAtMs: START_MS + DAY_MS },
+      });
+      const successor = { id: "key-2", digest: digestOf("key-2"), prefix: "vt_live_next" };
+      const rotation = { id: "key-1", account: "account-1", successor, overlapMs };
+      expect(await one.rotateKey({ ...rotation, account: "other" }, AN_ACTOR)).toBeNull();
+      expect(await one.rotateKey(rotation, AN_ACTOR)).toEqual({
+        ...{ id: "key-2", account: "account-1", name: "A key", prefix: "vt_live_next" },
+        ...{ scopes: ["search", "usage"], sites: ["a.example"], expiresAtMs: START_MS + DAY_MS },
+        ...{ createdAtMs: START_MS, lastUsedAtMs: null, revokedAtMs: null, state: "active" },
+      });
+      const site = "www.a.example";
+      expect(await other.admit(aKeyRequest("key-2", { site }))).toMatchObject({
+        outcome: "admitted",
+      });
+      if (overlapMs > 0) {
+        await pass(overlapMs - 1);
+        expect(await other.admit(aKeyRequest("key-1", { site }))).toMatchObject({
+          outcome: "admitted",
+        });
+        await pass(1);
+      }
+      expect(await other.admit(aKeyRequest("key-1", { site }))).toEqual({ outcome: "revoked" });
+      const again = { ...successor, id: "key-3", digest: digestOf("key-3") };
+      expect(await one.rotateKey({ ...rotation, successor: again }, AN_ACTOR)).toBeNull();
+      expect(await actionsOf(one, "key:key-1")).toEqual(["key.created", "key.rotated"]);
+    });
+
+    test("a key that works no more is listed for 90 days", async () => {
+      const { one, pass } = await processes();
+      await createAccountWithKey(one);
+      await one.revokeKey("key-1", { account: null }, AN_ACTOR);
+      await pass(90 * DAY_MS);
+      expect(await one.keys({ account: null, ...ALL })).toMatchObject({ count: 1 });
+      await pass(1);
+      expect(await one.keys({ account: null, ...ALL })).toEqual({ keys: [], count: 0 });
+      await createAccountWithKey(one, { id: "account-2", key: { id: "key-2" } });
+      expect(await one.keys({ account: null, ...ALL })).toMatchObject({ count: 1 });
+    });
+
+    test("the last use is exact to a minute", async () => {
+      const { one, other, pass } = await processes();
+      await createAccountWithKey(one);
+      const lastUse = async () =>
+        (await other.keys({ account: "account-1", ...ALL })).keys[0]?.lastUsedAtMs;
+      await one.admit({ ...aKeyRequest(), search: null });
+      expect(await lastUse()).toBe(START_MS);
+      await pass(MINUTE_MS - 1);
+      await one.admit(aKeyRequest());
+      expect(await lastUse()).toBe(START_MS);
+      const atMs = await pass(1);
+      await one.admit(aKeyRequest());
+      expect(await lastUse()).toBe(atMs);
+    });
+  });
+
+  describe("requests with a key", () => {
+    test("an admitted search is counted and comes with the limits", async () => {
+      const { one, other } = await processes(withPlan({ burst: 10, requestsPerSecond: 2 }));
+      await createAccountWithKey(one);
+      const plan = { ...A_PLAN, burst: 10, requestsPerSecond: 2 };
+      const limits = {
+        plan,
+        usedThisMonth: 1,
+        monthEndsInSeconds: (NEXT_MONTH_MS - START_MS) / 1000,
+        burstRemaining: 9,
+        burstFullInSeconds: 1,
+      };
+      const owner = { keyId: "key-1", account: "account-1" };
+      expect(await one.admit(aKeyRequest())).toEqual({
+        outcome: "admitted",
+        admittedAtMs: START_MS,
+        limits,
+        ...owner,
+      });
+      // Only authenticates.
+      expect(await other.admit({ ...aKeyRequest(), search: null })).toEqual({
+        outcome: "admitted",
+        admittedAtMs: START_MS,
+        limits,
+        ...owner,
+      });
+      expect(await other.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
+      expect(await other.accounts(ALL)).toMatchObject({
+        accounts: [{ usedThisMonth: 1, keyCount: 1 }],
+      });
+    });
+
+    test("a request is refused for the first of all reasons", async () => {
+      const { one, pass } = await processes(
+        withPlan({ searchesPerMonth: 1, site: false, burst: 1 }),
+      );
+      const owner = { keyId: "key-1", account: "account-1" };
+      await createAccountWithKey(one, { key: { sites: ["a.example"] } });
+      expect(await one.admit(aKeyRequest("other"))).toEqual({ outcome: "unknown" });
+      expect(await one.admit({ ...aKeyRequest(), scope: "usage" })).toEqual({
+        outcome: "wrong-scope",
+        ...owner,
+      });
+      for (const site of [null, "b.example", "xa.example", "example", "", "\0", "\ud800"]) {
+        expect(await one.admit(aKeyRequest("key-1", { site }))).toEqual({
+          outcome: "site-not-allowed",
+          sites: ["a.example"],
+          ...owner,
+        });
+      }
+      expect(await one.admit(aKeyRequest("key-1", { site: "a.example" }))).toMatchObject({
+        outcome: "not-in-plan",
+        parameter: "site",
+        plan: { id: "free" },
+        ...owner,
+      });
+      await one.createKey(aKey({ id: "key-2" }), AN_ACTOR);
+      expect(await one.admit(aKeyRequest("key-2", { count: 51 }))).toMatchObject({
+        outcome: "not-in-plan",
+        parameter: "count",
+      });
+      expect(await one.admit(aKeyRequest("key-2", { isModerate: true }))).toMatchObject({
+        outcome: "not-in-plan",
+        parameter: "safesearch",
+      });
+      expect(await one.admit(aKeyRequest("key-2"))).toMatchObject({ outcome: "admitted" });
+      expect(await one.admit(aKeyRequest("key-2"))).toMatchObject({
+        outcome: "quota",
+        retryAfterSeconds: (NEXT_MONTH_MS - START_MS) / 1000,
+        limits: { usedThisMonth: 1 },
+      });
+      await one.changeAccount("account-1", { isSuspended: true }, AN_ACTOR);
+      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "account-suspended" });
+      await one.revokeKey("key-1", { account: null }, AN_ACTOR);
+      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "revoked" });
+      await pass(DAY_MS);
+      expect(await one.errors("account-1")).toEqual([
+        { status: 401, count: 2, lastAtMs: START_MS },
+        { status: 402, count: 3, lastAtMs: START_MS },
+        { status: 403, count: 8, lastAtMs: START_MS },
+        { status: 429, count: 1, lastAtMs: START_MS },
+      ]);
+    });
+
+    test("concurrent requests of two processes never exceed the quota", async () => {
+      const { one, other } = await processes();
+      await createAccountWithKey(one);
+      const admissions = Array.from({ length: 400 }, (_, index) =>
+        (index % 2 === 0 ? one : other).admit(aKeyRequest()),
+      );
+      expect(await outcomes(admissions)).toEqual({ admitted: 250, quota: 150 });
+      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 250 });
+      await other.changeAccount("account-1", { plan: "team" }, AN_ACTOR);
+      expect(await one.admit(aKeyRequest())).toMatchObject({
+        outcome: "admitted",
+        limits: { usedThisMonth: 251 },
+      });
+    });
+
+    test("all keys of an account share its quota; other accounts have their own", async () => {
+      const { one, other } = await processes(withPlan({ searchesPerMonth: 2 }));
+      await createAccountWithKey(one);
+      await one.createKey(aKey({ id: "key-2" }), AN_ACTOR);
+      await createAccountWithKey(one, { id: "account-2", key: { id: "key-3" } });
+      await one.admit(aKeyRequest("key-1"));
+      await other.admit(aKeyRequest("key-2"));
+      expect(await one.admit(aKeyRequest("key-1"))).toMatchObject({ outcome: "quota" });
+      expect(await one.admit(aKeyRequest("key-3"))).toMatchObject({ outcome: "admitted" });
+    });
+
+    test("the quota begins again with the month, in UTC", async () => {
+      const { one, other, setTime } = await processes(withPlan({ searchesPerMonth: 2 }));
+      await createAccountWithKey(one);
+      await setTime(NEXT_MONTH_MS - 1);
+      await one.admit(aKeyRequest());
+      await other.admit(aKeyRequest());
+      expect(await one.admit(aKeyRequest())).toMatchObject({
+        outcome: "quota",
+        retryAfterSeconds: 1,
+      });
+      await setTime(NEXT_MONTH_MS);
+      expect(await one.admit(aKeyRequest())).toMatchObject({
+        outcome: "admitted",
+        limits: { usedThisMonth: 1, monthEndsInSeconds: (31 * DAY_MS) / 1000 },
+      });
+      // A clock that was ahead finds the old month as it was.
+      await setTime(NEXT_MONTH_MS - 1);
+      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "quota" });
+      await setTime(NEXT_MONTH_MS + HOUR_MS);
+      expect(await other.admit(aKeyRequest())).toMatchObject({ limits: { usedThisMonth: 2 } });
+    });
+
+    test("the rate limit admits the burst, then its rate", async () => {
+      const { one, other, pass } = await processes(withPlan({ burst: 3, requestsPerSecond: 4 }));
+      await createAccountWithKey(one);
+      const both = (count: number) =>
+        outcomes(
+          Array.from({ length: count }, (_, index) =>
+            (index % 2 === 0 ? one : other).admit(aKeyRequest()),
+          ),
+        );
+      expect(await both(10)).toEqual({ admitted: 3, rate: 7 });
+      expect(await other.admit(aKeyRequest())).toMatchObject({
+        outcome: "rate",
+        retryAfterSeconds: 1,
+        limits: { usedThisMonth: 3, burstRemaining: 0, burstFullInSeconds: 1 },
+      });
+      await pass(249);
+      expect(await both(4)).toEqual({ rate: 4 });
+      await pass(1);
+      expect(await both(4)).toEqual({ admitted: 1, rate: 3 });
+      await pass(500);
+      expect(await both(4)).toEqual({ admitted: 2, rate: 2 });
+      await pass(HOUR_MS);
+      expect(await both(10)).toEqual({ admitted: 3, rate: 7 });
+    });
+
+    test("a slow rate says how long to wait", async () => {
+      const { one } = await processes(withPlan({ burst: 1, requestsPerSecond: 0.1 }));
+      await createAccountWithKey(one);
+      await one.admit(aKeyRequest());
+      expect(await one.admit(aKeyRequest())).toMatchObject({
+        outcome: "rate",
+        retryAfterSeconds: 10,
+      });
+    });
+
+    test("a clock that was ahead blocks an account for its burst at most", async () => {
+      const { one, setTime } = await processes(withPlan({ burst: 2, requestsPerSecond: 1 }));
+      await createAccountWithKey(one);
+      await setTime(START_MS + DAY_MS);
+      await one.admit(aKeyRequest());
+      await setTime(START_MS);
+      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "rate" });
+      await setTime(START_MS + 1_000);
+      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+    });
+
+    test("a failed search is taken back, and counted as an error", async () => {
+      const { one, other, pass } = await processes(withPlan({ searchesPerMonth: 1 }));
+      await createAccountWithKey(one);
+      const admitted = await one.admit(aKeyRequest());
+      expect(admitted).toMatchObject({ outcome: "admitted" });
+      const failed = { keyId: "key-1", account: "account-1", status: 503, admittedAtMs: START_MS };
+      const atMs = await pass(MINUTE_MS);
+      await other.refund(failed);
+      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
+      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "quota" });
+      await one.recordError({ ...failed, status: 400, admittedAtMs: null });
+      await one.refund({ ...failed, admittedAtMs: null });
+      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
+      expect(await other.errors("account-1")).toEqual([
+        { status: 400, count: 1, lastAtMs: atMs },
+        { status: 429, count: 1, lastAtMs: atMs },
+        { status: 503, count: 2, lastAtMs: atMs },
+      ]);
+    });
+
+    test("a search that fails after the month's end is taken back from its own month", async () => {
+      const { one, setTime } = await processes();
+      await createAccountWithKey(one);
+      await setTime(NEXT_MONTH_MS - 1);
+      await one.admit(aKeyRequest());
+      await setTime(NEXT_MONTH_MS);
+      await one.admit(aKeyRequest());
+      const owner = { keyId: "key-1", account: "account-1" };
+      await one.refund({ ...owner, status: 500, admittedAtMs: NEXT_MONTH_MS - 1 });
+      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
+      await setTime(NEXT_MONTH_MS - 1);
+      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
+    });
+
+    test("an account whose plan is no longer configured has the first", async () => {
+      const { one } = await processes();
+      await createAccountWithKey(one, { plan: "gone" });
+      expect(await one.admit(aKeyRequest())).toMatchObject({ limits: { plan: A_PLAN } });
+      expect(await one.usage("account-1")).toMatchObject({ plan: A_PLAN });
+    });
+  });
+
+  test("usage has every day of the month up to today", async () => {
+    const { one, setTime } = await processes();
+    await createAccountWithKey(one);
+    await setTime(Date.UTC(2026, 10, 1, 23));
+    await one.admit(aKeyRequest());
+    await setTime(Date.UTC(2026, 10, 3, 1));
+    await one.admit(aKeyRequest());
+    await one.admit(aKeyRequest());
+    await one.admit(aKeyRequest("key-1", { count: 51 }));
+    expect(await one.usage("account-1")).toEqual({
+      plan: A_PLAN,
+      usedThisMonth: 3,
+      monthEndsAtMs: NEXT_MONTH_MS,
+      nowMs: Date.UTC(2026, 10, 3, 1),
+      days: [
+        { day: "2026-11-01", searches: 1, errors: 0 },
+        { day: "2026-11-02", searches: 0, errors: 0 },
+        { day: "2026-11-03", searches: 2, errors: 1 },
+      ],
+    });
+    await setTime(Date.UTC(2026, 10, 9, 23));
+    expect(await one.errors("account-1")).toHaveLength(1);
+    await setTime(Date.UTC(2026, 10, 10));
+    expect(await one.errors("account-1")).toEqual([]);
+  });
+
+  describe("audit log", () => {
+    test("events of all processes are one chain, the newest first", async () => {
+      const { one, other } = await processes();
+      expect(await one.verifyAudit()).toEqual({
+        isIntact: true,
+        count: 0,
+        lastHash: "0".repeat(64),
+      });
+      await Promise.all(
+        Array.from({ length: 40 }, (_, number) =>
+          (number % 2 === 0 ? one : other).record(
+            {
+              action: "session.started",
+              subject: `account:${number % 4}`,
+              details: { number, ü: null },
+            },
+            { id: "ann", from: "192.0.2.0/24" },
+          ),
+        ),
+      );
+      const { events, count } = await one.audit({ offset: 0, limit: 3 });
+      expect(count).toBe(40);
+      expect(events.map(({ sequence }) => sequence)).toEqual([40, 39, 38]);
+      expect(await other.audit({ ...ALL, subject: "account:1" })).toMatchObject({ count: 10 });
+      expect((await one.audit({ ...ALL, subject: "account:1" })).events[0]).toMatchObject({
+        atMs: START_MS,
+        actor: "ann",
+        from: "192.0.2.0/24",
+        action: "session.started",
+        details: { ü: null },
+      });
+      expect(await other.verifyAudit()).toEqual({
+        isIntact: true,
+        count: 40,
+        lastHash: events[0]?.hash,
+      });
+    });
+
+    test("holds neither the digest of a key nor an e-mail", async () => {
+      const { one } = await processes();
+      await createAccountWithKey(one);
+      await one.admit(aKeyRequest());
+      const text = JSON.stringify((await one.audit(ALL)).events);
+      expect(text).toContain("key:key-1");
+      expect(text).not.toContain(digestOf("key-1"));
+      expect(text).not.toContain("@");
+    });
+
+    test("an event whose fields would break the chain's lines is refused", async () => {
+      const { one } = await processes();
+      const event = { action: "a\nb", subject: "s", details: {} };
+      await expect(one.record(event, AN_ACTOR)).rejects.toThrow(/one line/);
+      expect(await one.verifyAudit()).toMatchObject({ isIntact: true, count: 0 });
+    });
+  });
+
+  test("works on the machine's time", async () => {
+    const { open } = await create();
+    const state = open().accounts(ACCOUNT_SETTINGS);
+    await createAccountWithKey(state);
+    const admitted = await state.admit(aKeyRequest());
+    expect(admitted).toMatchObject({ outcome: "admitted" });
+    const { nowMs } = await state.usage("account-1");
+    expect(Math.abs(nowMs - Date.now())).toBeLessThan(60_000);
+  });
+});
