@@ -18,8 +18,10 @@ export function watchFreeAnswers(form: HTMLFormElement, signal: AbortSignal): vo
 
   const close = () => {
     request.abort();
-    list?.remove();
+    const shown = list;
+    // Removing a link that has the focus calls this again.
     list = null;
+    shown?.remove();
   };
   const open = async () => {
     close();
