@@ -7,10 +7,12 @@ import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
+import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import { createShelf } from "@/lib/gallery/shelf";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
+import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/http/console";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import type { Readiness } from "@/lib/http/operator-endpoints";
 import { createRoutes } from "@/lib/http/routes";
@@ -18,9 +20,12 @@ import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { createApiAdmission } from "@/lib/service/api/api-admission";
+import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
+import { type ImageRatings, watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import type { Config } from "./config";
@@ -44,7 +49,14 @@ export function createVitrine(config: Config) {
     // With a remote service, demo pictures would mislead.
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
   });
+  const moderation = state.moderation();
+  const watch = watchRatings(moderation, {
+    follow: embedded.followRatings,
+    onFailure: (cause) => warnThrottled("store_failed", "ratings", cause),
+  });
+  const { ratings } = watch;
   const metrics = createMetrics();
+  const answers = createAnswerCounts();
   const admission = createAdmission({ events: metrics.admission });
   const thumbnails = buildThumbnails(config, embedded, admission);
   metrics.watchThumbnails(thumbnails.stats);
@@ -55,14 +67,17 @@ export function createVitrine(config: Config) {
   };
   const label = async () => remoteLabel ?? embedded.label();
   const paid =
-    remote === null ? null : buildPaidSearch({ config, remote, state, embedded, metrics, label });
+    remote === null
+      ? null
+      : buildPaidSearch({ config, remote, state, embedded, metrics, answers, label, ratings });
   const freeSearch = createFreeSearch({ service: embedded, label });
   const searchImages = paid?.searchImages ?? freeSearch;
   const cached = paid?.cached ?? null;
-  const browsing = createLibraryBrowsing({ service: embedded, thumbnails });
+  const browsing = createLibraryBrowsing({ service: embedded, thumbnails, ratings });
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
+  const accounts = state.accounts({ plans: config.plans });
   const searchWithThumbnails = withThumbnails(searchImages, {
     thumbnails: {
       ...thumbnails,
@@ -72,13 +87,32 @@ export function createVitrine(config: Config) {
     },
     fallsBackToOriginals: config.pictures.fallsBackToOriginals,
   });
+  const console = createConsole({
+    label,
+    paid,
+    monthlySearches: config.spending.monthlySearches,
+    answers,
+    embedded,
+    thumbnails,
+    thumbnailBytesMax: config.pictures.thumbnailCacheBytesMax,
+    moderation,
+    ratings: watch,
+    record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
+  });
   const routes = createRoutes({
+    console,
     publicUrl,
     searchImages: searchWithThumbnails,
     label,
     embedded,
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
+    apiAdmission: createApiAdmission(accounts),
+    report: reportEndpoint({
+      moderation,
+      libraryPicture: embedded.picture,
+      sourceOfThumbnail: thumbnails.sourceOf,
+    }),
     metrics,
     readiness: readiness({ config, state, embedded, paid, isDraining: () => isDraining }),
   });
@@ -86,14 +120,18 @@ export function createVitrine(config: Config) {
     config,
     /** The search service over the user's own pictures, or over the demo collection. */
     embedded,
-    /** Decides who may search through our own `/v1/search`. */
+    /** Reads the keys of API clients. */
     serviceKeys,
+    /** Accounts with their API keys, usage and plans, and the audit log. */
+    accounts,
+    /** Creates and replaces API keys. */
+    apiKeys: createApiKeys({ accounts, keys: serviceKeys }),
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
     /** The library, or the demo collection, without a search. */
     browsing,
     /** The floors of the home page. */
-    shelf: createShelf({ service: embedded, browsing, label, cached, thumbnails }),
+    shelf: createShelf({ service: embedded, browsing, label, cached, thumbnails, ratings }),
     /** The service in use, as the browser may see it. */
     label,
     /** The parts of a service whose searches cost; null while our own service answers. */
@@ -106,6 +144,8 @@ export function createVitrine(config: Config) {
       sessionOf: async () => null,
       admission,
     }),
+    /** What the operator's console shows and does. */
+    console,
     /** Decides when pages are rendered. */
     admission,
     /** From now on `/readyz` answers 503, so that balancers send no further visitors here. */
@@ -113,7 +153,10 @@ export function createVitrine(config: Config) {
       isDraining = true;
     },
     /** Closes the store, when no search is pending. */
-    close: () => state.close(),
+    close: () => {
+      watch.stop();
+      return state.close();
+    },
   };
 }
 
@@ -123,14 +166,18 @@ function buildPaidSearch({
   state,
   embedded,
   metrics,
+  answers,
   label,
+  ratings,
 }: {
   config: Config;
   remote: RemoteServiceConfig;
   state: State;
   embedded: EmbeddedService;
   metrics: Metrics;
+  answers: AnswerCounts;
   label: () => Promise<ServiceLabel>;
+  ratings: ImageRatings;
 }): PaidSearch {
   const paid = createPaidSearch({
     service: createRemoteService(remote),
@@ -139,9 +186,17 @@ function buildPaidSearch({
     state,
     visitorSecret: () => config.visitorSecret ?? visitorSecret(config.dataDir),
     label,
+    ratings,
     library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
-      ...metrics.events,
+      served(answer) {
+        metrics.events.served(answer);
+        answers.served(answer.from);
+      },
+      failed(code) {
+        metrics.events.failed(code);
+        answers.failed();
+      },
       // Logged here, because visitors may get a cached answer and never see the failure.
       called: (call) => {
         metrics.events.called(call);

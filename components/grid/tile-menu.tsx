@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import menu from "@/components/ui/menu.module.css";
 import { copyText } from "@/lib/client/copy-text";
@@ -9,6 +9,7 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { placeOf } from "@/lib/core/image-place";
 import { costOf, searchHref } from "@/lib/core/search-outcome";
+import { reportMessages } from "@/lib/messages/compiled/report";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { tileMenuMessages as messages } from "@/lib/messages/compiled/tile-menu";
 import styles from "./tile-menu.module.css";
@@ -22,6 +23,10 @@ type TileMenuProps = {
   service: ServiceLabel;
 };
 
+const ReportForm = lazy(() =>
+  import("./report-form").then(({ ReportForm }) => ({ default: ReportForm })),
+);
+
 type Copied = { what: "link" | "credit"; isCopied: boolean };
 
 /** The search in the URL of an own picture's page, which is not part of its source. */
@@ -32,6 +37,8 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
   const popover = useRef<HTMLDivElement>(null);
   const previous = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<Copied | null>(null);
+  const [reporting, setReporting] = useState<TileMenuProps["opened"] | null>(null);
+  const isReporting = reporting === opened;
   const tile = opened.opener.closest<HTMLElement>("[data-image-id]");
   const image = images.find(({ id }) => id === tile?.dataset.imageId);
 
@@ -85,7 +92,10 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
       onToggle={({ newState }) => {
         opened.opener.setAttribute("aria-expanded", String(newState === "open"));
         if (newState === "open") menuItemsOf(popover.current)[0]?.focus();
-        else setCopied(null);
+        else {
+          setCopied(null);
+          setReporting(null);
+        }
       }}
     >
       <div className={styles.head} aria-hidden="true">
@@ -96,7 +106,12 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
           <span className={styles.host}>{place}</span>
         </p>
       </div>
-      <div role="menu" aria-label={title} onKeyDown={moveInMenu}>
+      {isReporting && (
+        <Suspense>
+          <ReportForm image={image} />
+        </Suspense>
+      )}
+      <div role="menu" hidden={isReporting} aria-label={title} onKeyDown={moveInMenu}>
         {query !== null && image.folder === undefined && query.site !== host && (
           <a
             role="menuitem"
@@ -130,6 +145,15 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
             {messages(copied?.what === what ? (copied.isCopied ? "copied" : "notCopied") : what)}
           </button>
         ))}
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={menu.item}
+          onClick={() => setReporting(opened)}
+        >
+          {reportMessages("open")}
+        </button>
       </div>
     </div>
   );

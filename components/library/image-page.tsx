@@ -1,11 +1,15 @@
 import type { CSSProperties } from "react";
+import { ReportFields } from "@/components/grid/report-fields";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import { REPORT_URL } from "@/lib/core/moderation";
 import { costOf, searchHref } from "@/lib/core/search-outcome";
+import { formatSearchQuery } from "@/lib/core/search-query";
 import { imagePageMessages } from "@/lib/messages/compiled/image-page";
+import { reportMessages } from "@/lib/messages/compiled/report";
 import { currentLocale } from "@/lib/messages/locale";
 import styles from "./image-page.module.css";
 
@@ -133,9 +137,32 @@ export function ImagePage(props: ImagePageProps) {
             {imagePageMessages("original")}
           </a>
         </div>
+        <ReportThis originalPath={originalPath} search={query && formatSearchQuery(query)} />
         <p className={styles.note}>{imagePageMessages(isDemo ? "demoNote" : "libraryNote")}</p>
       </div>
     </article>
+  );
+}
+
+/** Reports the picture, also without JavaScript: the endpoint returns to one of the two notes. */
+function ReportThis({ originalPath, search }: { originalPath: string; search: string | null }) {
+  return (
+    <>
+      <p id="reported" className={styles.outcome} tabIndex={-1} role="status">
+        {reportMessages("sent")}
+      </p>
+      <p id="report-failed" className={styles.outcome} tabIndex={-1} role="alert">
+        {reportMessages("failed")}
+      </p>
+      <details className={styles.report}>
+        <summary className={button.bare}>{reportMessages("open")}</summary>
+        <form method="post" action={REPORT_URL}>
+          <input type="hidden" name="image" value={originalPath} />
+          {search !== null && <input type="hidden" name="search" value={search} />}
+          <ReportFields />
+        </form>
+      </details>
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ export const RATINGS = ["fine", "moderate", "never"] as const;
 
 export type Rating = (typeof RATINGS)[number];
 
+export const REPORT_URL = "/api/reports";
+
 /** The longest comment of a report, in characters. */
 export const COMMENT_CHARACTERS_MAX = 500;
 

@@ -3,6 +3,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { parseSearchQuery } from "@/lib/core/search-query";
 import type { AnswerLookup } from "@/lib/state/search-state";
 import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-cache";
+import type { ShownImages } from "./shown-images";
 import type { WatchedState } from "./watched-state";
 
 /** An answer in the cache. Opening a fresh one costs nothing. */
@@ -25,6 +26,7 @@ export function createCachedSearches({
   memory,
   hasNarrowing,
   sharesRecent,
+  shownImages,
 }: {
   serviceUrl: string;
   watched: WatchedState;
@@ -32,6 +34,7 @@ export function createCachedSearches({
   hasNarrowing: boolean;
   /** Whether visitors may see each other's searches. */
   sharesRecent: boolean;
+  shownImages: ShownImages;
 }) {
   const ageOf = ({ answeredAtMs }: CachedAnswer) =>
     Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000));
@@ -47,7 +50,8 @@ export function createCachedSearches({
         ageMsMax: null,
       };
       const found = await state.find(lookup);
-      const answer = memory.learn(lookup, family, found);
+      const whole = memory.learn(lookup, family, found);
+      const answer = whole && shownImages(whole, query);
       return answer && { query, answer, isFresh: found.isFresh, ageSeconds: ageOf(answer) };
     },
     /** The newest fresh answers of all visitors; none unless they are shared. */
@@ -63,7 +67,8 @@ export function createCachedSearches({
           // Another service's answer, for which this one would charge.
           if (key !== stored.key) return [];
           const lookup: AnswerLookup = { key, family: null, count: query.count, ageMsMax: null };
-          const answer = memory.learn(lookup, family, { answer: stored });
+          const whole = memory.learn(lookup, family, { answer: stored });
+          const answer = whole && shownImages(whole, query);
           if (answer === null || answer.images.length === 0) return [];
           return [{ query, answer, isFresh: true, ageSeconds: ageOf(answer) }];
         })

@@ -4,6 +4,7 @@ import type { LibraryView } from "@/lib/core/library-view";
 import { remember } from "@/lib/platform/remember";
 import type { FoundItem } from "@/lib/protocol/search-service";
 import type { BrowseQuery, LibraryOverview } from "@/lib/state/library-store";
+import type { ImageRatings } from "@/lib/state/rating-watch";
 import { type FoundImage, toFound } from "./found-images";
 import { signImage, type ThumbnailSigner, toShelfPicture } from "./with-thumbnails";
 
@@ -36,13 +37,15 @@ const REMEMBERED_MS = 10_000;
 export function createLibraryBrowsing({
   service,
   thumbnails,
+  ratings,
 }: {
   service: BrowsableService;
   thumbnails: ThumbnailSigner;
+  ratings?: Pick<ImageRatings, "version">;
 }) {
   const signing = { thumbnails, fallsBackToOriginals: false };
 
-  const overview = remember(() => service.overview(), { forMs: REMEMBERED_MS });
+  const overview = remember(() => service.overview(), { forMs: REMEMBERED_MS, ...ratings });
 
   async function read(query: BrowseQuery): Promise<{ images: FoundImage[]; matchCount: number }> {
     const { items, matchCount } = await service.browse(query);

@@ -7,6 +7,7 @@ import { searchesLeftToday } from "@/lib/core/budget-pacing";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import type { SearchService } from "@/lib/protocol/search-service";
+import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { SearchState, SearchStateSettings } from "@/lib/state/search-state";
 import type { State } from "@/lib/state/state";
 import { createAnswerMemory } from "./answer-cache";
@@ -26,6 +27,7 @@ import {
   serviceFingerprint,
   toSuspendedError,
 } from "./service-guard";
+import { createShownImages } from "./shown-images";
 import { watchState } from "./watched-state";
 
 export type PaidSearch = ReturnType<typeof createPaidSearch>;
@@ -40,6 +42,8 @@ type PaidSearchOptions = {
   label: () => Promise<ServiceLabel>;
   /** This server's own library, which answers while no search can be paid for. */
   library?: SearchImages;
+  /** The operator's ratings of images; absent: there are none. */
+  ratings?: ImageRatings;
   events: SearchEvents & { called(call: CallReport): void };
   /** Called when an operation of the store fails; searches go on as far as that is safe. */
   onStoreFailure: (operation: keyof SearchState, cause: unknown) => void;
@@ -47,6 +51,12 @@ type PaidSearchOptions = {
   /** Called when the service suspends us, which often only the operator can change. */
   onSuspended?: (code: ErrorCode) => void;
   monotonicMs?: () => number;
+};
+
+const NO_RATINGS: ImageRatings = {
+  version: () => 0,
+  isShown: () => true,
+  loading: () => null,
 };
 
 /** What the state must know of a service. */
@@ -80,6 +90,8 @@ export function createPaidSearch(options: PaidSearchOptions) {
     secret ??= options.visitorSecret();
     return createHmac("sha256", secret).update(visitor).digest("base64url");
   };
+  const ratings = options.ratings ?? NO_RATINGS;
+  const shownImages = createShownImages(ratings);
   const { budget: policy } = stateSettingsOf(remote, spending);
   const searchImages = createSearchImages({
     serviceUrl: remote.url,
@@ -98,6 +110,8 @@ export function createPaidSearch(options: PaidSearchOptions) {
     }),
     nameOf,
     library,
+    shownImages,
+    ratingsLoading: ratings.loading,
     events,
     monotonicMs,
   });
@@ -110,6 +124,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
       memory,
       hasNarrowing: spending.hasNarrowing,
       sharesRecent: spending.sharesRecent,
+      shownImages,
     }),
     /** How many searches a visitor may still begin today. */
     async searchesLeft(visitor: string): Promise<SearchesLeft> {
@@ -118,6 +133,16 @@ export function createPaidSearch(options: PaidSearchOptions) {
       return searchesLeftToday(used, policy, usage.atMs);
     },
     budget: watched.budget,
+    spentDays: watched.state.spentDays,
+    suspension: watched.state.suspension,
+    /**
+     * Sends searches again that a suspension or the circuit breaker holds back: the next one asks the
+     * service. The suspension ends for every instance, the circuit breaker's cooldown for this one.
+     */
+    async resume(): Promise<void> {
+      await watched.state.lift();
+      breaker.reset();
+    },
     breaker,
     /** Throws the reason why a search would not be sent now. */
     async assertReady(): Promise<void> {

@@ -12,6 +12,7 @@ import { type AnswerMemory, type CachedAnswer, narrow, searchCacheKey } from "./
 import { LEASE_MS, type PaidCall } from "./paid-call";
 import { storedErrorCode } from "./service-error";
 import { toSuspendedError } from "./service-guard";
+import type { ShownImages } from "./shown-images";
 import type { WatchedState } from "./watched-state";
 
 export type SearchOptions = {
@@ -94,6 +95,8 @@ export function createSearchImages({
   pay,
   nameOf,
   library,
+  shownImages,
+  ratingsLoading,
   events,
   monotonicMs,
 }: {
@@ -110,6 +113,9 @@ export function createSearchImages({
   nameOf: (visitor: string) => string;
   /** This server's own library: answers while no search can be paid for. */
   library?: SearchImages | undefined;
+  shownImages: ShownImages;
+  /** Null once the operator's ratings are known. */
+  ratingsLoading: () => Promise<void> | null;
   events: SearchEvents;
   monotonicMs: () => number;
 }): SearchImages {
@@ -130,6 +136,8 @@ export function createSearchImages({
         ageMsMax: isAgain ? DOUBLE_CLICK_MS : null,
       },
     };
+    const loading = ratingsLoading();
+    if (loading !== null) await loading;
     const recalled = memory.recall(search.lookup);
     const service = await label();
     if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
@@ -160,7 +168,7 @@ export function createSearchImages({
       from: SearchAnswer["from"],
       failure: AppError | null = null,
     ): SearchAnswer {
-      const found = narrow(whole, query.count);
+      const found = narrow(shownImages(whole, query), query.count);
       const { images, droppedCount, answeredAtMs, totalCount, heldCount } = found;
       const ageSeconds = Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000));
       const last = served.get(found);

@@ -4,6 +4,7 @@ import type { Floor } from "@/lib/contract/shelf";
 import { EXAMPLE_SEARCHES } from "@/lib/core/example-searches";
 import { remember } from "@/lib/platform/remember";
 import type { SearchService } from "@/lib/protocol/search-service";
+import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { CachedSearches } from "./cached-searches";
 import { toFound } from "./found-images";
 import type { LibraryBrowsing } from "./library-browsing";
@@ -29,6 +30,7 @@ export function createShelf({
   label,
   cached,
   thumbnails,
+  ratings,
 }: {
   /** Our own service. */
   service: SearchService;
@@ -37,6 +39,7 @@ export function createShelf({
   /** Null while our own service answers. */
   cached: CachedSearches | null;
   thumbnails: ThumbnailSigner;
+  ratings?: Pick<ImageRatings, "version">;
 }): () => Promise<Floor[]> {
   async function exampleFloor(q: string): Promise<Floor> {
     const { items } = await service.search(
@@ -84,5 +87,5 @@ export function createShelf({
     return floors.filter(({ pictureCount }) => pictureCount > 0);
   }
 
-  return remember(read, { forMs: REMEMBERED_MS });
+  return remember(read, { forMs: REMEMBERED_MS, ...ratings });
 }

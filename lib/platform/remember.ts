@@ -1,14 +1,22 @@
 import "server-only";
 
-/** Remembers what `read` returned for `forMs`; concurrent callers share one call. */
+/**
+ * Remembers what `read` returned for `forMs`, and while `version` returns the same; concurrent callers
+ * share one call.
+ */
 export function remember<T>(
   read: () => Promise<T>,
-  { forMs, monotonicMs = () => performance.now() }: { forMs: number; monotonicMs?: () => number },
+  {
+    forMs,
+    version = () => 0,
+    monotonicMs = () => performance.now(),
+  }: { forMs: number; version?: () => number; monotonicMs?: () => number },
 ): () => Promise<T> {
-  let last: { value: Promise<T>; atMs: number } | null = null;
+  let last: { value: Promise<T>; atMs: number; version: number } | null = null;
   return () => {
-    if (last !== null && monotonicMs() - last.atMs < forMs) return last.value;
-    const reading = { value: read(), atMs: monotonicMs() };
+    const isSame = last !== null && last.version === version();
+    if (isSame && last !== null && monotonicMs() - last.atMs < forMs) return last.value;
+    const reading = { value: read(), atMs: monotonicMs(), version: version() };
     last = reading;
     reading.value.catch(() => {
       if (last === reading) last = null;

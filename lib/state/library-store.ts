@@ -1,5 +1,6 @@
 import "server-only";
 import type { QueryTerm } from "@/lib/core/index-terms";
+import type { Rating } from "@/lib/core/moderation";
 import type { ColourName } from "@/lib/core/named-colour";
 import type { SearchText } from "@/lib/core/search-text";
 import type { SizeClass } from "@/lib/core/size-class";
@@ -21,6 +22,7 @@ export type LibraryStore = {
   find(query: LibraryQuery): Promise<LibraryPicture[]>;
   /** Returns in how many pictures each term occurs, at most 2,000. */
   count(terms: readonly QueryTerm[]): Promise<number[]>;
+  /** Null also for a picture that the operator rated `never`, which no method returns. */
   picture(id: string): Promise<FiledPicture | null>;
   summary(): Promise<LibrarySummary>;
   /** Returns a part of the pictures that any visitor may see (`rating` strict). */
@@ -58,13 +60,29 @@ export type LibraryStore = {
   recordScan(source: number, problem: string | null): Promise<void>;
   /** Lists the broken files of a source, in order of their paths. */
   brokenFiles(source: number): Promise<BrokenFile[]>;
+  /** Counts the broken files of every source by reason; the most common reason of a source first. */
+  brokenReasons(): Promise<BrokenReason[]>;
   /**
    * Runs `work` while no other process that shares the store runs any; waits for its turn. A process
    * that dies loses its turn.
    */
   scanInTurn(work: () => Promise<void>): Promise<void>;
 
+  /**
+   * Makes these the operator's ratings of pictures, also of those that a scan adds later. Does nothing
+   * if the library has followed this or a later revision. Null: the store can only be read, and
+   * nothing was changed.
+   */
+  followRatings(ratings: LibraryRatings): Promise<"followed" | null>;
+
   close(): Promise<void>;
+};
+
+/** The operator's ratings of pictures, by id. Pictures without one have their source's. */
+export type LibraryRatings = {
+  /** Larger for later ratings (`ModerationState.ratings`). */
+  revision: number;
+  ratings: readonly { id: string; rating: Rating }[];
 };
 
 /** A search with all defaults applied. */
@@ -131,7 +149,7 @@ export type LibraryPicture = {
   accentColor: string;
   /** True if any pixel is not opaque. */
   isTransparent: boolean;
-  /** The strictest filter that still shows it. */
+  /** The strictest filter that still shows it: by the operator's rating, or else by its source. */
   rating: "strict" | "moderate";
   format: ImageFormat;
   /** Changes with the picture's file (`fileRevision`); lower-case letters, digits and hyphens. */
@@ -153,8 +171,9 @@ export type LibraryPicture = {
 export type FiledPicture = { picture: LibraryPicture; source: SourcePlace; path: string };
 
 export type LibrarySummary = {
+  /** Without those that the operator rated `never`. */
   pictureCount: number;
-  /** Whether the library has a picture, or a source that was not scanned yet. */
+  /** Whether the library has any picture, or a source that was not scanned yet. */
   isInUse: boolean;
   /** A folder of the settings without a picture whose scan failed, and why. */
   missingFolder: { location: string; problem: string } | null;
@@ -198,3 +217,6 @@ export type PictureRecord = FileState &
 
 /** A file of a source that is not a usable picture, and why. */
 export type BrokenFile = { path: string; reason: string };
+
+/** `source`: its number. */
+export type BrokenReason = { source: number; reason: string; fileCount: number };

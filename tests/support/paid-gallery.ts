@@ -5,6 +5,7 @@ import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { openState } from "@/lib/state/open-state";
+import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { simulateStoreTime } from "./store-time";
 
@@ -57,6 +58,7 @@ export function startPaidGallery({
   library,
   clock,
   timeouts,
+  ratings,
   state = openState({ dataDir, databaseUrl: null }),
 }: {
   url: string;
@@ -68,6 +70,7 @@ export function startPaidGallery({
   /** The monotonic time; the machine's if absent. */
   clock?: Pick<TestClock, "nowMs">;
   timeouts?: Timeouts;
+  ratings?: ImageRatings;
 }): PaidGallery {
   const remote = { url, key, keyHeader: "x-api-key" } as const;
   const service = createRemoteService(remote, timeouts === undefined ? {} : { timeouts });
@@ -81,6 +84,7 @@ export function startPaidGallery({
     visitorSecret: () => visitorSecret(dataDir),
     label: async () => ({ kind: "remote", host: new URL(url).host }),
     ...(library && { library }),
+    ...(ratings && { ratings }),
     events: { served() {}, failed() {}, called: ({ outcome }) => void calls.push(outcome) },
     onStoreFailure: (operation) => lost.push(operation),
     ...(clock && { monotonicMs: clock.nowMs }),

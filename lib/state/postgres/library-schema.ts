@@ -87,4 +87,27 @@ ALTER TABLE vitrine.library_pictures
   ADD COLUMN photographer text;
 `;
 
-export const LIBRARY_SCHEMA: PostgresSchema = { part: "library", steps: [STEP_1, STEP_2, STEP_3] };
+/**
+ * The operator's ratings (`LibraryStore.followRatings`). `rating` is the one in effect, and
+ * `source_rating` the source's; null: they are the same. A hidden picture's rating is moderate, so
+ * that the indexes of strict pictures leave it out.
+ */
+const STEP_4 = `
+ALTER TABLE vitrine.library_pictures
+  ADD COLUMN source_rating text,
+  ADD COLUMN is_hidden boolean NOT NULL DEFAULT false;
+CREATE INDEX library_pictures_hidden ON vitrine.library_pictures (number) WHERE is_hidden;
+CREATE TABLE vitrine.library_ratings (
+  id text COLLATE "C" PRIMARY KEY,
+  rating text NOT NULL
+);
+CREATE TABLE vitrine.library_followed_ratings (
+  number integer PRIMARY KEY CHECK (number = 1),
+  revision bigint NOT NULL
+);
+`;
+
+export const LIBRARY_SCHEMA: PostgresSchema = {
+  part: "library",
+  steps: [STEP_1, STEP_2, STEP_3, STEP_4],
+};

@@ -1,9 +1,11 @@
 import "server-only";
 import type { State } from "../state";
+import { ACCOUNT_SCHEMA } from "./account-schema";
 import { AUTH_SCHEMA } from "./auth-schema";
 import { LIBRARY_SCHEMA } from "./library-schema";
 import { postgresMigrations, withPostgresSchema } from "./migrate-postgres";
 import { MODERATION_SCHEMA } from "./moderation-schema";
+import { createPostgresAccountState } from "./postgres-account-state";
 import { createPostgresAuthRecords } from "./postgres-auth-records";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
 import { createPostgresModerationState } from "./postgres-moderation-state";
@@ -11,7 +13,7 @@ import { createPostgresSearchState } from "./postgres-search-state";
 import { SEARCH_SCHEMA } from "./search-schema";
 
 /** The library is opened in threads of its own; its tables are made with the others. */
-const SCHEMAS = [SEARCH_SCHEMA, LIBRARY_SCHEMA, AUTH_SCHEMA, MODERATION_SCHEMA];
+const SCHEMAS = [SEARCH_SCHEMA, LIBRARY_SCHEMA, ACCOUNT_SCHEMA, AUTH_SCHEMA, MODERATION_SCHEMA];
 
 /**
  * Opens the state in the PostgreSQL database that `url` names, at its first use. Its tables are in
@@ -23,9 +25,7 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
 
   return {
     searches: (settings) => createPostgresSearchState(database, settings),
-    accounts() {
-      throw new Error("accounts need SQLite: they are not in PostgreSQL yet");
-    },
+    accounts: (settings) => createPostgresAccountState(database, settings),
     authRecords: () => createPostgresAuthRecords(database),
     moderation: () => createPostgresModerationState(database),
     async check() {

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { fileRevision } from "@/lib/core/file-revision";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
+import type { Rating } from "@/lib/core/moderation";
 import { nameOfColour } from "@/lib/core/named-colour";
 import { AppError } from "@/lib/platform/errors";
 import type {
   BrokenFile,
+  BrokenReason,
   FileState,
   LibraryPicture,
   LibraryStore,
@@ -121,7 +123,7 @@ export function createPostgresLibrary({
       const [row] = await run(
         (sql) => sql<PictureRow[]>`
           SELECT ${sql.unsafe(PICTURE_COLUMNS)} FROM vitrine.library_pictures AS p
-          WHERE p.id = ${id}`,
+          WHERE p.id = ${id} AND NOT p.is_hidden`,
       );
       if (row === undefined) return null;
       const { path, kind, location } = row;
@@ -130,14 +132,17 @@ export function createPostgresLibrary({
     async summary() {
       const [row] = await run(
         (sql) => sql<[LibrarySummary]>`
-          SELECT counted.pictures AS "pictureCount",
+          SELECT counted.pictures - counted.hidden AS "pictureCount",
             counted.pictures > 0
               OR EXISTS (SELECT FROM vitrine.library_sources WHERE scanned_at_ms IS NULL) AS "isInUse",
             (SELECT json_build_object('location', location, 'problem', problem)
              FROM vitrine.library_sources AS s WHERE origin = 'settings' AND problem IS NOT NULL
                AND NOT EXISTS (SELECT FROM vitrine.library_pictures WHERE source = s.number)
              ORDER BY number LIMIT 1) AS "missingFolder"
-          FROM (SELECT count(*) AS pictures FROM vitrine.library_pictures) AS counted`,
+          FROM (
+            SELECT (SELECT count(*) FROM vitrine.library_pictures) AS pictures,
+              (SELECT count(*) FROM vitrine.library_pictures WHERE is_hidden) AS hidden
+          ) AS counted`,
       );
       return { ...row };
     },
@@ -203,6 +208,8 @@ export function createPostgresLibrary({
         accent_color: picture.accentColor,
         is_transparent: picture.isTransparent,
         rating: picture.rating,
+        source_rating: picture.rating,
+        is_hidden: false,
         format: picture.format,
         host_url: picture.hostUrl,
         host: picture.host,
@@ -226,6 +233,7 @@ export function createPostgresLibrary({
           transaction`
             INSERT INTO vitrine.library_pictures ${transaction(row)}
             ON CONFLICT (source, path) DO UPDATE SET ${transaction(row)}`,
+          applyRatings(transaction, [id]),
           transaction`
             DELETE FROM vitrine.library_broken_files WHERE source = ${source} AND path = ${path}`,
         ]),
@@ -275,6 +283,13 @@ export function createPostgresLibrary({
           ORDER BY path`,
       )),
     ],
+    brokenReasons: async () => [
+      ...(await run(
+        (sql) => sql<BrokenReason[]>`
+          SELECT source, reason, count(*) AS "fileCount" FROM vitrine.library_broken_files
+          GROUP BY source, reason ORDER BY source, count(*) DESC, reason COLLATE "C"`,
+      )),
+    ],
     /** A session's advisory lock: PostgreSQL releases it when the connection ends. */
     async scanInTurn(work) {
       const outcome = await run(
@@ -294,8 +309,73 @@ export function createPostgresLibrary({
       );
       if (outcome.status === "rejected") throw outcome.reason;
     },
+    async followRatings({ revision, ratings }) {
+      await run((sql) =>
+        sql.begin(async (transaction) => {
+          const hasFollowed = async () => {
+            const [row] = await transaction<{ revision: number }[]>`
+              SELECT revision FROM vitrine.library_followed_ratings`;
+            return row !== undefined && row.revision >= revision;
+          };
+          if (await hasFollowed()) return;
+          await transaction`SELECT pg_advisory_xact_lock(${transaction.unsafe(RATINGS_TURN)})`;
+          if (await hasFollowed()) return;
+          const rows = await transaction<{ id: string; rating: Rating }[]>`
+            SELECT id, rating FROM vitrine.library_ratings`;
+          const before = new Map(rows.map(({ id, rating }) => [id, rating]));
+          const changed: { id: string; rating: Rating }[] = [];
+          for (const { id, rating } of ratings) {
+            if (before.get(id) !== rating) changed.push({ id, rating });
+            before.delete(id);
+          }
+          for (const batch of batchesOf(changed)) {
+            await transaction`
+              INSERT INTO vitrine.library_ratings ${transaction(batch)}
+              ON CONFLICT (id) DO UPDATE SET rating = excluded.rating`;
+          }
+          for (const batch of batchesOf([...before.keys()])) {
+            await transaction`
+              DELETE FROM vitrine.library_ratings WHERE id IN ${transaction(batch)}`;
+          }
+          for (const batch of batchesOf([...changed.map(({ id }) => id), ...before.keys()])) {
+            await applyRatings(transaction, batch);
+          }
+          await transaction`
+            INSERT INTO vitrine.library_followed_ratings (number, revision) VALUES (1, ${revision})
+            ON CONFLICT (number) DO UPDATE SET revision = excluded.revision`;
+        }),
+      );
+      return "followed";
+    },
     close: database.close,
   };
+}
+
+const RATINGS_TURN = "hashtextextended('vitrine library ratings', 0)";
+
+/** Puts the operator's ratings of pictures in effect; without one, that of the picture's source. */
+function applyRatings(sql: TransactionSql, ids: readonly string[]) {
+  return sql`
+    UPDATE vitrine.library_pictures AS p SET
+      source_rating = coalesce(p.source_rating, p.rating),
+      rating = CASE r.rating
+        WHEN 'fine' THEN 'strict'
+        WHEN 'moderate' THEN 'moderate'
+        WHEN 'never' THEN 'moderate'
+        ELSE coalesce(p.source_rating, p.rating) END,
+      is_hidden = r.rating IS NOT DISTINCT FROM 'never'
+    FROM (
+      SELECT number, library_ratings.rating
+      FROM vitrine.library_pictures LEFT JOIN vitrine.library_ratings USING (id)
+      WHERE id IN ${sql(ids)}
+    ) AS r
+    WHERE p.number = r.number`;
+}
+
+function batchesOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, i) =>
+    all.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE),
+  );
 }
 
 /** Reads the library's tables, without making them. */
@@ -374,7 +454,7 @@ function queryList(terms: readonly QueryTerm[]): string {
   return terms.map((term) => searchQuery([term], ANY_WEIGHT).replaceAll(" ", "")).join(" ");
 }
 
-const FILTERS = `($1::boolean OR p.rating = 'strict')
+const FILTERS = `(p.rating = 'strict' OR ($1::boolean AND NOT p.is_hidden))
   AND NOT ($2::boolean AND p.is_transparent)
   AND ($3::text IS NULL OR p.host = $3 OR right(p.host, length($3) + 1) = '.' || $3
     OR ($4::boolean AND p.host IS NULL))`;

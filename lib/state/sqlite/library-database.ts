@@ -104,6 +104,19 @@ export const LIBRARY_MIGRATIONS = [
   ALTER TABLE pictures ADD COLUMN camera TEXT;
   ALTER TABLE pictures ADD COLUMN photographer TEXT;
   `,
+  // The operator's ratings (`LibraryStore.followRatings`). `rating` is the one in effect, and
+  // `source_rating` the source's; null: they are the same. A hidden picture's rating is moderate, so
+  // that the indexes of strict pictures leave it out.
+  `
+  ALTER TABLE pictures ADD COLUMN source_rating TEXT;
+  ALTER TABLE pictures ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX pictures_hidden ON pictures (number) WHERE is_hidden = 1;
+  CREATE TABLE picture_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
+  CREATE TABLE followed_ratings (
+    number INTEGER PRIMARY KEY CHECK (number = 1),
+    revision INTEGER NOT NULL
+  ) STRICT;
+  `,
 ] as const;
 
 /**

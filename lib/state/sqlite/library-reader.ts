@@ -3,6 +3,7 @@ import { fileRevision } from "@/lib/core/file-revision";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
 import type {
   BrokenFile,
+  BrokenReason,
   FiledPicture,
   FileState,
   KnownFile,
@@ -22,9 +23,12 @@ export function createLibraryReader(database: SqliteDatabase) {
   const exactName = database.prepare(EXACT_NAME);
   const tier = database.prepare(TIER);
   const count = database.prepare(COUNT);
-  const byId = database.prepare(`SELECT ${PICTURE_COLUMNS} FROM pictures AS p WHERE p.id = ?`);
+  const byId = database.prepare(
+    `SELECT ${PICTURE_COLUMNS} FROM pictures AS p WHERE p.id = ? AND p.is_hidden = 0`,
+  );
   const counts = database.prepare(
-    `SELECT (SELECT count(*) FROM pictures) AS pictureCount,
+    `SELECT (SELECT count(*) FROM pictures) AS allCount,
+       (SELECT count(*) FROM pictures WHERE is_hidden = 1) AS hiddenCount,
        EXISTS (SELECT 1 FROM sources WHERE scanned_at_ms IS NULL) AS hasNewSource`,
   );
   const missingFolder = database.prepare(
@@ -35,6 +39,10 @@ export function createLibraryReader(database: SqliteDatabase) {
   const sourceAt = database.prepare(`${SELECT_SOURCES} WHERE location = ?`);
   const broken = database.prepare(
     "SELECT path, reason FROM broken_files WHERE source = ? ORDER BY path",
+  );
+  const brokenReasons = database.prepare(
+    `SELECT source, reason, count(*) AS fileCount FROM broken_files
+     GROUP BY source, reason ORDER BY source, fileCount DESC, reason`,
   );
   const knownFiles = database.prepare(
     `SELECT path, file_bytes AS fileBytes, modified_ms AS modifiedMs, entry, 0 AS isBroken
@@ -83,10 +91,14 @@ export function createLibraryReader(database: SqliteDatabase) {
       return { picture: toPicture(row), source: { kind, location }, path };
     },
     summary(): LibrarySummary {
-      const row = counts.get() as { pictureCount: number; hasNewSource: number };
+      const { allCount, hiddenCount, hasNewSource } = counts.get() as {
+        allCount: number;
+        hiddenCount: number;
+        hasNewSource: number;
+      };
       return {
-        pictureCount: row.pictureCount,
-        isInUse: row.pictureCount > 0 || row.hasNewSource === 1,
+        pictureCount: allCount - hiddenCount,
+        isInUse: allCount > 0 || hasNewSource === 1,
         missingFolder:
           (missingFolder.all()[0] as LibrarySummary["missingFolder"] | undefined) ?? null,
       };
@@ -94,6 +106,7 @@ export function createLibraryReader(database: SqliteDatabase) {
     sources: () => sources.all() as Source[],
     sourceAt: (location: string) => sourceAt.all(location)[0] as Source | undefined,
     brokenFiles: (source: number) => broken.all(source) as BrokenFile[],
+    brokenReasons: () => brokenReasons.all() as BrokenReason[],
     knownFiles(source: number): Map<string, KnownFile> {
       const rows = knownFiles.all(source) as (FileState & { path: string; isBroken: number })[];
       return new Map(
@@ -154,7 +167,7 @@ const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
  */
 const CANDIDATES_MAX = 2000;
 
-const FILTERS = `(:isModerate OR p.rating = 'strict')
+const FILTERS = `(p.rating = 'strict' OR (:isModerate AND p.is_hidden = 0))
   AND (NOT :isOpaque OR p.is_transparent = 0)
   AND (:site IS NULL OR p.host = :site OR substr(p.host, -length(:site) - 1) = '.' || :site
     OR (:isOwnSite AND p.host IS NULL))`;

@@ -1,16 +1,17 @@
 import "server-only";
 import { indexedText, tokensOf } from "@/lib/core/index-terms";
+import type { Rating } from "@/lib/core/moderation";
 import { nameOfColour } from "@/lib/core/named-colour";
-import type { FileState, PictureRecord, Source } from "../library-store";
+import type { FileState, LibraryRatings, PictureRecord, Source } from "../library-store";
 import { inTransaction, type SqliteDatabase } from "./database";
 
 const SAVE_PICTURE = `
   INSERT INTO pictures (id, source, path, file_bytes, modified_ms, entry, name, keywords, width_px,
     height_px, accent_color, is_transparent, rating, format, host_url, host, name_tokens, taken_at,
-    camera, photographer, colour)
+    camera, photographer, colour, source_rating, is_hidden)
   VALUES (:id, :source, :path, :fileBytes, :modifiedMs, :entry, :name, :keywords, :widthPx,
     :heightPx, :accentColor, :isTransparent, :rating, :format, :hostUrl, :host, :nameTokens, :takenAt,
-    :camera, :photographer, :colour)
+    :camera, :photographer, :colour, :rating, 0)
   ON CONFLICT (source, path) DO UPDATE SET
     id = excluded.id, file_bytes = excluded.file_bytes, modified_ms = excluded.modified_ms,
     entry = excluded.entry, name = excluded.name, keywords = excluded.keywords,
@@ -18,7 +19,8 @@ const SAVE_PICTURE = `
     accent_color = excluded.accent_color, is_transparent = excluded.is_transparent,
     rating = excluded.rating, format = excluded.format, host_url = excluded.host_url,
     host = excluded.host, name_tokens = excluded.name_tokens, taken_at = excluded.taken_at,
-    camera = excluded.camera, photographer = excluded.photographer, colour = excluded.colour
+    camera = excluded.camera, photographer = excluded.photographer, colour = excluded.colour,
+    source_rating = excluded.source_rating, is_hidden = 0
   RETURNING number`;
 
 /** Keeps the id of a picture whose manifest entry has a new path. */
@@ -26,6 +28,19 @@ const LEAVE_PATH = `
   DELETE FROM pictures WHERE source = ?1 AND path = ?2
     AND EXISTS (SELECT 1 FROM pictures WHERE id = ?3 AND path <> ?2)`;
 const MOVE_PICTURE = "UPDATE pictures SET path = ?2 WHERE source = ?1 AND id = ?3 AND path <> ?2";
+
+/** Puts the operator's rating of a picture in effect; without one, that of its source. */
+const APPLY_RATING = `
+  UPDATE pictures SET
+    source_rating = coalesce(source_rating, rating),
+    rating = CASE (SELECT rating FROM picture_ratings WHERE id = pictures.id)
+      WHEN 'fine' THEN 'strict'
+      WHEN 'moderate' THEN 'moderate'
+      WHEN 'never' THEN 'moderate'
+      ELSE coalesce(source_rating, rating) END,
+    is_hidden = EXISTS (
+      SELECT 1 FROM picture_ratings WHERE id = pictures.id AND rating = 'never')
+  WHERE id = ?`;
 
 /** The prepared writes of one library; see `LibraryStore`. */
 export type LibraryWriter = ReturnType<typeof createLibraryWriter>;
@@ -54,7 +69,44 @@ export function createLibraryWriter(database: SqliteDatabase) {
   const deletePicture = database.prepare("DELETE FROM pictures WHERE source = ? AND path = ?");
   const deleteBroken = database.prepare("DELETE FROM broken_files WHERE source = ? AND path = ?");
 
+  const applyRating = database.prepare(APPLY_RATING);
+  const listRatings = database.prepare("SELECT id, rating FROM picture_ratings");
+  const putRating = database.prepare(
+    `INSERT INTO picture_ratings (id, rating) VALUES (?, ?)
+     ON CONFLICT (id) DO UPDATE SET rating = excluded.rating`,
+  );
+  const deleteRating = database.prepare("DELETE FROM picture_ratings WHERE id = ?");
+  const followedRevision = database.prepare("SELECT revision FROM followed_ratings");
+  const putRevision = database.prepare(
+    `INSERT INTO followed_ratings (number, revision) VALUES (1, ?)
+     ON CONFLICT (number) DO UPDATE SET revision = excluded.revision`,
+  );
+  const hasFollowed = ({ revision }: LibraryRatings) => {
+    const [row] = followedRevision.all() as { revision: number }[];
+    return row !== undefined && row.revision >= revision;
+  };
+
   return {
+    followRatings(followed: LibraryRatings): void {
+      if (hasFollowed(followed)) return;
+      inTransaction(database, () => {
+        if (hasFollowed(followed)) return;
+        const rows = listRatings.all() as { id: string; rating: Rating }[];
+        const before = new Map(rows.map(({ id, rating }) => [id, rating]));
+        for (const { id, rating } of followed.ratings) {
+          const isSame = before.get(id) === rating;
+          before.delete(id);
+          if (isSame) continue;
+          putRating.run(id, rating);
+          applyRating.run(id);
+        }
+        for (const id of before.keys()) {
+          deleteRating.run(id);
+          applyRating.run(id);
+        }
+        putRevision.run(followed.revision);
+      });
+    },
     addSource: ({ location, kind, origin }: Pick<Source, "location" | "kind" | "origin">): void => {
       addSource.run(location, kind, origin);
     },
@@ -78,6 +130,7 @@ export function createLibraryWriter(database: SqliteDatabase) {
           nameTokens: tokensOf(record.searchText.name),
           colour: nameOfColour(record.accentColor),
         }) as { number: number };
+        applyRating.run(record.id);
         deleteTerms.run(number);
         insertTerms.run(
           number,

@@ -60,6 +60,7 @@ const BUSY_MS = 10;
 const READING: ReadonlySet<keyof SearchState> = new Set([
   "find",
   "usage",
+  "spentDays",
   "visitorUsage",
   "recent",
   "suspension",
@@ -81,6 +82,7 @@ const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
   "reports",
   "openReport",
   "ratings",
+  "ratedImage",
   "rated",
 ]);
 

@@ -28,7 +28,7 @@ const withPlan = (changes: Partial<Plan>): AccountStateSettings => ({
   plans: [{ ...A_PLAN, ...changes }, A_LARGER_PLAN],
 });
 
-describe.each(IMPLEMENTATIONS.slice(0, 1))("$name", ({ create, simulate }) => {
+describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
   /** Views of one store by two processes, and its time. */
   async function processes(settings: AccountStateSettings = ACCOUNT_SETTINGS) {
     const store = await simulate(START_MS);
@@ -245,9 +245,7 @@ describe.each(IMPLEMENTATIONS.slice(0, 1))("$name", ({ create, simulate }) => {
     test("a plan limits keys that work; a rotated key makes room for its successor", async () => {
       const { one, other } = await processes(withPlan({ keysMax: 2 }));
       await createAccountWithKey(one);
-      expect(await one.createKey(aKey({ id: "k", account: "none" }), AN_ACTOR)).toBe(
-        "no-account",
-      );
+      expect(await one.createKey(aKey({ id: "k", account: "none" }), AN_ACTOR)).toBe("no-account");
       const created = await Promise.all(
         ["key-2", "key-3", "key-4"].map((id, index) =>
           (index % 2 === 0 ? one : other).createKey(aKey({ id }), AN_ACTOR),

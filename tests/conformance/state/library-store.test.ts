@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileRevision } from "@/lib/core/file-revision";
 import { queryTerms } from "@/lib/core/index-terms";
-import type { BrowseQuery, LibraryQuery, PictureRecord } from "@/lib/state/library-store";
+import type {
+  BrowseQuery,
+  LibraryQuery,
+  LibraryRatings,
+  LibraryStore,
+  PictureRecord,
+} from "@/lib/state/library-store";
 import { LIBRARIES, openedLibrary } from "@/tests/support/libraries";
 import { aPictureRecord, NO_FILTERS, namesIn, savePictures } from "@/tests/support/picture-records";
 
@@ -470,5 +476,116 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     );
     expect((await library.summary()).pictureCount).toBe(2);
     expect(await namesIn(library, "barn")).toHaveLength(2);
+  });
+});
+
+describe.each(LIBRARIES)("ratings of a library on $name", ({ newPlace }) => {
+  const STRICT = { safesearch: "strict" } as const;
+
+  async function ratedLibrary(ratings: LibraryRatings["ratings"], revision = 1) {
+    const place = await newPlace();
+    const library = openedLibrary(place);
+    const source = await savePictures(library, [
+      aPictureRecord({ id: "barn", name: "Barn" }),
+      aPictureRecord({ id: "nude", name: "Nude barn", rating: "moderate" }),
+      aPictureRecord({ id: "shed", name: "Barn and shed" }),
+    ]);
+    expect(await library.followRatings({ revision, ratings })).toBe("followed");
+    return { place, library, source };
+  }
+
+  const shown = async (library: LibraryStore) => {
+    const newest = {
+      order: "newest",
+      offset: 0,
+      count: 10,
+      folder: null,
+      colour: null,
+      size: null,
+    };
+    const browsed = await library.browse(newest as BrowseQuery);
+    const random = await library.browse({ order: "random", seed: "a", count: 10 });
+    const sorted = (names: string[]) => names.toSorted();
+    expect(sorted(random.pictures.map(({ id }) => id))).toEqual(
+      sorted(browsed.pictures.map(({ id }) => id)),
+    );
+    expect(browsed.matchCount).toBe(browsed.pictures.length);
+    expect((await library.overview()).pictureCount).toBe(browsed.matchCount);
+    return {
+      strict: sorted(await namesIn(library, "barn", STRICT)),
+      moderate: sorted(await namesIn(library, "barn")),
+      browsed: sorted(browsed.pictures.map(({ name }) => name)),
+      pages: (await Promise.all(["barn", "nude", "shed"].map((id) => library.picture(id)))).map(
+        (filed) => filed?.picture.rating ?? null,
+      ),
+      pictureCount: (await library.summary()).pictureCount,
+    };
+  };
+
+  test("a rating takes precedence over the source, in every list", async () => {
+    const { library } = await ratedLibrary([
+      { id: "barn", rating: "never" },
+      { id: "nude", rating: "fine" },
+      { id: "shed", rating: "moderate" },
+    ]);
+    expect(await shown(library)).toEqual({
+      strict: ["Nude barn"],
+      moderate: ["Barn and shed", "Nude barn"],
+      browsed: ["Nude barn"],
+      pages: [null, "strict", "moderate"],
+      pictureCount: 2,
+    });
+  });
+
+  test("a rating that was taken back restores that of the source", async () => {
+    const { library } = await ratedLibrary([
+      { id: "barn", rating: "never" },
+      { id: "nude", rating: "fine" },
+    ]);
+    await library.followRatings({ revision: 2, ratings: [] });
+    expect(await shown(library)).toEqual({
+      strict: ["Barn", "Barn and shed"],
+      moderate: ["Barn", "Barn and shed", "Nude barn"],
+      browsed: ["Barn", "Barn and shed"],
+      pages: ["strict", "moderate", "strict"],
+      pictureCount: 3,
+    });
+  });
+
+  test("a scan keeps ratings, and gives them to a picture that it adds later", async () => {
+    const { library, source } = await ratedLibrary([
+      { id: "barn", rating: "never" },
+      { id: "late", rating: "moderate" },
+    ]);
+    await library.save(source.number, aPictureRecord({ id: "barn", name: "Barn", modifiedMs: 1 }));
+    await library.save(source.number, aPictureRecord({ id: "late", name: "Late barn" }));
+    expect(await namesIn(library, "barn")).not.toContain("Barn");
+    expect(await namesIn(library, "late", STRICT)).toEqual([]);
+    // What the scan says of the source takes effect when the rating is taken back.
+    const changed = aPictureRecord({ id: "barn", name: "Barn", rating: "moderate" });
+    await library.save(source.number, changed);
+    await library.followRatings({ revision: 2, ratings: [] });
+    expect((await library.picture("barn"))?.picture.rating).toBe("moderate");
+    expect((await library.picture("late"))?.picture.rating).toBe("strict");
+  });
+
+  test("ratings of an earlier revision change nothing, in any process", async () => {
+    const { place, library } = await ratedLibrary([{ id: "barn", rating: "never" }], 5);
+    const other = openedLibrary(place);
+    await other.followRatings({ revision: 4, ratings: [] });
+    await other.followRatings({ revision: 5, ratings: [] });
+    expect(await library.picture("barn")).toBeNull();
+  });
+
+  test("several processes that follow the same ratings do no harm", async () => {
+    const { place, library } = await ratedLibrary([]);
+    const others = [openedLibrary(place), openedLibrary(place)];
+    const ratings = Array.from({ length: 1_200 }, (_, i) => ({
+      id: i === 0 ? "barn" : `absent-${i}`,
+      rating: "never" as const,
+    }));
+    await Promise.all(others.map((each) => each.followRatings({ revision: 2, ratings })));
+    expect(await library.picture("barn")).toBeNull();
+    expect(await library.picture("shed")).not.toBeNull();
   });
 });

@@ -1,0 +1,116 @@
+import "server-only";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  COMMENT_CHARACTERS_MAX,
+  libraryIdOf,
+  librarySource,
+  REPORT_REASONS,
+} from "@/lib/core/moderation";
+import { readAsked } from "@/lib/core/search-outcome";
+import { formatSearchQuery } from "@/lib/core/search-query";
+import { AppError, toAppError } from "@/lib/platform/errors";
+import { type Handler, logFailure } from "@/lib/platform/http";
+import { warnThrottled } from "@/lib/platform/log";
+import { cleanText, cutText } from "@/lib/protocol/clean-text";
+import { readWebUrl } from "@/lib/protocol/read-web-url";
+import type { ModerationState, ReportedImage } from "@/lib/state/moderation-state";
+import { isFromOwnPage } from "./cross-site";
+
+/** Reports that one visitor may send. */
+const LIMIT = { points: 10, duration: 600 };
+
+const NAME_CHARACTERS_MAX = 300;
+
+const OWN_ORIGINAL = /^\/library\/([a-z0-9-]{1,80})\/original$/;
+
+type Parts = {
+  moderation: Pick<ModerationState, "report">;
+  /** Null: there is no such picture, or the operator hid it. */
+  libraryPicture: (
+    id: string,
+  ) => Promise<{ name: string; fileName: string; hostUrl: string | null } | null>;
+  /** The source of a thumbnail URL that this server signed; null for any other path. */
+  sourceOfThumbnail: (path: string) => string | null;
+};
+
+/**
+ * POST /api/reports: a visitor reports an image to the operator.
+ *
+ * Body    form-encoded: `image`, a signed thumbnail URL of it or the path of a library picture's file,
+ *         so that only an image that this server showed can be reported; `reason` (`REPORT_REASONS`);
+ *         `comment`, optional; `name` and `page`, as the visitor saw them; `search`, the query string
+ *         that the picture's page was opened with.
+ * 204     for scripts (`Accept: application/json`).
+ * 303     otherwise: to the picture's page, at `#reported` or `#report-failed`.
+ * Errors  cross_site, report_invalid, report_limited, internal.
+ */
+export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }: Parts): Handler {
+  const limiter = new RateLimiterMemory(LIMIT);
+
+  async function reportedImage(sent: URLSearchParams): Promise<ReportedImage | null> {
+    const image = sent.get("image") ?? "";
+    const ownId = OWN_ORIGINAL.exec(image)?.[1];
+    const source =
+      ownId === undefined
+        ? (sourceOfThumbnail(image)?.replace(/^(lib:[^@]*)@.*/, "$1") ?? null)
+        : librarySource(ownId);
+    if (source === null) return null;
+    const id = libraryIdOf(source);
+    if (id === null) {
+      const name = cutText(cleanText(sent.get("name") ?? ""), NAME_CHARACTERS_MAX);
+      return { source, name, pageUrl: readWebUrl(sent.get("page")) };
+    }
+    const picture = await libraryPicture(id);
+    if (picture === null) return null;
+    const { name, fileName, hostUrl } = picture;
+    return { source, name: name || fileName, pageUrl: hostUrl ?? `/library/${id}` };
+  }
+
+  async function report(sent: URLSearchParams, client: string): Promise<void> {
+    const image = await reportedImage(sent);
+    const reason = REPORT_REASONS.find((each) => each === sent.get("reason"));
+    if (image === null || reason === undefined) {
+      throw new AppError("report_invalid", "no such image or reason");
+    }
+    await limiter.consume(client).catch((refusal: unknown) => {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      throw new AppError("report_limited", "too many reports", { retryAfterSeconds });
+    });
+    const comment = cutText(cleanText(sent.get("comment") ?? ""), COMMENT_CHARACTERS_MAX);
+    // The visitor need not know that many others have reported it.
+    const isKept = await moderation.report({ ...image, reason, comment });
+    if (!isKept) warnThrottled("reports_full", "report", new Error("too many reports are open"));
+  }
+
+  return async (request, { client, requestId }) => {
+    if (!isFromOwnPage(request.headers)) {
+      throw new AppError("cross_site", "not sent by a page of ours");
+    }
+    const sent = new URLSearchParams(await request.text());
+    if (request.headers.get("accept")?.includes("application/json")) {
+      await report(sent, client);
+      return new Response(null, { status: 204 });
+    }
+    const id = OWN_ORIGINAL.exec(sent.get("image") ?? "")?.[1];
+    const page = id === undefined ? "/" : `/library/${id}${searchOf(sent)}`;
+    try {
+      await report(sent, client);
+      return seeOther(`${page}#reported`);
+    } catch (cause) {
+      logFailure(toAppError(cause), requestId);
+      return seeOther(`${page}#report-failed`);
+    }
+  };
+}
+
+/** The search that the picture's page was opened with, as the page writes it. */
+function searchOf(sent: URLSearchParams): string {
+  const asked = readAsked(new URLSearchParams(sent.get("search") ?? ""));
+  return asked.kind === "query" ? `?${formatSearchQuery(asked.query)}` : "";
+}
+
+/** The location is relative: behind a proxy, only the browser knows the server's host name. */
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}

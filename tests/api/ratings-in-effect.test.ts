@@ -1,0 +1,194 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createFreeSearch } from "@/lib/gallery/free-search";
+import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
+import { createEmbeddedService } from "@/lib/service/embedded-service";
+import type { ModerationState } from "@/lib/state/moderation-state";
+import { openState } from "@/lib/state/open-state";
+import { watchRatings } from "@/lib/state/rating-watch";
+import type { StorePlace } from "@/lib/state/state";
+import { AN_ACTOR } from "@/tests/support/accounts";
+import { applicationOf } from "@/tests/support/application";
+import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
+import { startFixtureService } from "@/tests/support/fixture-service";
+import { sharedPlace } from "@/tests/support/libraries";
+import { aQuery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { copyPhotographs } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const KEY = "a-key-of-at-least-24-characters";
+/** A rating is in effect on every instance within this time. */
+const EVERYWHERE_MS = 5_000;
+
+const signal = new AbortController().signal;
+const thumbnails = { sign: () => null, expiryDay: () => 0 };
+
+/** Watches the ratings as an instance does. */
+function watched(place: StorePlace, follow: Parameters<typeof watchRatings>[1]["follow"]) {
+  const state = openState(place);
+  const moderation = state.moderation();
+  const watch = watchRatings(moderation, { follow, onFailure: () => {} });
+  onTestFinished(async () => {
+    watch.stop();
+    await state.close();
+  });
+  return { moderation, ratings: watch.ratings, state };
+}
+
+/** An instance that serves a library, by every way that a picture leaves it. */
+async function anInstance(place: StorePlace, libraryDirs: string[]) {
+  const service = createEmbeddedService({
+    ...place,
+    libraryDirs,
+    publicUrl: "http://pictures.example",
+    demoManifest: DEMO_MANIFEST,
+  });
+  onTestFinished(() => service.close());
+  await service.ready();
+  const { moderation, ratings } = watched(place, service.followRatings);
+  const browsing = createLibraryBrowsing({ service, thumbnails, ratings });
+  const search = createFreeSearch({ service, label: () => service.label() });
+  const ask = applicationOf({ embedded: service }, { serviceKey: KEY });
+  return {
+    moderation,
+    /** Where a search or a link shows the picture. */
+    async placesOf(q: string, id: string, safesearch: "strict" | "moderate") {
+      const url = `http://pictures.example/v1/search?q=${q}&count=100&safesearch=${safesearch}`;
+      const answered = await ask(new Request(url, { headers: { "x-api-key": KEY } }));
+      const { value } = (await answered.json()) as { value: { imageUrl: string }[] };
+      const gallery = await search(aQuery({ q, safesearch, count: 100 }), { signal });
+      const view = { order: "newest", page: 1, folder: null, colour: null, size: null } as const;
+      const pages = await browsing.page(view);
+      const isIt = ({ imageUrl }: { imageUrl: string }) => imageUrl.includes(`/library/${id}/`);
+      const original = await ask(new Request(`http://pictures.example/library/${id}/original`));
+      await original.body?.cancel();
+      return [
+        ...(value.some(isIt) ? ["/v1/search"] : []),
+        ...(gallery.images.some(isIt) ? ["search"] : []),
+        ...(pages.images.some(isIt) ? ["/library"] : []),
+        ...((await service.picture(id)) === null ? [] : ["page"]),
+        ...(original.ok ? ["original"] : []),
+      ];
+    },
+  };
+}
+
+const EVERYWHERE = ["/v1/search", "search", "/library", "page", "original"];
+
+async function rate(moderation: ModerationState, id: string, rating: "never" | "moderate" | null) {
+  await moderation.rate({ source: `lib:${id}`, name: "", pageUrl: null }, rating, AN_ACTOR);
+}
+
+test("a rated library picture, on two instances", async () => {
+  const folder = temporaryFolder();
+  copyPhotographs(folder);
+  const place = { dataDir: temporaryFolder() };
+  const instances = [await anInstance(place, [folder]), await anInstance(place, [folder])];
+  const [one] = instances as [(typeof instances)[0]];
+  const id = await idOf(place, [folder], "nagasaki");
+  const placesEverywhere = (safesearch: "strict" | "moderate") =>
+    Promise.all(instances.map(({ placesOf }) => placesOf("nagasaki", id, safesearch)));
+  const inTime = { timeout: EVERYWHERE_MS, interval: 100 };
+  expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]);
+
+  await rate(one.moderation, id, "moderate");
+  const byLink = ["page", "original"];
+  await vi.waitFor(
+    async () => expect(await placesEverywhere("strict")).toEqual([byLink, byLink]),
+    inTime,
+  );
+  const moderate = ["/v1/search", "search", "page", "original"];
+  expect(await placesEverywhere("moderate")).toEqual([moderate, moderate]);
+
+  await rate(one.moderation, id, "never");
+  await vi.waitFor(
+    async () => expect(await placesEverywhere("moderate")).toEqual([[], []]),
+    inTime,
+  );
+
+  await rate(one.moderation, id, null);
+  await vi.waitFor(
+    async () => expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]),
+    inTime,
+  );
+}, 60_000);
+
+async function idOf(place: StorePlace, libraryDirs: string[], q: string): Promise<string> {
+  const service = createEmbeddedService({
+    ...place,
+    libraryDirs,
+    publicUrl: "http://pictures.example",
+    demoManifest: null,
+  });
+  onTestFinished(() => service.close());
+  const [found] = await service.find({ q });
+  return found?.id ?? "";
+}
+
+test("a hidden picture of the demo collection stays hidden after a restart", async () => {
+  const place = { dataDir: temporaryFolder() };
+  const first = await anInstance(place, []);
+  const id = await idOfDemo(place, "sea");
+  expect(await first.placesOf("sea", id, "strict")).toContain("search");
+  await rate(first.moderation, id, "never");
+  await vi.waitFor(async () => expect(await first.placesOf("sea", id, "strict")).toEqual([]), {
+    timeout: EVERYWHERE_MS,
+  });
+  const second = await anInstance(place, []);
+  await vi.waitFor(async () => expect(await second.placesOf("sea", id, "strict")).toEqual([]), {
+    timeout: EVERYWHERE_MS,
+  });
+});
+
+async function idOfDemo(place: StorePlace, q: string): Promise<string> {
+  const options = { ...place, libraryDirs: [], publicUrl: "http://a.example" };
+  const service = createEmbeddedService({ ...options, demoManifest: DEMO_MANIFEST });
+  onTestFinished(() => service.close());
+  return (await service.find({ q }))[0]?.id ?? "";
+}
+
+test.each([
+  { name: "SQLite", newPlace: async () => ({ dataDir: temporaryFolder() }) },
+  { name: "PostgreSQL", newPlace: sharedPlace },
+])(
+  "a hidden remote image leaves cached answers of two instances with $name",
+  async ({ newPlace }) => {
+    const fixture = await startFixtureService({ key: KEY });
+    onTestFinished(() => fixture.stop());
+    const place = await newPlace();
+    const galleries = [1, 2].map(() => {
+      const { moderation, ratings } = watched(place, async () => {});
+      const gallery = startPaidGallery({
+        url: fixture.baseUrl,
+        key: KEY,
+        dataDir: place.dataDir,
+        state: openState(place),
+        ratings,
+      });
+      onTestFinished(() => gallery.stop());
+      return { ...gallery, moderation };
+    });
+    const answers = () =>
+      Promise.all(
+        galleries.map(({ searchImages }) =>
+          searchImages(aQuery({ q: "sea", count: 10 }), { signal }),
+        ),
+      );
+    const [before] = await answers();
+    const [hidden, second] = before?.images ?? [];
+    const image = { source: hidden?.imageUrl ?? "", name: "", pageUrl: null };
+    const [one] = galleries as [(typeof galleries)[0]];
+
+    await one.moderation.rate(image, "never", AN_ACTOR);
+    await vi.waitFor(
+      async () => {
+        for (const { images, from } of await answers()) {
+          expect(images.map(({ id }) => id)).not.toContain(hidden?.id);
+          expect(images[0]?.id).toBe(second?.id);
+          expect(from).toBe("cache");
+        }
+      },
+      { timeout: EVERYWHERE_MS, interval: 100 },
+    );
+    expect(galleries.flatMap(({ calls }) => calls)).toEqual(["ok"]);
+  },
+);

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { CachedAnswer } from "@/lib/gallery/answer-cache";
+import { createShownImages } from "@/lib/gallery/shown-images";
+import { anImage } from "@/tests/support/an-image";
+
+const STRICT = { safesearch: "strict" } as const;
+const MODERATE = { safesearch: "moderate" } as const;
+
+function rated(ratings: Record<string, "moderate" | "never">) {
+  let version = Object.keys(ratings).length;
+  const shown = createShownImages({
+    version: () => version,
+    isShown: (source, safesearch) =>
+      ratings[source] === undefined ||
+      (ratings[source] === "moderate" && safesearch === "moderate"),
+  });
+  return {
+    shown,
+    rate(source: string, rating: "moderate" | "never") {
+      ratings[source] = rating;
+      version += 1;
+    },
+  };
+}
+
+function anAnswer(): CachedAnswer {
+  const images = ["a", "b", "c"].map((id) => anImage({ id, imageUrl: `https://a.example/${id}` }));
+  return { images, droppedCount: 0, answeredAtMs: 1, totalCount: 3, heldCount: 3 };
+}
+
+const idsOf = ({ images }: CachedAnswer) => images.map(({ id }) => id);
+
+test("hidden images are not in the answer, nor in its counts", () => {
+  const { shown } = rated({ "https://a.example/a": "never", "https://a.example/b": "moderate" });
+  const strict = shown(anAnswer(), STRICT);
+  expect(idsOf(strict)).toEqual(["c"]);
+  expect(strict).toMatchObject({ totalCount: 1, heldCount: 1 });
+  expect(idsOf(shown(anAnswer(), MODERATE))).toEqual(["b", "c"]);
+});
+
+test("a fragment makes no other image", () => {
+  const { shown } = rated({ "https://a.example/a": "never" });
+  const image = anImage({ imageUrl: "https://a.example/a#detail" });
+  expect(shown({ ...anAnswer(), images: [image] }, MODERATE).images).toEqual([]);
+});
+
+test("an answer without hidden images is the same object, whose bytes are kept", () => {
+  const answer = anAnswer();
+  expect(rated({}).shown(answer, STRICT)).toBe(answer);
+  expect(rated({ "https://b.example/": "never" }).shown(answer, STRICT)).toBe(answer);
+});
+
+test("an answer is filtered once, until a rating changes it", () => {
+  const { shown, rate } = rated({ "https://a.example/a": "never" });
+  const answer = anAnswer();
+  const first = shown(answer, STRICT);
+  expect(shown(answer, STRICT)).toBe(first);
+  rate("https://elsewhere.example/", "never");
+  expect(shown(answer, STRICT)).toBe(first);
+  rate("https://a.example/b", "never");
+  expect(idsOf(shown(answer, STRICT))).toEqual(["c"]);
+  expect(idsOf(first)).toEqual(["b", "c"]);
+});

@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { RatingChanges } from "@/lib/state/moderation-state";
+import { watchRatings } from "@/lib/state/rating-watch";
+
+const REEF = "https://a.example/reef.jpg";
+
+/** A store whose ratings the test sets, and what the watch of it did. */
+function aWatch({ repeatMs = 60_000 } = {}) {
+  const changes: (RatingChanges["changes"][0] & { revision: number })[] = [];
+  let failure: Error | null = null;
+  const follow = vi.fn(async () => {});
+  const onFailure = vi.fn();
+  const watch = watchRatings(
+    {
+      async ratings(after) {
+        if (failure !== null) throw failure;
+        const revision = changes.at(-1)?.revision ?? 0;
+        return { revision, changes: changes.filter((each) => each.revision > after) };
+      },
+    },
+    { follow, onFailure, pollMs: 20, repeatMs },
+  );
+  onTestFinished(watch.stop);
+  const rate = (source: string, rating: "never" | "moderate" | "fine" | null) => {
+    changes.push({ source, rating, revision: changes.length + 1 });
+  };
+  return {
+    ...watch,
+    follow,
+    onFailure,
+    rate,
+    fail: (cause: Error | null) => {
+      failure = cause;
+    },
+  };
+}
+
+test("without ratings everything is shown, and the library is left alone", async () => {
+  const { ratings, follow } = aWatch();
+  await ratings.loading();
+  expect(ratings.loading()).toBeNull();
+  expect(ratings.isShown(REEF, "strict")).toBe(true);
+  expect(ratings.version()).toBe(0);
+  expect(follow).not.toHaveBeenCalled();
+});
+
+test("another process's rating takes effect by itself, and so does taking it back", async () => {
+  const { ratings, follow, rate } = aWatch();
+  rate(REEF, "never");
+  rate("lib:barn", "moderate");
+  await vi.waitFor(() => expect(ratings.isShown(REEF, "moderate")).toBe(false));
+  expect(ratings.isShown("lib:barn", "strict")).toBe(false);
+  expect(ratings.isShown("lib:barn", "moderate")).toBe(true);
+  expect(follow).toHaveBeenCalledExactlyOnceWith({
+    revision: 2,
+    ratings: [{ id: "barn", rating: "moderate" }],
+  });
+  const version = ratings.version();
+  rate(REEF, null);
+  await vi.waitFor(() => expect(ratings.isShown(REEF, "strict")).toBe(true));
+  expect(ratings.version()).toBeGreaterThan(version);
+});
+
+test("while the store fails, the last ratings stay, and a later one takes effect", async () => {
+  const { ratings, rate, fail, onFailure, refresh } = aWatch();
+  rate(REEF, "never");
+  await refresh();
+  fail(new Error("locked"));
+  await vi.waitFor(() => expect(onFailure.mock.calls.length).toBeGreaterThan(1));
+  expect(ratings.isShown(REEF, "moderate")).toBe(false);
+  rate("https://a.example/2.jpg", "never");
+  fail(null);
+  await vi.waitFor(() =>
+    expect(ratings.isShown("https://a.example/2.jpg", "moderate")).toBe(false),
+  );
+});
+
+test("the library follows again after it failed, and again in a while", async () => {
+  const { follow, rate, onFailure, refresh } = aWatch({ repeatMs: 100 });
+  follow.mockRejectedValueOnce(new Error("the library is locked"));
+  rate("lib:barn", "never");
+  await refresh();
+  expect(onFailure).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(follow.mock.calls.length).toBeGreaterThanOrEqual(3));
+});
+
+test("a watch that was stopped reads no more, and reports nothing", async () => {
+  const { stop, rate, fail, onFailure, refresh, follow } = aWatch();
+  await refresh();
+  stop();
+  fail(new Error("closed"));
+  rate("lib:barn", "never");
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect([follow.mock.calls.length, onFailure.mock.calls.length]).toEqual([0, 0]);
+});
