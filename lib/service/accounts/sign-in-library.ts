@@ -87,7 +87,8 @@ export async function createSignInLibrary({
         headers: new Headers({ cookie }),
         returnHeaders: true,
       });
-      return headers.getSetCookie();
+      // The library also clears cookies that are not in use.
+      return headers.getSetCookie().filter((cookie) => cookie.includes(SESSION_COOKIE));
     },
   };
 }
