@@ -30,11 +30,12 @@ import { say } from "./support/measures";
 
 const PROCESSES = 3;
 const KILLS = 1_000;
-const REQUESTS_PER_LIFE = 50;
+const REQUESTS = 50_000;
+const QUOTA = REQUESTS / 2;
+/** Half of them are sent before the process is killed. */
+const REQUESTS_PER_LIFE = 100;
 /** Each of them also records an event. */
 const WAVES = 10;
-const REQUESTS = KILLS * REQUESTS_PER_LIFE;
-const QUOTA = REQUESTS / 2;
 /** A life ends at a random time of its requests, or after them. */
 const LIFE_MS_MAX = 100;
 const RATES_PER_SECOND = [20, 100, 300];
