@@ -64,11 +64,12 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   problems.push(...missingSharedSecrets(parsed.data));
   const gallery = readGalleryConfig(parsed.data, problems);
+  const service = readServiceConfig(parsed.data, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     ...readStateConfig(parsed.data),
     ...readHttpConfig(parsed.data),
-    ...readServiceConfig(parsed.data),
+    ...service,
     ...gallery,
     pictures: readPicturesConfig(parsed.data),
     secretPaths: [...new Set([...files.values()].flatMap(secretPathsOf))],
@@ -79,6 +80,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 const SHARED_SECRETS = [
   "VITRINE_VISITOR_SECRET",
   "VITRINE_SERVICE_KEY",
+  "VITRINE_KEY_PEPPER",
   "VITRINE_THUMBNAIL_KEYS",
 ] as const;
 

@@ -12,6 +12,7 @@ import { createShelf } from "@/lib/gallery/shelf";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
+import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/http/console";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import type { Readiness } from "@/lib/http/operator-endpoints";
 import { createRoutes } from "@/lib/http/routes";
@@ -19,6 +20,8 @@ import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { createApiAdmission } from "@/lib/service/api/api-admission";
+import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
@@ -53,6 +56,7 @@ export function createVitrine(config: Config) {
   });
   const { ratings } = watch;
   const metrics = createMetrics();
+  const answers = createAnswerCounts();
   const admission = createAdmission({ events: metrics.admission });
   const thumbnails = buildThumbnails(config, embedded, admission);
   metrics.watchThumbnails(thumbnails.stats);
@@ -65,7 +69,7 @@ export function createVitrine(config: Config) {
   const paid =
     remote === null
       ? null
-      : buildPaidSearch({ config, remote, state, embedded, metrics, label, ratings });
+      : buildPaidSearch({ config, remote, state, embedded, metrics, answers, label, ratings });
   const freeSearch = createFreeSearch({ service: embedded, label });
   const searchImages = paid?.searchImages ?? freeSearch;
   const cached = paid?.cached ?? null;
@@ -73,6 +77,7 @@ export function createVitrine(config: Config) {
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
+  const accounts = state.accounts({ plans: config.plans });
   const searchWithThumbnails = withThumbnails(searchImages, {
     thumbnails: {
       ...thumbnails,
@@ -82,13 +87,27 @@ export function createVitrine(config: Config) {
     },
     fallsBackToOriginals: config.pictures.fallsBackToOriginals,
   });
+  const console = createConsole({
+    label,
+    paid,
+    monthlySearches: config.spending.monthlySearches,
+    answers,
+    embedded,
+    thumbnails,
+    thumbnailBytesMax: config.pictures.thumbnailCacheBytesMax,
+    moderation,
+    ratings: watch,
+    record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
+  });
   const routes = createRoutes({
+    console,
     publicUrl,
     searchImages: searchWithThumbnails,
     label,
     embedded,
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
+    apiAdmission: createApiAdmission(accounts),
     report: reportEndpoint({
       moderation,
       libraryPicture: embedded.picture,
@@ -101,8 +120,12 @@ export function createVitrine(config: Config) {
     config,
     /** The search service over the user's own pictures, or over the demo collection. */
     embedded,
-    /** Decides who may search through our own `/v1/search`. */
+    /** Reads the keys of API clients. */
     serviceKeys,
+    /** Accounts with their API keys, usage and plans, and the audit log. */
+    accounts,
+    /** Creates and replaces API keys. */
+    apiKeys: createApiKeys({ accounts, keys: serviceKeys }),
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
     /** The library, or the demo collection, without a search. */
@@ -121,6 +144,8 @@ export function createVitrine(config: Config) {
       sessionOf: async () => null,
       admission,
     }),
+    /** What the operator's console shows and does. */
+    console,
     /** Decides when pages are rendered. */
     admission,
     /** From now on `/readyz` answers 503, so that balancers send no further visitors here. */
@@ -141,6 +166,7 @@ function buildPaidSearch({
   state,
   embedded,
   metrics,
+  answers,
   label,
   ratings,
 }: {
@@ -149,6 +175,7 @@ function buildPaidSearch({
   state: State;
   embedded: EmbeddedService;
   metrics: Metrics;
+  answers: AnswerCounts;
   label: () => Promise<ServiceLabel>;
   ratings: ImageRatings;
 }): PaidSearch {
@@ -162,7 +189,14 @@ function buildPaidSearch({
     ratings,
     library: createFreeSearch({ service: embedded, label: () => embedded.label() }),
     events: {
-      ...metrics.events,
+      served(answer) {
+        metrics.events.served(answer);
+        answers.served(answer.from);
+      },
+      failed(code) {
+        metrics.events.failed(code);
+        answers.failed();
+      },
       // Logged here, because visitors may get a cached answer and never see the failure.
       called: (call) => {
         metrics.events.called(call);

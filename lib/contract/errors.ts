@@ -12,6 +12,16 @@ export const ERRORS = {
   search_unconfirmed: { status: 403, isRetryable: true },
   key_missing: { status: 401, isRetryable: false },
   sign_in_needed: { status: 401, isRetryable: false },
+  api_key_in_url: { status: 401, isRetryable: false },
+  api_key_expired: { status: 401, isRetryable: false },
+  api_key_revoked: { status: 401, isRetryable: false },
+  api_account_suspended: { status: 401, isRetryable: false },
+  api_not_in_plan: { status: 402, isRetryable: false },
+  api_wrong_scope: { status: 403, isRetryable: false },
+  api_site_not_allowed: { status: 403, isRetryable: false },
+  api_quota_spent: { status: 429, isRetryable: true },
+  api_rate_limited: { status: 429, isRetryable: true },
+  api_keys_unreadable: { status: 503, isRetryable: true },
   report_invalid: { status: 400, isRetryable: false },
   report_limited: { status: 429, isRetryable: true },
   rate_limited: { status: 429, isRetryable: true },
@@ -35,6 +45,9 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; isRetryable: boolean }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** Of `/v1`: no page shows them, so their texts are in `lib/messages/<locale>/api-failure.json`. */
+export type ApiErrorCode = Extract<ErrorCode, `api_${string}`>;
 
 /** A failure that a page can show. Only the browser can detect the last two. */
 export type FailureCode = ErrorCode | "offline" | "server_unreachable";

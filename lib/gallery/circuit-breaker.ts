@@ -49,17 +49,22 @@ export function createCircuitBreaker({
   let cooldown = { startedAtMs: 0, durationMs: 0 };
   let lastFailure: ErrorCode = "service_unreachable";
 
-  const circuit = circuitBreaker(
-    handleWhen((cause) => FAILURES.has(toAppError(cause).code)),
-    {
-      breaker: createFailureCount(),
-      halfOpenAfter: { next: () => startCooldown(COOLDOWN_MS.first) },
-    },
-  );
-  circuit.onBreak((reason) => {
-    if ("error" in reason) lastFailure = toAppError(reason.error).code;
-  });
-  circuit.onStateChange((state) => onStateChange?.(toState(state)));
+  function createCircuit() {
+    const created = circuitBreaker(
+      handleWhen((cause) => FAILURES.has(toAppError(cause).code)),
+      {
+        breaker: createFailureCount(),
+        halfOpenAfter: { next: () => startCooldown(COOLDOWN_MS.first) },
+      },
+    );
+    created.onBreak((reason) => {
+      if ("error" in reason) lastFailure = toAppError(reason.error).code;
+    });
+    created.onStateChange((state) => {
+      if (created === circuit) onStateChange?.(toState(state));
+    });
+    return created;
+  }
 
   function startCooldown(durationMs: number): IBackoff<unknown> {
     cooldown = { startedAtMs: Date.now(), durationMs };
@@ -78,7 +83,8 @@ export function createCircuitBreaker({
     maxAttempts: 1,
     backoff: new ConstantBackoff(RETRY_AFTER_MS),
   });
-  const policy = wrap(queue, circuit, once);
+  let circuit = createCircuit();
+  let policy = wrap(queue, circuit, once);
 
   function remainingMs(): number {
     return cooldown.startedAtMs + cooldown.durationMs - Date.now();
@@ -112,6 +118,19 @@ export function createCircuitBreaker({
       return circuit.state === CircuitState.Open && remainingMs() > 0 ? circuitOpen() : null;
     },
     state: () => toState(circuit.state),
+    /** Why the circuit opened, and when the next call is tried; null while it is closed. */
+    trouble(): { code: ErrorCode; retryAtMs: number } | null {
+      if (circuit.state === CircuitState.Closed) return null;
+      return { code: lastFailure, retryAtMs: cooldown.startedAtMs + cooldown.durationMs };
+    },
+    /** Closes the circuit, for an operator who knows that the service is back. */
+    reset(): void {
+      if (circuit.state === CircuitState.Closed) return;
+      // cockatiel's circuit cannot be closed from outside (3.2.1).
+      circuit = createCircuit();
+      policy = wrap(queue, circuit, once);
+      onStateChange?.("closed");
+    },
   };
 }
 

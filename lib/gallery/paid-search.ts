@@ -133,6 +133,16 @@ export function createPaidSearch(options: PaidSearchOptions) {
       return searchesLeftToday(used, policy, usage.atMs);
     },
     budget: watched.budget,
+    spentDays: watched.state.spentDays,
+    suspension: watched.state.suspension,
+    /**
+     * Sends searches again that a suspension or the circuit breaker holds back: the next one asks the
+     * service. The suspension ends for every instance, the circuit breaker's cooldown for this one.
+     */
+    async resume(): Promise<void> {
+      await watched.state.lift();
+      breaker.reset();
+    },
     breaker,
     /** Throws the reason why a search would not be sent now. */
     async assertReady(): Promise<void> {

@@ -67,6 +67,7 @@ export function watchState(
     renew: watch("renew"),
     finish: watch("finish"),
     usage: watch("usage"),
+    spentDays: watch("spentDays"),
     visitorUsage: watch("visitorUsage"),
     recent: watch("recent"),
     suspension: watch("suspension"),

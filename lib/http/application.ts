@@ -14,7 +14,7 @@ import {
 } from "@/lib/platform/http";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { readBody } from "@/lib/platform/read-body";
-import { presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
+import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
 import type { Admission, AdmissionPriority, Slot } from "./admission";
@@ -81,7 +81,7 @@ export function createApplication(
     admission,
   }: {
     visitorOf: VisitorOf;
-    serviceKeys: Pick<ServiceKeys, "isValid">;
+    serviceKeys: Pick<ServiceKeys, "identify">;
     /** Null: there are no metrics. */
     metricsToken: string | null;
     sessionOf: SessionOf;
@@ -91,12 +91,13 @@ export function createApplication(
   const find = createRouter(routes);
 
   /**
-   * @throws AppError key_missing, sign_in_needed; cross_site for what another page has a session do;
+   * @throws AppError key_missing, api_key_in_url, sign_in_needed; cross_site for what another page has a session do;
    *   not_found where no caller can be allowed, and for an account where only an operator may call
    */
   async function authenticate(
     { caller }: Route,
     { method, headers }: Request,
+    target: string,
   ): Promise<Context["principal"]> {
     if (caller === "account" || caller === "operator") {
       const account = await sessionOf(headers);
@@ -108,8 +109,10 @@ export function createApplication(
       throw new AppError("not_found", "only for an operator");
     }
     if (caller === "api-key") {
+      if (hasKeyInUrl(target)) throw new AppError("api_key_in_url", "a key in the query string");
       const key = presentedKey(headers);
-      if (key !== null && serviceKeys.isValid(key)) return { kind: "api-client" };
+      const client = key === null ? null : serviceKeys.identify(key);
+      if (client !== null) return { kind: "api-client", ...client };
       throw new AppError("key_missing", "no valid key");
     }
     if (caller === "metrics-token") {
@@ -131,12 +134,12 @@ export function createApplication(
     let slot: Slot | null = null;
     try {
       assertAnswered(route, request.method);
-      context.principal = await authenticate(route, request);
+      context.principal = await authenticate(route, request, context.target);
       const bounded = hasNoBody(request) ? request : await withinLimit(request, route.bodyBytesMax);
       if (route.priority !== "none") slot = await admission.enter(route.priority, context);
       response = await handler(bounded, context);
     } catch (cause) {
-      response = toSignIn(cause, request) ?? failure(cause, route.errorForm, context);
+      response = toSignIn(cause, request) ?? failure(cause, route.errorForm, context, request);
     } finally {
       slot?.leave();
     }
@@ -304,10 +307,17 @@ function toSignIn(cause: unknown, { headers }: Request): Response | null {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
-function failure(cause: unknown, form: Route["errorForm"], context: Context): Response {
+function failure(
+  cause: unknown,
+  form: Route["errorForm"],
+  context: Context,
+  { headers }: Request,
+): Response {
   // The client has closed the connection; 499 is nginx's status for it.
   if (context.signal.aborted) return new Response(null, { status: 499 });
-  if (form !== "image") return errorResponse(cause, context.requestId, form);
+  if (form !== "image") {
+    return errorResponse(cause, context.requestId, form, headers.get("accept"));
+  }
   const error = toAppError(cause);
   logFailure(error, context.requestId);
   const { code, retryAfterSeconds } = error;

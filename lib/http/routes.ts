@@ -5,12 +5,17 @@ import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
+import type { ApiAdmission } from "@/lib/service/api/api-admission";
+import { openApiEndpoint } from "@/lib/service/api/openapi";
+import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import type { Route } from "./application";
+import type { Console } from "./console";
 import type { Metrics } from "./metrics";
+import { dismissEndpoint, rateEndpoint, rescanEndpoint, resumeEndpoint } from "./moderation-forms";
 import { openSearchEndpoint } from "./open-search";
 import {
   healthEndpoint,
@@ -27,7 +32,9 @@ export type RouteParts = {
   embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
+  apiAdmission: ApiAdmission;
   report: Handler;
+  console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -46,6 +53,14 @@ const HEALTH = {
   errorForm: "plain",
   headers: NO_STORE,
 } as const;
+const INTERFACE = {
+  methods: ["GET"],
+  caller: "api-key",
+  priority: "search",
+  bodyBytesMax: 0,
+  errorForm: "interface",
+  headers: SAFE,
+} as const;
 const PAGE = {
   ...READ,
   handler: "page",
@@ -55,6 +70,15 @@ const PAGE = {
   headers: {},
 } as const;
 
+const CONSOLE_FORM = {
+  methods: ["POST"],
+  caller: "operator",
+  priority: "search",
+  bodyBytesMax: FORM_BYTES_MAX,
+  errorForm: "plain",
+  headers: NO_STORE,
+} as const;
+
 /**
  * Every route: what answers it, who may call it, and its limits. The front door mounts this table,
  * and `app` has a `route.ts` for each path, for `next dev` and `next start`.
@@ -62,7 +86,7 @@ const PAGE = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { report } = parts;
+  const { apiAdmission, report, console } = parts;
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -131,13 +155,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: NO_STORE,
     },
+    { ...INTERFACE, path: "/v1/search", handler: serviceSearchEndpoint(embedded, apiAdmission) },
+    { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(apiAdmission) },
     {
-      methods: ["GET"],
-      path: "/v1/search",
-      handler: serviceSearchEndpoint(embedded),
-      caller: "api-key",
-      priority: "search",
-      bodyBytesMax: 0,
+      ...READ,
+      path: "/v1/openapi.json",
+      handler: openApiEndpoint(publicUrl),
+      caller: "visitor",
+      priority: "none",
       errorForm: "interface",
       headers: SAFE,
     },
@@ -161,6 +186,10 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: SAFE,
     },
+    { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/reports/dismiss", handler: dismissEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
     { ...PAGE, path: "/library" },

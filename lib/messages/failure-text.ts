@@ -1,4 +1,4 @@
-import { ERRORS, type FailureCode, type Problem } from "@/lib/contract/errors";
+import { type ApiErrorCode, ERRORS, type FailureCode, type Problem } from "@/lib/contract/errors";
 import { failureMessages } from "./compiled/failure";
 import { problemMessages } from "./compiled/problem";
 
@@ -21,8 +21,9 @@ export function failureTextForPrograms(code: string): string {
   return failureText(code).message;
 }
 
-export function isFailureCode(code: string): code is FailureCode {
-  return Object.hasOwn(ERRORS, code) || code === "offline" || code === "server_unreachable";
+export function isFailureCode(code: string): code is Exclude<FailureCode, ApiErrorCode> {
+  const isShown = Object.hasOwn(ERRORS, code) && !code.startsWith("api_");
+  return isShown || code === "offline" || code === "server_unreachable";
 }
 
 /** A validation problem as a sentence. */

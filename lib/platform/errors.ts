@@ -6,6 +6,10 @@ type AppErrorOptions = {
   problems?: readonly Problem[] | undefined;
   /** The search service's own text, already cleaned for display. */
   serviceSaid?: string | undefined;
+  /** What the client reads in place of the code's message: the same with its figures, from lib/messages. */
+  detail?: string | undefined;
+  /** Further headers of the response, in lower case. */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Whole seconds, at least 1 (RFC 9110 §10.2.3). */
   retryAfterSeconds?: number | undefined;
   /** The methods that the URL accepts, for `method_not_allowed`. */
@@ -22,6 +26,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[] | undefined;
   declare readonly serviceSaid: string | undefined;
+  declare readonly detail: string | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: readonly string[] | undefined;
 
@@ -29,8 +35,11 @@ export class AppError extends Error {
     super(internal, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.problems = options.problems;
-    // Not enumerable, so that the log omits it: it may repeat a visitor's query.
-    Object.defineProperty(this, "serviceSaid", { value: options.serviceSaid, enumerable: false });
+    // Not enumerable, so that the log omits them: they may repeat a visitor's query.
+    for (const name of ["serviceSaid", "detail"] as const) {
+      Object.defineProperty(this, name, { value: options[name], enumerable: false });
+    }
+    this.headers = options.headers;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.allow = options.allow;
   }

@@ -1,12 +1,20 @@
 import "server-only";
+import Negotiator from "negotiator";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
+import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { failureText, failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
 import { BytesResponse } from "./bytes-response";
 import { AppError, toAppError } from "./errors";
 import { log } from "./log";
 
 /** Who a request is authenticated as. */
-export type Principal = { kind: "api-client" } | { kind: "metrics" } | AccountPrincipal;
+export type Principal = ApiClient | { kind: "metrics" } | AccountPrincipal;
+
+/**
+ * A program with a key: the operator's (`keyDigest` is null), or one whose digest the store must still
+ * admit.
+ */
+export type ApiClient = { kind: "api-client"; keyDigest: string | null };
 
 /** A person who is signed in. */
 export type AccountPrincipal = {
@@ -48,7 +56,12 @@ export type TextForm = ErrorDialect | "plain";
  * (lib/thumbnails/thumbnail-response.ts); heads that the front door refuses
  * (lib/http/front-door/request-head.ts); and pages that waited too long (busy-page.ts beside it).
  */
-export function errorResponse(cause: unknown, requestId: string, form: TextForm): Response {
+export function errorResponse(
+  cause: unknown,
+  requestId: string,
+  form: TextForm,
+  accept: string | null = null,
+): Response {
   const error = toAppError(cause);
   const { status } = ERRORS[error.code];
   logFailure(error, requestId);
@@ -58,6 +71,7 @@ export function errorResponse(cause: unknown, requestId: string, form: TextForm)
     ...(error.retryAfterSeconds !== undefined && {
       "retry-after": String(error.retryAfterSeconds),
     }),
+    ...error.headers,
     ...(status === 405 && { allow: (error.allow ?? ["GET"]).join(", ") }),
     // RFC 9110 §15.5.2: a 401 names the scheme that would be accepted.
     ...(status === 401 && {
@@ -66,11 +80,44 @@ export function errorResponse(cause: unknown, requestId: string, form: TextForm)
   };
   if (form === "gallery")
     return BytesResponse.of(toErrorBody(error, requestId), { status, headers });
+  const { title, message } =
+    form === "interface" ? apiFailureText(error.code) : failureText(error.code);
   // One text: every problem, or else the error's message.
-  const text = error.problems?.map(problemText).join(" ") ?? failureText(error.code).message;
-  if (form === "interface") return BytesResponse.of({ error: text }, { status, headers });
+  const text = error.problems?.map(problemText).join(" ") ?? error.detail ?? message;
+  if (form === "interface") {
+    return interfaceFailure({ status, code: error.code, title, text, accept, headers });
+  }
   headers["content-type"] = "text/plain; charset=utf-8";
   return new BytesResponse(`${text}\n`, { status, headers });
+}
+
+/** The two types of an error's body under `/v1`; the first unless the client prefers the other. */
+const ERROR_TYPES = ["application/json", "application/problem+json"];
+
+/**
+ * The failure of a request to the interface: its `{ error }`, or on request by `Accept` the same as
+ * problem details (RFC 9457), whose `type` is its place in the documentation.
+ */
+export function interfaceFailure(failure: {
+  status: number;
+  code: string;
+  title: string;
+  text: string;
+  accept: string | null;
+  headers: Readonly<Record<string, string>>;
+}): BytesResponse {
+  const { status, code, title, text, accept } = failure;
+  const isProblem =
+    accept?.includes("problem") === true &&
+    new Negotiator({ headers: { accept } }).mediaType(ERROR_TYPES) === ERROR_TYPES[1];
+  const headers = { ...failure.headers, vary: "accept" };
+  if (!isProblem) return BytesResponse.of({ error: text }, { status, headers });
+  const type = `/v1/docs#${code}`;
+  const body = { type, title, status, detail: text, error: text };
+  return BytesResponse.of(body, {
+    status,
+    headers: { ...headers, "content-type": "application/problem+json" },
+  });
 }
 
 /**

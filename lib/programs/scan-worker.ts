@@ -11,6 +11,7 @@ import {
   ZERO_COUNTS,
 } from "@/lib/service/library/background-scan";
 import { filesIn, scanSource } from "@/lib/service/library/scan-source";
+import { countFiles } from "@/lib/service/library/source-files";
 import type { Source } from "@/lib/state/library-store";
 import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
@@ -41,6 +42,11 @@ try {
 async function scan(source: Source): Promise<void> {
   const { location } = source;
   post({ event: "progress", location, counts: ZERO_COUNTS });
+  // Beside the scan, which reports a source that cannot be read.
+  countFiles(source).then(
+    (fileCount) => post({ event: "counted", location, fileCount }),
+    () => {},
+  );
   try {
     const state = await sourceState(location);
     const { counts, problem } = await scanSource(library, source, {

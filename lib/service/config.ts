@@ -1,13 +1,20 @@
 import "server-only";
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
+import { API_KEY_PREFIX } from "@/lib/core/api-key";
 import { secretFile } from "@/lib/platform/settings";
+import type { Plan } from "@/lib/state/account-state";
+import { DEFAULT_PLANS, readPlansFile } from "./api/plans";
 
 export type ServiceConfig = {
   /** Absolute folders of pictures to scan at start; read only. */
   libraryDirs: string[];
   /** The key of our own `/v1/search`; null: generated at first start and kept in the data folder. */
   serviceKey: string | null;
+  /** With which keys of accounts are digested; null: generated and kept in the data folder. */
+  keyPepper: string | null;
+  /** What accounts may use; the first is that of new accounts. */
+  plans: readonly Plan[];
 };
 
 export const SERVICE_SETTINGS = z.object({
@@ -16,20 +23,45 @@ export const SERVICE_SETTINGS = z.object({
       'Your own pictures: folders to scan at start, separated by ":" (";" on Windows). The server only reads them.',
     example: "/home/me/Pictures:/srv/archive",
   }),
-  VITRINE_SERVICE_KEY: z.string().min(24, "at least 24 characters").optional().meta({
+  VITRINE_SERVICE_KEY: z
+    .string()
+    .min(24, "at least 24 characters")
+    .refine((key) => !key.startsWith(API_KEY_PREFIX), `a text without ${API_KEY_PREFIX} before it`)
+    .optional()
+    .meta({
+      description:
+        "The operator's own key for /v1/search, without a quota, at least 24 characters. Without it, the server makes one at its first start and keeps it in the data folder as service-key.secret. Accounts have keys of their own.",
+      defaultText: "made at first start",
+      example: "",
+    }),
+  VITRINE_SERVICE_KEY_FILE: secretFile("VITRINE_SERVICE_KEY"),
+  VITRINE_KEY_PEPPER: z.string().min(32, "at least 32 characters").optional().meta({
     description:
-      "The key that other programs send to /v1/search, at least 24 characters. Without it, the server makes one at its first start and keeps it in the data folder as service-key.secret.",
+      "The secret with which the keys of accounts are stored as digests, at least 32 characters. Without it, the server makes one at its first start and keeps it in the data folder as key-pepper.secret. With another pepper, no key is valid. Several instances need the same.",
     defaultText: "made at first start",
     example: "",
   }),
-  VITRINE_SERVICE_KEY_FILE: secretFile("VITRINE_SERVICE_KEY"),
+  VITRINE_KEY_PEPPER_FILE: secretFile("VITRINE_KEY_PEPPER"),
+  VITRINE_PLANS_FILE: z.string().optional().meta({
+    description:
+      "A JSON file with the plans of accounts: their monthly quota, rate limit and what they include. The first is that of new accounts. docs/api-service.md shows the form.",
+    defaultText: "Free with 250 searches a month, Team, Studio",
+    example: "/etc/vitrine/plans.json",
+  }),
 });
 
-export function readServiceConfig(values: z.output<typeof SERVICE_SETTINGS>): ServiceConfig {
+/** What is wrong with the file of plans is added to `problems`. */
+export function readServiceConfig(
+  values: z.output<typeof SERVICE_SETTINGS>,
+  problems: string[],
+): ServiceConfig {
+  const { VITRINE_PLANS_FILE: plansFile } = values;
   return {
     libraryDirs: values.VITRINE_LIBRARY_DIRS.split(delimiter)
       .filter((folder) => folder.trim() !== "")
       .map((folder) => resolve(folder.trim())),
     serviceKey: values.VITRINE_SERVICE_KEY ?? null,
+    keyPepper: values.VITRINE_KEY_PEPPER ?? null,
+    plans: plansFile === undefined ? DEFAULT_PLANS : readPlansFile(plansFile, problems),
   };
 }

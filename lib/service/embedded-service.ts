@@ -8,18 +8,21 @@ import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import type {
+  BrokenFile,
   BrowseQuery,
   LibraryOverview,
   LibraryQuery,
   LibraryRatings,
 } from "@/lib/state/library-store";
 import type { StorePlace } from "@/lib/state/state";
-import { startBackgroundScan } from "./library/background-scan";
+import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
 import type {
   FoundPictures,
   LibraryCalls,
   LibraryLabel,
   LibraryWorkerSettings,
+  SkippedQuery,
+  SourceWithSkipped,
 } from "./library/library-calls";
 import { type Original, openPictureFile } from "./library/open-file";
 import { rootOf } from "./library/sources";
@@ -73,6 +76,13 @@ export type EmbeddedService = SearchService & {
    * has no pictures because it could not be scanned.
    */
   check(): Promise<void>;
+  /** Lists the library's sources, with the reasons why files were skipped. */
+  sources(): Promise<SourceWithSkipped[]>;
+  skippedFiles(query: SkippedQuery): Promise<{ files: BrokenFile[]; count: number }>;
+  /** What this process scans now. */
+  scanProgress(): ScanProgress;
+  /** Scans a source again, or all (null): now, or after the scan that runs. */
+  rescan(location: string | null): void;
   /**
    * Puts the operator's ratings in effect, for every process that shares the library. Rejects if the
    * library cannot be written.
@@ -181,6 +191,10 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     async check() {
       await library.ask("check", null);
     },
+    sources: () => library.ask("sources", null),
+    skippedFiles: (query) => library.ask("skippedFiles", query),
+    scanProgress: scan.progress,
+    rescan: scan.rescan,
     async followRatings(ratings) {
       if ((await library.ask("followRatings", ratings)) === null) {
         throw new AppError("library_unreadable", "the library is read-only: ratings do not apply");

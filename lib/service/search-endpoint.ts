@@ -1,10 +1,12 @@
 import "server-only";
-import { parseSearchQuery } from "@/lib/core/search-query";
+import type { z } from "zod";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import { AppError } from "@/lib/platform/errors";
 import { isLoopbackHost } from "@/lib/platform/host-name";
 import type { Handler } from "@/lib/platform/http";
+import type { ApiAdmission } from "./api/api-admission";
+import { readSearchParameters } from "./api/read-search-parameters";
+import type { SEARCH_RESPONSE } from "./api/schemas";
 import type { EmbeddedService } from "./embedded-service";
 import { originalPath, type Picture, picturePath } from "./picture";
 
@@ -15,37 +17,41 @@ type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
  *
  * Query   the interface's five parameters; unknown, repeated and malformed ones are errors.
  * 200     the interface's "Search response" with absolute URLs, in rank order.
- * Throws  invalid_query, busy, library_unreadable, internal.
+ * Throws  invalid_query, busy, library_unreadable, internal; what `ApiAdmission` rejects with.
  */
-export function serviceSearchEndpoint(service: Finder): Handler {
-  return async (request, { signal, client }) => {
-    const parameters = new URL(request.url).searchParams;
-    const parsed = parseSearchQuery(parameters);
-    const problems = parsed.isValid ? [] : [...parsed.problems];
-    // The gallery's form may send an empty `site`; the interface does not allow one.
-    if (parameters.get("site")?.trim() === "") {
-      problems.push({ path: "site", code: "invalid_site" });
-    }
-    if (!parsed.isValid || problems.length > 0) {
-      throw new AppError("invalid_query", "malformed search", { problems });
-    }
-    const pictures = await service.find(parsed.query, { signal, client });
-    // Exactly the documented fields, in the documented order.
-    const value = pictures.map((picture) => {
-      const { imageUrl, hostUrl } = publicUrlsOf(picture, service.publicUrl);
-      const host = picture.host ?? new URL(hostUrl).hostname;
-      return {
-        imageUrl,
-        width: picture.widthPx,
-        height: picture.heightPx,
-        accentColor: picture.accentColor,
-        name: picture.name || tileMessages("untitledFrom", { host }),
-        hostUrl,
-      };
-    });
-    const body = { name: parameters.get("q") ?? "", value };
-    // The library changes at any time, and the answer is for the key's owner alone.
-    return BytesResponse.of(body, { headers: { "cache-control": "private, no-cache" } });
+export function serviceSearchEndpoint(
+  service: Finder,
+  admission: Pick<ApiAdmission, "search">,
+): Handler {
+  return async (request, context) => {
+    const { searchParams } = new URL(request.url);
+    return admission.search(
+      context,
+      () => readSearchParameters(searchParams),
+      async (query) => {
+        const pictures = await service.find(query, context);
+        const body: z.output<typeof SEARCH_RESPONSE> = {
+          name: searchParams.get("q") ?? "",
+          value: pictures.map((picture) => toItem(picture, service.publicUrl)),
+        };
+        // The library changes at any time, and the answer is for the key's owner alone.
+        return BytesResponse.of(body, { headers: { "cache-control": "private, no-cache" } });
+      },
+    );
+  };
+}
+
+/** Exactly the documented fields, in the documented order. */
+function toItem(picture: Picture, publicUrl: string) {
+  const { imageUrl, hostUrl } = publicUrlsOf(picture, publicUrl);
+  const host = picture.host ?? new URL(hostUrl).hostname;
+  return {
+    imageUrl,
+    width: picture.widthPx,
+    height: picture.heightPx,
+    accentColor: picture.accentColor,
+    name: picture.name || tileMessages("untitledFrom", { host }),
+    hostUrl,
   };
 }
 

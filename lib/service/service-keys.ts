@@ -1,44 +1,76 @@
 import "server-only";
+import { createHmac } from "node:crypto";
 import { join } from "node:path";
+import { containsApiKey, isApiKey } from "@/lib/core/api-key";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 
-/** Decides which API clients may use `/v1/search`. */
+/** Reads the keys of API clients. */
 export type ServiceKeys = {
-  isValid(key: string): boolean;
-  /** The file that holds the key; null if the key is configured. */
+  /**
+   * Returns what a key says of its sender: `keyDigest` for the store, or null for the operator's own
+   * key. Null for a text that can be no key.
+   */
+  identify(key: string): { keyDigest: string | null } | null;
+  /**
+   * Returns the digest under which the store knows a key.
+   *
+   * @throws Error if the pepper can be neither read nor stored
+   */
+  digest(key: string): string;
+  /** The file that holds the operator's key; null if the key is configured. */
   file: string | null;
 };
 
 /**
- * Creates the check for the service's key: configured, or generated at start and stored in `dataDir`.
- * While it cannot be stored, no key is valid, and each request tries again.
+ * Creates the reader of keys. The operator's key and the pepper of all others are configured, or
+ * generated at start and stored in `dataDir`. While one cannot be stored, no key of its kind is valid,
+ * and each request tries again.
  */
 export function createServiceKeys({
   serviceKey,
+  keyPepper,
   dataDir,
 }: {
   serviceKey: string | null;
+  keyPepper: string | null;
   dataDir: string;
 }): ServiceKeys {
-  let expected = serviceKey;
-  const load = () => {
-    try {
-      expected ??= loadOrCreateSecret(dataDir, "service-key");
-    } catch (cause) {
-      warnThrottled("store_failed", "secrets", cause);
-    }
-    return expected;
+  let operatorKey = serviceKey;
+  let pepper = keyPepper;
+  const loadOperatorKey = () => {
+    operatorKey ??= stored(() => loadOrCreateSecret(dataDir, "service-key"));
+    return operatorKey;
   };
-  load();
+  const loadPepper = () => {
+    pepper ??= loadOrCreateSecret(dataDir, "key-pepper");
+    return pepper;
+  };
+  const digest = (key: string) => createHmac("sha256", loadPepper()).update(key).digest("hex");
+  loadOperatorKey();
   return {
-    isValid(key) {
-      const secret = load();
-      return secret !== null && isSameSecret(key, secret);
+    identify(key) {
+      if (isApiKey(key)) {
+        const keyDigest = stored(() => digest(key));
+        return keyDigest === null ? null : { keyDigest };
+      }
+      const secret = loadOperatorKey();
+      return secret !== null && isSameSecret(key, secret) ? { keyDigest: null } : null;
     },
+    digest,
     file: serviceKey === null ? join(dataDir, "service-key.secret") : null,
   };
+}
+
+/** Null if the data folder cannot be used. */
+function stored(load: () => string): string | null {
+  try {
+    return load();
+  } catch (cause) {
+    warnThrottled("store_failed", "secrets", cause);
+    return null;
+  }
 }
 
 /**
@@ -53,4 +85,11 @@ export function presentedKey(headers: Headers): string | null {
   const bearer =
     authorization === null ? null : (/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "");
   return plain !== null && bearer !== null && plain !== bearer ? null : (plain ?? bearer);
+}
+
+const KEY_PARAMETER = /[?&](?:x-)?(?:(?:api[-_]?|service[-_]?)?key|(?:access[-_]?)?token)=/i;
+
+/** Whether a request's target carries a key, or a parameter for one: URLs end in logs. */
+export function hasKeyInUrl(target: string): boolean {
+  return KEY_PARAMETER.test(target) || containsApiKey(target);
 }

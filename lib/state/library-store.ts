@@ -60,6 +60,8 @@ export type LibraryStore = {
   recordScan(source: number, problem: string | null): Promise<void>;
   /** Lists the broken files of a source, in order of their paths. */
   brokenFiles(source: number): Promise<BrokenFile[]>;
+  /** Counts the broken files of every source by reason; the most common reason of a source first. */
+  brokenReasons(): Promise<BrokenReason[]>;
   /**
    * Runs `work` while no other process that shares the store runs any; waits for its turn. A process
    * that dies loses its turn.
@@ -215,3 +217,6 @@ export type PictureRecord = FileState &
 
 /** A file of a source that is not a usable picture, and why. */
 export type BrokenFile = { path: string; reason: string };
+
+/** `source`: its number. */
+export type BrokenReason = { source: number; reason: string; fileCount: number };

@@ -1,10 +1,11 @@
 import "server-only";
 import type { Rating, ReportReason } from "@/lib/core/moderation";
+import type { Actor, NewAuditEvent } from "./account-state";
 
 /**
  * The shared state of moderation: reports by visitors, and the operator's ratings of images.
  *
- * Every method is one transaction. Time is the store's own, in milliseconds since the epoch. Images
+ * Every method is one transaction; what an operator does is recorded in the audit log with it. Time is the store's own, in milliseconds since the epoch. Images
  * are named by their source (`librarySource`). Every method rejects if the store is unreachable.
  */
 export type ModerationState = {
@@ -17,14 +18,16 @@ export type ModerationState = {
   reports(page: Page): Promise<{ reports: Report[]; count: number }>;
   openReport(id: number): Promise<Report | null>;
   /** Deletes a report and leaves the image as it is. Null: there is no such report. */
-  dismiss(id: number): Promise<Report | null>;
+  dismiss(id: number, by: Actor): Promise<Report | null>;
   /**
    * Rates an image, and deletes its open reports; null takes its rating back. Returns the revision of
    * the change.
    */
-  rate(image: ImageToRate, rating: Rating | null): Promise<number>;
+  rate(image: ImageToRate, rating: Rating | null, by: Actor): Promise<number>;
   /** Lists the ratings that changed after a revision, in any order; 0: all. */
   ratings(afterRevision: number): Promise<RatingChanges>;
+  /** Null: the image has no rating. */
+  ratedImage(source: string): Promise<RatedImage | null>;
   /** Lists rated images; the last rated first. */
   rated(page: Page): Promise<{ images: RatedImage[]; count: number }>;
 };
@@ -56,3 +59,13 @@ export type RatingChanges = {
 };
 
 export const OPEN_REPORTS_MAX = { ofImage: 20, inAll: 5_000 };
+
+/** The audit event of a rating. */
+export function ratingEvent(source: string, rating: Rating | null): NewAuditEvent {
+  return { action: "image.rated", subject: `image:${source}`, details: { rating } };
+}
+
+/** The audit event of a report that was dismissed. */
+export function dismissalEvent({ source, reason }: Report): NewAuditEvent {
+  return { action: "report.dismissed", subject: `image:${source}`, details: { reason } };
+}

@@ -26,6 +26,8 @@ export type SearchState = {
   finish(end: SearchEnd): Promise<Finished>;
   /** Searches used so far, reservations included. */
   usage(): Promise<BudgetUsage>;
+  /** The same, with the searches of each day of the month that has any, by UTC day. */
+  spentDays(): Promise<SpentDays>;
   /** Searches that a visitor has used in the present window of a day. */
   visitorUsage(visitor: string): Promise<VisitorUsage>;
   /** Lists fresh answers that keep their query, of any service; the newest first. */
@@ -145,6 +147,9 @@ export type Suspension = {
 
 /** Searches used at the service. Days and months are in UTC, by the store's time, which never goes back. */
 export type BudgetUsage = { atMs: number; usedThisMonth: number; usedToday: number };
+
+/** `day` counts from 1970-01-01. */
+export type SpentDays = { usage: BudgetUsage; days: { day: number; searches: number }[] };
 
 export type Reservation =
   | { isGranted: true; id: string; usage: BudgetUsage }

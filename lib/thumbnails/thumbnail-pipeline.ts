@@ -2,6 +2,7 @@ import "server-only";
 import { join } from "node:path";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import { createHourlyCounts, OTHER_KEYS } from "@/lib/platform/hourly-counts";
 import type { Context } from "@/lib/platform/http";
 import { type ResolveHost, resolveBySystem } from "./connect";
 import {
@@ -145,6 +146,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     onIdle: () => background.killIdle(),
     answerMs: options.answerMs ?? ANSWER_MS,
   });
+  const failedLately = createHourlyCounts({ clock });
   const failed = new Map<string, { reason: ThumbnailReason; status: number; count: number }>();
 
   return {
@@ -169,8 +171,10 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       request: Pick<Request, "headers">,
       context: Pick<Context, "client" | "signal" | "target">,
     ): Promise<Response> {
+      let source: string | null = null;
       try {
         const tuple = signer.verify(context.target);
+        source = tuple?.source ?? null;
         if (tuple === null) throw refused("not a URL that this server signed, or an expired one");
         if (request.headers.get("via")?.toLowerCase().includes(VIA_NAME)) {
           throw refused("a loop of thumbnails");
@@ -186,6 +190,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
           const { reason, status } = error;
           const count = (failed.get(`${reason} ${status}`)?.count ?? 0) + 1;
           failed.set(`${reason} ${status}`, { reason, status, count });
+          // A URL that this server did not sign says nothing about a host.
+          if (source !== null) failedLately.add(`${reason} ${hostOf(source)}`);
           return failureResponse(error);
         }
         // The client has gone; 499 is what servers commonly log for it.
@@ -230,6 +236,19 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       failed: [...failed.values()],
     }),
 
+    /** Failed requests of the last 24 hours by host and reason, as far as this process has run. */
+    failuresByHost(): { sinceMs: number; failures: ThumbnailFailures[] } {
+      const { sinceMs, counts } = failedLately.total();
+      const failures = [...counts].map(([key, count]) => {
+        const [reason = "", host = ""] = key.split(" ");
+        return { reason: reason as ThumbnailReason, host: host || null, count };
+      });
+      return {
+        sinceMs,
+        failures: failures.filter(({ reason }) => (reason as string) !== OTHER_KEYS),
+      };
+    },
+
     /** Detects the sandbox of decoders. @throws DecoderDied where none starts. */
     sandbox: detectSandbox,
     /** Waits for pending writes and better encodes. */
@@ -244,6 +263,13 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       background.close();
     },
   };
+}
+
+/** `host` is null for pictures of the library. */
+export type ThumbnailFailures = { host: string | null; reason: ThumbnailReason; count: number };
+
+function hostOf(source: string): string {
+  return source.startsWith(LIBRARY_PREFIX) ? "" : new URL(source).host;
 }
 
 function canonicalSource(source: string, policy: SourcePolicy): string | null {

@@ -37,7 +37,7 @@ beforeAll(async () => {
     allowedHosts: [],
     application: createApplication(routesOf({ searchImages }), {
       visitorOf: createVisitorOf({ kind: "none" }),
-      serviceKeys: { isValid: () => true },
+      serviceKeys: { identify: () => ({ keyDigest: null }) },
       metricsToken: null,
       sessionOf: async () => null,
       admission: admissionInTest(),

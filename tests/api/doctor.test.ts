@@ -71,6 +71,7 @@ function onPostgres(databaseUrl: string) {
     DATABASE_URL: databaseUrl,
     VITRINE_VISITOR_SECRET: SECRET,
     VITRINE_SERVICE_KEY: SECRET,
+    VITRINE_KEY_PEPPER: SECRET,
     VITRINE_THUMBNAIL_KEYS: SECRET,
   };
 }

@@ -86,7 +86,7 @@ function applicationWith(handlerOf: (route: Route) => Handler) {
 function applicationOf(routes: readonly Route[]) {
   return createApplication(routes, {
     visitorOf: createVisitorOf({ kind: "none" }),
-    serviceKeys: { isValid: () => true },
+    serviceKeys: { identify: () => ({ keyDigest: null }) },
     metricsToken: null,
     sessionOf: async () => null,
     admission: admissionInTest(),

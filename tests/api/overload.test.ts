@@ -58,7 +58,7 @@ beforeEach(async () => {
       }),
       {
         visitorOf: createVisitorOf({ kind: "none" }),
-        serviceKeys: { isValid: () => true },
+        serviceKeys: { identify: () => ({ keyDigest: null }) },
         metricsToken: null,
         sessionOf: async () => null,
         admission,

@@ -6,6 +6,7 @@ import type { ModerationState } from "@/lib/state/moderation-state";
 import { openState } from "@/lib/state/open-state";
 import { watchRatings } from "@/lib/state/rating-watch";
 import type { StorePlace } from "@/lib/state/state";
+import { AN_ACTOR } from "@/tests/support/accounts";
 import { applicationOf } from "@/tests/support/application";
 import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
 import { startFixtureService } from "@/tests/support/fixture-service";
@@ -74,7 +75,7 @@ async function anInstance(place: StorePlace, libraryDirs: string[]) {
 const EVERYWHERE = ["/v1/search", "search", "/library", "page", "original"];
 
 async function rate(moderation: ModerationState, id: string, rating: "never" | "moderate" | null) {
-  await moderation.rate({ source: `lib:${id}`, name: "", pageUrl: null }, rating);
+  await moderation.rate({ source: `lib:${id}`, name: "", pageUrl: null }, rating, AN_ACTOR);
 }
 
 test("a rated library picture, on two instances", async () => {
@@ -177,7 +178,7 @@ test.each([
     const image = { source: hidden?.imageUrl ?? "", name: "", pageUrl: null };
     const [one] = galleries as [(typeof galleries)[0]];
 
-    await one.moderation.rate(image, "never");
+    await one.moderation.rate(image, "never", AN_ACTOR);
     await vi.waitFor(
       async () => {
         for (const { images, from } of await answers()) {

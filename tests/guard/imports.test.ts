@@ -31,7 +31,7 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/platform": [...SHARED, "lib/messages"],
   "lib/state": ["lib/platform", "lib/core"],
   "lib/thumbnails": ["lib/platform", "lib/core", "lib/contract", "lib/protocol"],
-  "lib/service": ["lib/messages", "lib/state", "lib/platform", "lib/core", "lib/protocol"],
+  "lib/service": [...SHARED, "lib/messages", "lib/state", "lib/platform", "lib/core"],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
   "lib/http": SERVER,
   "lib/http/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],

@@ -2,6 +2,9 @@ import { createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
+import type { AccountPrincipal } from "@/lib/platform/http";
+import { createApiAdmission } from "@/lib/service/api/api-admission";
+import type { ServiceKeys } from "@/lib/service/service-keys";
 
 /** The visitor of every request to `applicationOf`. */
 export const TEST_CLIENT = "198.51.100.7";
@@ -14,7 +17,9 @@ type Options = {
   /** The key of `/v1/search`. */
   serviceKey?: string;
   metricsToken?: string | null;
-  isServiceKey?: (key: string) => boolean;
+  serviceKeys?: Pick<ServiceKeys, "identify">;
+  /** The account of every request's session; absent: there is no session. */
+  account?: AccountPrincipal;
 };
 
 async function absent(): Promise<never> {
@@ -30,7 +35,15 @@ export function routesOf(parts: Partial<RouteParts>) {
     embedded: { publicUrl: "http://gallery.example", find: absent, openOriginal: absent },
     thumbnails: { handle: absent },
     recent: absent,
+    // Admits the operator's key.
+    apiAdmission: createApiAdmission({
+      admit: absent,
+      refund: absent,
+      recordError: absent,
+      usage: absent,
+    }),
     report: absent,
+    console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
     metrics: { expose: absent },
     readiness: {
       checks: [],
@@ -49,13 +62,15 @@ export function routesOf(parts: Partial<RouteParts>) {
  */
 export function applicationOf(
   parts: Partial<RouteParts>,
-  { serviceKey, isServiceKey, metricsToken = null }: Options = {},
+  { serviceKey, serviceKeys, metricsToken = null, account }: Options = {},
 ): (request: Request) => Promise<Response> {
   const application = createApplication(routesOf(parts), {
     visitorOf: createVisitorOf({ kind: "none" }),
-    serviceKeys: { isValid: isServiceKey ?? ((key) => key === serviceKey) },
+    serviceKeys: serviceKeys ?? {
+      identify: (key) => (key === serviceKey ? { keyDigest: null } : null),
+    },
     metricsToken,
-    sessionOf: async () => null,
+    sessionOf: async () => account ?? null,
     admission: admissionInTest(),
   });
   return async (request) => {

@@ -14,8 +14,8 @@ const service = createEmbeddedService({ dataDir, libraryDirs: [], publicUrl, dem
 const key = "a-key-of-at-least-24-characters";
 
 async function search(serviceKey: string | null): Promise<Response> {
-  const keys = createServiceKeys({ serviceKey, dataDir });
-  const answer = applicationOf({ embedded: service }, { isServiceKey: keys.isValid });
+  const keys = createServiceKeys({ serviceKey, keyPepper: null, dataDir });
+  const answer = applicationOf({ embedded: service }, { serviceKeys: keys });
   const headers = { "x-api-key": key };
   return answer(new Request(`${publicUrl}/v1/search?q=sea`, { headers }));
 }

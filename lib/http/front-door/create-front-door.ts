@@ -11,7 +11,7 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
 import { toAppError } from "@/lib/platform/errors";
-import type { Context } from "@/lib/platform/http";
+import { type Context, interfaceFailure } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import type { Admission, Slot } from "../admission";
 import type { Application, Route } from "../application";
@@ -137,7 +137,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       const status = rejectReason(request, { isOurHost, route });
       if (status !== null) {
         refused.add(request.socket);
-        const { headers, body } = rejection(status, route?.errorForm);
+        const { headers, body } = rejection(status, route?.errorForm, request.headers.accept);
         response.writeHead(status, headers).end(body);
         return;
       }
@@ -200,17 +200,33 @@ function limitConnections(server: Server, perPeerMax: number): void {
 }
 
 /** The headers and body of a refusal: the interface's JSON under its paths, else plain text. */
-function rejection(status: RejectionStatus, form: Route["errorForm"] | undefined) {
-  const isInterface = form === "interface";
-  const message = rejectionMessages(`${status}`);
-  const body = isInterface ? JSON.stringify({ error: message }) : `${message}\n`;
-  const headers = {
+function rejection(
+  status: RejectionStatus,
+  form: Route["errorForm"] | undefined,
+  accept: string | undefined = undefined,
+) {
+  const text = rejectionMessages(`${status}`);
+  const headers: Record<string, string> = {
     "cache-control": "no-store",
     connection: "close",
-    "content-length": String(Buffer.byteLength(body)),
-    "content-type": isInterface ? "application/json" : "text/plain; charset=utf-8",
     ...(status === 405 && { allow: "GET" }),
   };
+  if (form === "interface") {
+    const title = STATUS_CODES[status] ?? "";
+    const failure = {
+      status,
+      code: `http_${status}`,
+      title,
+      text,
+      accept: accept ?? null,
+      headers,
+    };
+    const response = interfaceFailure(failure);
+    return { headers: Object.fromEntries(response.headers), body: response.content };
+  }
+  headers["content-type"] = "text/plain; charset=utf-8";
+  const body = `${text}\n`;
+  headers["content-length"] = String(Buffer.byteLength(body));
   return { headers, body };
 }
 
@@ -239,6 +255,7 @@ function refuseUnparsed(
   const { headers, body } = rejection(status, application.find(target)?.route.errorForm);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n");
-  socket.write(`${head}\r\n\r\n${body}`);
+  socket.write(`${head}\r\n\r\n`);
+  socket.write(body);
   socket.destroySoon();
 }

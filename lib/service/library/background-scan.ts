@@ -21,6 +21,8 @@ export type ScanMessage =
   /** See `libraryGeneration`. */
   | { event: "opened"; generation: string }
   | { event: "progress"; location: string; counts: ScanCounts }
+  /** How many files a source has, counted while it is scanned. */
+  | { event: "counted"; location: string; fileCount: number }
   /** `watchedState` is the `sourceState` of a source to watch for changes; null for a complete one. */
   | { event: "source_finished"; location: string; watchedState: string | null }
   /** The library could not be written. */
@@ -31,6 +33,10 @@ export type ScanProgress = {
   /** The source being scanned; null before, between and after. */
   location: string | null;
   counts: ScanCounts;
+  /** How many files the source has; null until they are counted. */
+  fileCount: number | null;
+  /** When the source's scan began; null before, between and after. */
+  startedAtMs: number | null;
 };
 
 export const ZERO_COUNTS: ScanCounts = {
@@ -40,6 +46,13 @@ export const ZERO_COUNTS: ScanCounts = {
   broken: 0,
   removed: 0,
 };
+
+const IDLE = {
+  location: null,
+  counts: ZERO_COUNTS,
+  fileCount: null,
+  startedAtMs: null,
+} as const satisfies Partial<ScanProgress>;
 
 /** How often missing sources and a replaced library are looked for. */
 const WATCH_MS = 5_000;
@@ -56,7 +69,7 @@ export function startBackgroundScan(
   settings: Omit<ScanWorkerSettings, "locations">,
   { watchMs = WATCH_MS, cooldown: policy = COOLDOWN } = {},
 ) {
-  let progress: ScanProgress = { isScanning: false, location: null, counts: ZERO_COUNTS };
+  let progress: ScanProgress = { ...IDLE, isScanning: false };
   let worker: Worker | undefined;
   let scannedGeneration = "";
   const cooldown = createCooldown(policy);
@@ -65,10 +78,12 @@ export function startBackgroundScan(
   const watched = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  /** What to scan after the present scan; undefined: nothing. */
+  let requested: readonly string[] | null | undefined;
 
   async function scan(locations: readonly string[] | null): Promise<void> {
     scannedGeneration = libraryGeneration(settings.place);
-    progress = { isScanning: true, location: null, counts: ZERO_COUNTS };
+    progress = { ...IDLE, isScanning: true };
     hasFailed = false;
     const workerData: ScanWorkerSettings = { ...settings, locations };
     const started = new Worker(programPath("scan-worker"), { workerData, name: "scan-worker" });
@@ -82,9 +97,16 @@ export function startBackgroundScan(
           break;
         case "progress": {
           const { location, counts } = message;
-          progress = { isScanning: true, location, counts };
+          const begun =
+            progress.location === location ? progress : { ...IDLE, startedAtMs: Date.now() };
+          progress = { ...begun, isScanning: true, location, counts };
           break;
         }
+        case "counted":
+          if (progress.location === message.location) {
+            progress = { ...progress, fileCount: message.fileCount };
+          }
+          break;
         case "source_finished":
           if (message.watchedState === null) watched.delete(message.location);
           else watched.set(message.location, message.watchedState);
@@ -98,9 +120,13 @@ export function startBackgroundScan(
       log().error({ event: "library_scan_failed", err });
     });
     await new Promise<void>((resolve) => started.on("exit", () => resolve()));
-    progress = { ...progress, isScanning: false, location: null };
+    progress = { ...IDLE, counts: progress.counts, isScanning: false };
     if (hasFailed) cooldown.fail(null);
     else cooldown.reset();
+    if (requested === undefined || isStopped) return;
+    const next = requested;
+    requested = undefined;
+    scan(next);
   }
 
   async function scanIfNeeded(): Promise<void> {
@@ -135,6 +161,14 @@ export function startBackgroundScan(
   watch();
   return {
     progress: (): ScanProgress => progress,
+    /** Scans a source again, or all (null): now, or after the scan that runs. */
+    rescan(location: string | null): void {
+      if (isStopped) return;
+      const locations = location === null ? null : [location];
+      if (!progress.isScanning) scan(locations);
+      else if (requested === undefined || locations === null) requested = locations;
+      else if (requested !== null) requested = [...requested, ...locations];
+    },
     /** Resolves when the first scan has ended, also if it failed. */
     ended,
     async stop() {

@@ -4,6 +4,8 @@ import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type {
+  BrokenFile,
+  BrokenReason,
   BrowseQuery,
   FiledPicture,
   LibraryOverview,
@@ -11,6 +13,7 @@ import type {
   LibraryQuery,
   LibraryRatings,
   LibraryStore,
+  Source,
 } from "@/lib/state/library-store";
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
@@ -25,10 +28,20 @@ export type LibraryCalls = {
   browse: { input: BrowseQuery; answer: { pictures: Picture[]; matchCount: number } };
   overview: { input: null; answer: LibraryOverview };
   label: { input: null; answer: LibraryLabel };
+  /** The sources of the library; none while the demo collection answers. */
+  sources: { input: null; answer: SourceWithSkipped[] };
+  /** A part of the files that a source's scan skipped, by path. */
+  skippedFiles: { input: SkippedQuery; answer: { files: BrokenFile[]; count: number } };
   followRatings: { input: LibraryRatings; answer: "followed" | null };
   /** Fails with `library_unreadable` if the library or a folder of the settings cannot be read. */
   check: { input: null; answer: null };
 };
+
+/** A source, and why files of it were skipped. */
+export type SourceWithSkipped = Source & { skipped: Omit<BrokenReason, "source">[] };
+
+/** `source`: its number. */
+export type SkippedQuery = { source: number; offset: number; limit: number };
 
 /** `mayRelax`: whether a query that finds nothing may be searched with fewer requirements. */
 type FindInput = LibraryQuery & { mayRelax?: boolean };
@@ -165,6 +178,19 @@ export function createLibraryHandlers({
       const { pictureCount } = answer;
       const examples = collection === "demo" ? EXAMPLE_SEARCHES : await examplesOf(pictureCount);
       return { kind: collection, pictureCount, examples };
+    },
+    async sources() {
+      const [sources, reasons] = [await library.sources(), await library.brokenReasons()];
+      return sources.map((source) => ({
+        ...source,
+        skipped: reasons
+          .filter((each) => each.source === source.number)
+          .map(({ reason, fileCount }) => ({ reason, fileCount })),
+      }));
+    },
+    async skippedFiles({ source, offset, limit }) {
+      const files = await library.brokenFiles(source);
+      return { files: files.slice(offset, offset + limit), count: files.length };
     },
     async followRatings(ratings) {
       followed = ratings;

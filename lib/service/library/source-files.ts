@@ -65,6 +65,29 @@ export async function* candidatesOf(
   }
 }
 
+/**
+ * Counts the files of a source that may be pictures, by their names alone: about as many as
+ * `candidatesOf` lists.
+ *
+ * @throws as `candidatesOf`
+ */
+export async function countFiles(source: SourcePlace): Promise<number> {
+  if (source.kind === "manifest") return (await readManifest(source.location)).pictures.length;
+  return countIn(source.location, await readdir(source.location, { withFileTypes: true }));
+}
+
+async function countIn(folder: string, entries: readonly Dirent[]): Promise<number> {
+  let count = 0;
+  for (const entry of entries) {
+    if (entry.name.startsWith(".")) continue;
+    if (entry.isDirectory()) {
+      const inner = join(folder, entry.name);
+      count += await countIn(inner, await readdir(inner, { withFileTypes: true }).catch(() => []));
+    } else if (PICTURE_NAME.test(entry.name)) count += 1;
+  }
+  return count;
+}
+
 const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?)$/i;
 
 /**

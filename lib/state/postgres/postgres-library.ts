@@ -8,6 +8,7 @@ import { nameOfColour } from "@/lib/core/named-colour";
 import { AppError } from "@/lib/platform/errors";
 import type {
   BrokenFile,
+  BrokenReason,
   FileState,
   LibraryPicture,
   LibraryStore,
@@ -280,6 +281,13 @@ export function createPostgresLibrary({
         (sql) => sql<BrokenFile[]>`
           SELECT path, reason FROM vitrine.library_broken_files WHERE source = ${source}
           ORDER BY path`,
+      )),
+    ],
+    brokenReasons: async () => [
+      ...(await run(
+        (sql) => sql<BrokenReason[]>`
+          SELECT source, reason, count(*) AS "fileCount" FROM vitrine.library_broken_files
+          GROUP BY source, reason ORDER BY source, count(*) DESC, reason COLLATE "C"`,
       )),
     ],
     /** A session's advisory lock: PostgreSQL releases it when the connection ends. */

@@ -1,18 +1,24 @@
 import "server-only";
+import type postgres from "postgres";
+import type { Actor, NewAuditEvent } from "../account-state";
+import { assertSingleLines } from "../audit-chain";
 import {
+  dismissalEvent,
   type ModerationState,
   OPEN_REPORTS_MAX,
   type RatedImage,
   type RatingChanges,
   type Report,
+  ratingEvent,
 } from "../moderation-state";
 import type { PostgresDatabase, Sql } from "./postgres-database";
 
-/** Changes of ratings take turns, so that a reader never skips one with a smaller revision. */
-const TURN = "hashtextextended('vitrine image ratings', 0)";
-
 const REPORT_COLUMNS = `id, source, name, page_url AS "pageUrl", reason, comment,
   reported_at_ms AS "reportedAtMs"`;
+
+const RATED_COLUMNS = `source, name, page_url AS "pageUrl", rating, rated_at_ms AS "ratedAtMs"`;
+
+type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
 
 /** Creates the state of moderation in a PostgreSQL database with `MODERATION_SCHEMA`. */
 export function createPostgresModerationState(database: PostgresDatabase): ModerationState {
@@ -23,6 +29,33 @@ export function createPostgresModerationState(database: PostgresDatabase): Moder
     (await list<Row>(statement))[0] ?? null;
   const countIn = async (statement: (sql: Sql) => PromiseLike<readonly unknown[]>) =>
     (await first<{ count: number }>(statement))?.count ?? 0;
+
+  /**
+   * Runs a change with its audit events. Changes take turns (`begin_change_v1`), so that a reader of
+   * ratings never skips one with a smaller revision.
+   */
+  const change = <T>(
+    by: Actor,
+    work: (
+      sql: TransactionSql,
+      context: { nowMs: number; record: (event: NewAuditEvent) => Promise<unknown> },
+    ) => Promise<T>,
+  ): Promise<T> =>
+    database.run((sql) =>
+      sql.begin(async (transaction) => {
+        const [{ nowMs }] = await transaction<[{ nowMs: number }]>`
+          SELECT vitrine.begin_change_v1() AS "nowMs"`;
+        return work(transaction, {
+          nowMs,
+          record: ({ action, subject, details }) => {
+            assertSingleLines(by.id, by.from, subject);
+            return transaction`
+              SELECT vitrine.append_audit_v1(${nowMs}, ${transaction.json(by)}, ${action}, ${subject},
+                ${JSON.stringify(details)})`;
+          },
+        });
+      }),
+    ) as Promise<T>;
 
   return {
     async report({ source, name, pageUrl, reason, comment }) {
@@ -50,28 +83,27 @@ export function createPostgresModerationState(database: PostgresDatabase): Moder
       first<Report>(
         (sql) => sql`SELECT ${sql.unsafe(REPORT_COLUMNS)} FROM vitrine.reports WHERE id = ${id}`,
       ),
-    dismiss: (id) =>
-      first<Report>(
-        (sql) => sql`
-          DELETE FROM vitrine.reports WHERE id = ${id} RETURNING ${sql.unsafe(REPORT_COLUMNS)}`,
-      ),
-    rate: ({ source, name, pageUrl }, rating) =>
-      database.run((sql) =>
-        sql.begin(async (transaction) => {
-          await transaction`SELECT pg_advisory_xact_lock(${transaction.unsafe(TURN)})`;
-          await transaction`DELETE FROM vitrine.reports WHERE source = ${source}`;
-          const [row] = await transaction<[{ revision: number; nowMs: number }]>`
-            SELECT greatest(now_ms, (SELECT coalesce(max(revision), 0) + 1
-              FROM vitrine.image_ratings)) AS revision, now_ms AS "nowMs"
-            FROM vitrine.now_ms() AS now_ms`;
-          const { revision, nowMs } = row;
-          await transaction`DELETE FROM vitrine.image_ratings WHERE source = ${source}`;
-          await transaction`
-            INSERT INTO vitrine.image_ratings (source, name, page_url, rating, revision, rated_at_ms)
-            VALUES (${source}, ${name}, ${pageUrl}, ${rating}, ${revision}, ${nowMs})`;
-          return revision;
-        }),
-      ),
+    dismiss: (id, by) =>
+      change(by, async (sql, { record }) => {
+        const [report] = await sql<Report[]>`
+          DELETE FROM vitrine.reports WHERE id = ${id} RETURNING ${sql.unsafe(REPORT_COLUMNS)}`;
+        if (report === undefined) return null;
+        await record(dismissalEvent(report));
+        return report;
+      }),
+    rate: ({ source, name, pageUrl }, rating, by) =>
+      change(by, async (sql, { nowMs, record }) => {
+        await sql`DELETE FROM vitrine.reports WHERE source = ${source}`;
+        const [row] = await sql<[{ revision: number }]>`
+          SELECT greatest(${nowMs}::bigint, coalesce(max(revision), 0) + 1) AS revision
+          FROM vitrine.image_ratings`;
+        await sql`DELETE FROM vitrine.image_ratings WHERE source = ${source}`;
+        await sql`
+          INSERT INTO vitrine.image_ratings (source, name, page_url, rating, revision, rated_at_ms)
+          VALUES (${source}, ${name}, ${pageUrl}, ${rating}, ${row.revision}, ${nowMs})`;
+        await record(ratingEvent(source, rating));
+        return row.revision;
+      }),
     async ratings(afterRevision) {
       const row = await first<RatingChanges>(
         (sql) => sql`
@@ -82,11 +114,16 @@ export function createPostgresModerationState(database: PostgresDatabase): Moder
       );
       return row ?? { revision: 0, changes: [] };
     },
+    ratedImage: (source) =>
+      first<RatedImage>(
+        (sql) => sql`
+          SELECT ${sql.unsafe(RATED_COLUMNS)} FROM vitrine.image_ratings
+          WHERE rating IS NOT NULL AND source = ${source}`,
+      ),
     rated: async ({ offset, limit }) => ({
       images: await list<RatedImage>(
         (sql) => sql`
-          SELECT source, name, page_url AS "pageUrl", rating, rated_at_ms AS "ratedAtMs"
-          FROM vitrine.image_ratings WHERE rating IS NOT NULL
+          SELECT ${sql.unsafe(RATED_COLUMNS)} FROM vitrine.image_ratings WHERE rating IS NOT NULL
           ORDER BY revision DESC LIMIT ${limit} OFFSET ${offset}`,
       ),
       count: await countIn(

@@ -9,6 +9,7 @@ import type {
   SearchAdmission,
   SearchState,
   SearchStateSettings,
+  SpentDays,
   Suspension,
   VisitorUsage,
 } from "../search-state";
@@ -98,6 +99,12 @@ export function createPostgresSearchState(
       );
       return withUsage({ usage }).usage;
     },
+    spentDays: async () =>
+      withUsage(
+        await value<SpentDays>(
+          (sql) => sql`SELECT vitrine.spent_days_v1(${sql.json(ours())}) AS result`,
+        ),
+      ),
     visitorUsage: async (visitor) =>
       withUsage(
         await value<VisitorUsage>(

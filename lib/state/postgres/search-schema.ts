@@ -538,4 +538,21 @@ BEGIN
 END $$;
 `;
 
-export const SEARCH_SCHEMA: PostgresSchema = { part: "searches", steps: [STEP_1, STEP_2] };
+const STEP_3 = `
+CREATE FUNCTION vitrine.spent_days_v1(settings jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  usage jsonb := vitrine.usage_v1(settings);
+BEGIN
+  RETURN jsonb_build_object('usage', usage, 'days', (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'searches', d.searches)
+      ORDER BY d.day), '[]')
+    FROM vitrine.spent_days AS d, vitrine.utc_date_v1((usage->>'atMs')::bigint) AS today
+    WHERE d.service = settings->>'service' AND d.day >= today.first_of_month
+  ));
+END $$;
+`;
+
+export const SEARCH_SCHEMA: PostgresSchema = {
+  part: "searches",
+  steps: [STEP_1, STEP_2, STEP_3],
+};

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { decideSpending, type SpendingPolicy } from "@/lib/core/budget-pacing";
 import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
-import type { BudgetUsage, Reservation, SearchEnd } from "../search-state";
+import type { BudgetUsage, Reservation, SearchEnd, SpentDays } from "../search-state";
 import { fileOf, type SqliteDatabase } from "./database";
 import { createDayCountsFile } from "./day-counts-file";
 
@@ -77,6 +77,11 @@ export function createLedger(database: SqliteDatabase, service: string) {
 
   return {
     usage: (nowMs: number) => toUsage(timeOf(nowMs)),
+    spentDays(nowMs: number): SpentDays {
+      const time = timeOf(nowMs);
+      const days = [...time.days].map(([day, searches]) => ({ day, searches }));
+      return { usage: toUsage(time), days: days.sort((one, other) => one.day - other.day) };
+    },
     /** Reserves one search, if `decideSpending` allows it. */
     reserve(nowMs: number, policy: SpendingPolicy): Reservation {
       const time = timeOf(nowMs);

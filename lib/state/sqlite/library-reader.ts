@@ -3,6 +3,7 @@ import { fileRevision } from "@/lib/core/file-revision";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
 import type {
   BrokenFile,
+  BrokenReason,
   FiledPicture,
   FileState,
   KnownFile,
@@ -38,6 +39,10 @@ export function createLibraryReader(database: SqliteDatabase) {
   const sourceAt = database.prepare(`${SELECT_SOURCES} WHERE location = ?`);
   const broken = database.prepare(
     "SELECT path, reason FROM broken_files WHERE source = ? ORDER BY path",
+  );
+  const brokenReasons = database.prepare(
+    `SELECT source, reason, count(*) AS fileCount FROM broken_files
+     GROUP BY source, reason ORDER BY source, fileCount DESC, reason`,
   );
   const knownFiles = database.prepare(
     `SELECT path, file_bytes AS fileBytes, modified_ms AS modifiedMs, entry, 0 AS isBroken
@@ -101,6 +106,7 @@ export function createLibraryReader(database: SqliteDatabase) {
     sources: () => sources.all() as Source[],
     sourceAt: (location: string) => sourceAt.all(location)[0] as Source | undefined,
     brokenFiles: (source: number) => broken.all(source) as BrokenFile[],
+    brokenReasons: () => brokenReasons.all() as BrokenReason[],
     knownFiles(source: number): Map<string, KnownFile> {
       const rows = knownFiles.all(source) as (FileState & { path: string; isBroken: number })[];
       return new Map(

@@ -49,6 +49,7 @@ export function openSqliteState(dataDir: string): State {
         renew: call("renew"),
         finish: call("finish"),
         usage: call("usage"),
+        spentDays: call("spentDays"),
         visitorUsage: call("visitorUsage"),
         recent: call("recent"),
         suspension: call("suspension"),
@@ -118,6 +119,7 @@ export function openSqliteState(dataDir: string): State {
         dismiss: call("dismiss"),
         rate: call("rate"),
         ratings: call("ratings"),
+        ratedImage: call("ratedImage"),
         rated: call("rated"),
       };
     },

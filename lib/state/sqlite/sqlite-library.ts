@@ -111,6 +111,7 @@ function libraryOver(
     remove,
     recordScan: async (source, problem) => use(({ writer }) => writer.recordScan(source, problem)),
     brokenFiles: async (source) => use(({ reader }) => reader.brokenFiles(source)),
+    brokenReasons: async () => use(({ reader }) => reader.brokenReasons()),
     // Concurrent scans of one file do the same work twice, and no harm.
     scanInTurn: (work) => work(),
     followRatings: async (ratings) =>

@@ -1,20 +1,28 @@
 import "server-only";
 import {
+  dismissalEvent,
   type ModerationState,
   OPEN_REPORTS_MAX,
   type RatedImage,
   type RatingChanges,
   type Report,
+  ratingEvent,
 } from "../moderation-state";
+import { createAuditLog } from "./audit-log";
 import { inTransaction, retryWhileLocked, type SqliteDatabase } from "./database";
 import { createStoreClock } from "./store-clock";
 
 const REPORT_COLUMNS =
   "id, source, name, page_url AS pageUrl, reason, comment, reported_at_ms AS reportedAtMs";
 
+const SELECT_RATED = `
+  SELECT source, name, page_url AS pageUrl, rating, rated_at_ms AS ratedAtMs
+  FROM image_ratings WHERE rating IS NOT NULL`;
+
 /** Creates the state of moderation in a SQLite database with the store's tables. */
 export function createSqliteModerationState(database: SqliteDatabase): ModerationState {
   const clock = createStoreClock(database);
+  const audit = createAuditLog(database);
   const openCounts = database.prepare(
     "SELECT count(*) AS inAll, count(*) FILTER (WHERE source = ?) AS ofImage FROM reports",
   );
@@ -41,10 +49,8 @@ export function createSqliteModerationState(database: SqliteDatabase): Moderatio
   const changedRatings = database.prepare(
     "SELECT source, rating FROM image_ratings WHERE revision > ?",
   );
-  const listRated = database.prepare(
-    `SELECT source, name, page_url AS pageUrl, rating, rated_at_ms AS ratedAtMs
-     FROM image_ratings WHERE rating IS NOT NULL ORDER BY revision DESC LIMIT ? OFFSET ?`,
-  );
+  const findRated = database.prepare(`${SELECT_RATED} AND source = ?`);
+  const listRated = database.prepare(`${SELECT_RATED} ORDER BY revision DESC LIMIT ? OFFSET ?`);
   const countRated = database.prepare(
     "SELECT count(*) AS count FROM image_ratings WHERE rating IS NOT NULL",
   );
@@ -71,19 +77,22 @@ export function createSqliteModerationState(database: SqliteDatabase): Moderatio
         count: countOf(countReports.get()),
       })),
     openReport: (id) => read(() => reportOf(id)),
-    dismiss: (id) =>
-      write(() => {
+    dismiss: (id, by) =>
+      write((nowMs) => {
         const report = reportOf(id);
+        if (report === null) return null;
         deleteReport.run(id);
+        audit.append(dismissalEvent(report), by, nowMs);
         return report;
       }),
-    rate: (image, rating) =>
+    rate: (image, rating, by) =>
       write((nowMs) => {
         // The time, so that it also grows when the store was replaced by an empty one.
         const revision = Math.max(nowMs, latestRevision() + 1);
         const { source, name, pageUrl } = image;
         putRating.run({ source, name, pageUrl, rating, revision, nowMs });
         deleteReportsOf.run(source);
+        audit.append(ratingEvent(source, rating), by, nowMs);
         return revision;
       }),
     ratings: (afterRevision) =>
@@ -91,6 +100,8 @@ export function createSqliteModerationState(database: SqliteDatabase): Moderatio
         revision: latestRevision(),
         changes: changedRatings.all(afterRevision) as RatingChanges["changes"],
       })),
+    ratedImage: (source) =>
+      read(() => (findRated.all(source)[0] as RatedImage | undefined) ?? null),
     rated: ({ offset, limit }) =>
       read(() => ({
         images: listRated.all(limit, offset) as RatedImage[],

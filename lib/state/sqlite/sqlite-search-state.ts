@@ -129,6 +129,7 @@ export function createSqliteSearchState(
       write(({ nowMs }) => leases.renew(key, holder, nowMs + leaseMs)),
     finish: (call) => write((time) => end(call, time)),
     usage: () => read(({ steadyMs }) => ledger.usage(steadyMs)),
+    spentDays: () => read(({ steadyMs }) => ledger.spentDays(steadyMs)),
     visitorUsage: (visitor) =>
       read(({ nowMs, steadyMs }) => ({
         usedToday: day.used(visitor, nowMs),

@@ -59,6 +59,7 @@ const BUSY_MS = 10;
 const READING: ReadonlySet<keyof SearchState> = new Set([
   "find",
   "usage",
+  "spentDays",
   "visitorUsage",
   "recent",
   "suspension",
@@ -80,6 +81,7 @@ const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
   "reports",
   "openReport",
   "ratings",
+  "ratedImage",
   "rated",
 ]);
 

@@ -150,3 +150,29 @@ test.each([
   expect(ours.sign(source, 320)).toBeNull();
   await ours.dispose();
 });
+
+test("failed requests are counted by host and reason, for a day", async () => {
+  const other = thumbnailsInTest({
+    allowedPrivateHosts: [host.host],
+    clock: () => nowMs,
+  });
+  const startedMs = nowMs;
+  const ask = (path: string) => other.ask(signed(other, host.url(path)));
+  await ask("/status/404");
+  await ask("/status/404");
+  await ask("/page");
+  await other.ask(signed(other, "lib:absent"));
+  await other.ask("/thumb/forged");
+  const { sinceMs, failures } = other.failuresByHost();
+  expect(sinceMs).toBe(startedMs);
+  expect(new Set(failures)).toEqual(
+    new Set([
+      { host: host.host, reason: "gone", count: 2 },
+      { host: host.host, reason: "not-a-picture", count: 1 },
+      { host: null, reason: "gone", count: 1 },
+    ]),
+  );
+  nowMs += DAY_MS;
+  expect(other.failuresByHost().failures).toEqual([]);
+  await other.dispose();
+});

@@ -25,7 +25,7 @@ beforeAll(async () => {
     allowedHosts: [],
     application: createApplication(routesOf({ thumbnails }), {
       visitorOf: createVisitorOf({ kind: "none" }),
-      serviceKeys: { isValid: () => false },
+      serviceKeys: { identify: () => null },
       metricsToken: null,
       sessionOf: async () => null,
       admission: admissionInTest(),

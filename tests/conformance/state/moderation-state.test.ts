@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type NewReport, OPEN_REPORTS_MAX } from "@/lib/state/moderation-state";
+import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const START_MS = Date.UTC(2026, 10, 10, 9);
@@ -48,8 +49,8 @@ describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => 
     await one.report(report());
     const [first] = (await one.reports(ALL)).reports;
     const id = first?.id ?? 0;
-    expect(await other.dismiss(id)).toEqual(first);
-    expect(await one.dismiss(id)).toBeNull();
+    expect(await other.dismiss(id, AN_ACTOR)).toEqual(first);
+    expect(await one.dismiss(id, AN_ACTOR)).toBeNull();
     expect(await one.openReport(id)).toBeNull();
     expect(await one.reports(ALL)).toEqual({ reports: [], count: 0 });
     await one.report(report());
@@ -70,25 +71,25 @@ describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => 
     await one.report(report());
     await one.report(report({ reason: "other" }));
     await one.report(report(reef));
-    await one.rate(barn, "never");
+    await one.rate(barn, "never", AN_ACTOR);
     expect((await one.reports(ALL)).reports).toMatchObject([reef]);
   });
 
   test("every process reads the ratings that changed since a revision", async () => {
     const { one, other } = await processes();
     expect(await other.ratings(0)).toEqual({ revision: 0, changes: [] });
-    const first = await one.rate(barn, "never");
+    const first = await one.rate(barn, "never", AN_ACTOR);
     expect(await other.ratings(0)).toEqual({
       revision: first,
       changes: [{ source: barn.source, rating: "never" }],
     });
-    const second = await one.rate(reef, "moderate");
+    const second = await one.rate(reef, "moderate", AN_ACTOR);
     expect(second).toBeGreaterThan(first);
     expect(await other.ratings(first)).toEqual({
       revision: second,
       changes: [{ source: reef.source, rating: "moderate" }],
     });
-    const third = await other.rate(barn, null);
+    const third = await other.rate(barn, null, AN_ACTOR);
     expect(await one.ratings(second)).toEqual({
       revision: third,
       changes: [{ source: barn.source, rating: null }],
@@ -102,11 +103,15 @@ describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => 
 
   test("the revision grows when the clock goes back, and with concurrent ratings", async () => {
     const { one, other, setTime } = await processes();
-    const first = await one.rate(barn, "fine");
+    const first = await one.rate(barn, "fine", AN_ACTOR);
     await setTime(START_MS - 60_000, { isJump: true });
     const revisions = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        (i % 2 === 0 ? one : other).rate({ ...reef, source: `https://a.example/${i}` }, "never"),
+        (i % 2 === 0 ? one : other).rate(
+          { ...reef, source: `https://a.example/${i}` },
+          "never",
+          AN_ACTOR,
+        ),
       ),
     );
     expect(new Set(revisions).size).toBe(10);
@@ -119,7 +124,37 @@ describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => 
     const moderation = store.open().moderation();
     const source = `https://a.example/${"long".repeat(1_500)}`;
     await moderation.report(report({ source }));
-    await moderation.rate({ ...reef, source }, "never");
+    await moderation.rate({ ...reef, source }, "never", AN_ACTOR);
     expect((await moderation.ratings(0)).changes).toEqual([{ source, rating: "never" }]);
+  });
+
+  test("a rating and a dismissal are in the audit log; a report that is gone is not", async () => {
+    const state = (await create()).open();
+    const moderation = state.moderation();
+    const accounts = state.accounts(ACCOUNT_SETTINGS);
+    await moderation.report(report({ comment: "Not to be in the log" }));
+    const [{ id } = { id: 0 }] = (await moderation.reports(ALL)).reports;
+    await moderation.dismiss(id, AN_ACTOR);
+    await moderation.dismiss(id, AN_ACTOR);
+    await moderation.rate(reef, "never", { id: "an-operator", from: "198.51.100.0/24" });
+    const { events } = await accounts.audit(ALL);
+    expect(events).toMatchObject([
+      {
+        action: "image.rated",
+        subject: `image:${reef.source}`,
+        details: { rating: "never" },
+        actor: "an-operator",
+        from: "198.51.100.0/24",
+      },
+      {
+        action: "report.dismissed",
+        subject: "image:lib:barn",
+        details: { reason: "wrong-credit" },
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("Not to be");
+    expect(await accounts.verifyAudit()).toMatchObject({ isIntact: true, count: 2 });
+    expect(await moderation.ratedImage(reef.source)).toMatchObject({ ...reef, rating: "never" });
+    expect(await moderation.ratedImage(barn.source)).toBeNull();
   });
 });

@@ -64,6 +64,25 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     return state.finish(aSearchEnd({ key: admitted.key, holder: admitted.holder, ...ended }));
   }
 
+  test("the month's searches are listed by day, open reservations included", async () => {
+    const { one, other, pass } = await processes();
+    expect(await one.spentDays()).toMatchObject({ usage: { usedThisMonth: 0 }, days: [] });
+    await one.reserve();
+    const atMs = await pass(2 * DAY_MS);
+    await one.reserve();
+    await other.reserve();
+    const day = Math.floor(START_MS / DAY_MS);
+    expect(await other.spentDays()).toEqual({
+      usage: { atMs, usedThisMonth: 3, usedToday: 2 },
+      days: [
+        { day, searches: 1 },
+        { day: day + 2, searches: 2 },
+      ],
+    });
+    await pass(30 * DAY_MS);
+    expect(await one.spentDays()).toMatchObject({ usage: { usedThisMonth: 0 }, days: [] });
+  });
+
   describe("recent searches", () => {
     test("fresh answers keep their query where visitors share them, the newest first", async () => {
       const { one, other, pass } = await processes({ keepsQueries: true });

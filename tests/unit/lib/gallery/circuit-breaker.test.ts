@@ -147,3 +147,17 @@ test("sixteen calls run, thirty-two wait, the next one is refused with a time to
   await Promise.all(running);
   expect(breaker.refusal()).toBeNull();
 });
+
+test("an operator closes the circuit, and five failures open it again", async () => {
+  const { breaker, states, attempt, callCount } = aBreaker();
+  breaker.reset();
+  expect(breaker.trouble()).toBeNull();
+  for (let index = 0; index < 5; index += 1) await attempt(fails());
+  expect(breaker.trouble()).toEqual({ code: "service_failed", retryAtMs: Date.now() + 30_000 });
+  breaker.reset();
+  expect([breaker.state(), breaker.trouble(), breaker.refusal()]).toEqual(["closed", null, null]);
+  expect(await attempt(works)).toBe("answer");
+  for (let index = 0; index < 5; index += 1) await attempt(fails("service_timeout"));
+  expect(breaker.trouble()).toMatchObject({ code: "service_timeout" });
+  expect([callCount(), states]).toEqual([11, ["open", "closed", "open"]]);
+});

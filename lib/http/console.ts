@@ -1,0 +1,348 @@
+import "server-only";
+import type { ErrorCode } from "@/lib/contract/errors";
+import type { ServiceLabel, Thumbnails } from "@/lib/contract/search-answer";
+import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
+import { libraryIdOf, type Rating } from "@/lib/core/moderation";
+import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
+import type { CircuitBreakerState } from "@/lib/gallery/circuit-breaker";
+import type { PaidSearch } from "@/lib/gallery/paid-search";
+import { createHourlyCounts } from "@/lib/platform/hourly-counts";
+import { parseUrl } from "@/lib/protocol/parse-url";
+import type { EmbeddedService } from "@/lib/service/embedded-service";
+import { filesIn } from "@/lib/service/library/scan-source";
+import type { Actor } from "@/lib/state/account-state";
+import type { Source } from "@/lib/state/library-store";
+import type { ModerationState, RatedImage, Report } from "@/lib/state/moderation-state";
+import type { RatingWatch } from "@/lib/state/rating-watch";
+import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
+
+/**
+ * What the operator's console shows, and what it can do. Figures of "the last 24 hours" are of this
+ * process, and from its start at most. All of it rejects if the store is unreachable.
+ */
+export type Console = ReturnType<typeof createConsole>;
+
+export type Overview = {
+  nowMs: number;
+  service: ServiceLabel;
+  /** Null while this server's own service answers: searches are free. */
+  remote: RemoteOverview | null;
+  library: LibraryScan;
+  openReportCount: number;
+};
+
+export type RemoteOverview = {
+  budget: {
+    limit: number;
+    used: number;
+    monthEndsAtMs: number;
+    /** Every day of the month up to today, in UTC: `day` is `YYYY-MM-DD`. */
+    days: { day: string; searches: number }[];
+    /** Searches a day so far, and how many would remain at the month's end at this pace. */
+    aDay: number;
+    remainingAtEnd: number;
+  };
+  /** Answers of this process in the last 24 hours. */
+  answers: AnswerShares;
+  /** The circuit breaker of this process: stops calls to a service that fails. */
+  breaker: { state: CircuitBreakerState; code: ErrorCode | null; retryAtMs: number | null };
+  /** Set while every instance sends no searches, because the service refused the key or the quota. */
+  suspension: { code: ErrorCode; untilMs: number } | null;
+};
+
+export type AnswerShares = {
+  sinceMs: number;
+  /** How many came from the cache, from a paid search, or from elsewhere because a search failed. */
+  cached: number;
+  searched: number;
+  stale: number;
+  library: number;
+  /** Searches without an answer. */
+  failed: number;
+};
+
+/** What this process scans now. */
+export type LibraryScan = {
+  isScanning: boolean;
+  /** The source's location; null between sources. */
+  location: string | null;
+  doneCount: number;
+  /** Null until the source's files are counted. */
+  totalCount: number | null;
+  skippedCount: number;
+  filesPerSecond: number | null;
+  secondsLeft: number | null;
+};
+
+export type LibraryTab = {
+  scan: LibraryScan;
+  /** Empty while the demo collection answers. */
+  sources: (Pick<Source, "number" | "location" | "kind" | "origin" | "problem" | "pictureCount"> & {
+    scannedAtMs: number | null;
+    isScanning: boolean;
+    /** Why files are not in the library; the most common reason first. */
+    skipped: { reason: string; fileCount: number }[];
+  })[];
+};
+
+export type ThumbnailsTab = {
+  bytesUsed: number;
+  bytesMax: number;
+  count: number;
+  /** Failed requests of the last 24 hours; the host with the most first. `host` null: the library. */
+  failures: {
+    host: string | null;
+    count: number;
+    reasons: { reason: ThumbnailReason; count: number }[];
+  }[];
+  failureCount: number;
+  sinceMs: number;
+};
+
+/** An image as the console lists it. `pageUrl` is a path on this server, or http(s). */
+export type ConsoleImage = { host: string | null; thumbnails: Thumbnails | null };
+
+type Page = { offset: number; limit: number };
+
+type Parts = {
+  label: () => Promise<ServiceLabel>;
+  paid: Pick<PaidSearch, "spentDays" | "suspension" | "breaker" | "resume"> | null;
+  /** The month's searches. */
+  monthlySearches: number;
+  answers: AnswerCounts;
+  embedded: Pick<EmbeddedService, "sources" | "skippedFiles" | "scanProgress" | "rescan">;
+  thumbnails: Pick<ThumbnailPipeline, "stats" | "failuresByHost" | "sign">;
+  thumbnailBytesMax: number;
+  moderation: ModerationState;
+  ratings: Pick<RatingWatch, "refresh">;
+  /** Appends to the audit log what changes nothing in the store. */
+  record: (action: string, subject: string, by: Actor) => Promise<void>;
+  clock?: () => number;
+};
+
+/** A console lists pictures about 80 px wide. */
+const WIDTHS_PX = [160, 240] as const;
+
+/** Creates the functions behind the console's tabs. */
+export function createConsole({
+  label,
+  paid,
+  monthlySearches,
+  answers,
+  embedded,
+  thumbnails,
+  thumbnailBytesMax,
+  moderation,
+  ratings,
+  record,
+  clock = Date.now,
+}: Parts) {
+  function scan(): LibraryScan {
+    const { isScanning, location, counts, fileCount, startedAtMs } = embedded.scanProgress();
+    const doneCount = filesIn(counts);
+    const seconds = startedAtMs === null ? 0 : (clock() - startedAtMs) / 1_000;
+    const filesPerSecond = seconds >= 1 && doneCount > 0 ? doneCount / seconds : null;
+    // A file may come while the source is scanned.
+    const totalCount = fileCount === null ? null : Math.max(fileCount, doneCount);
+    return {
+      isScanning,
+      location,
+      doneCount,
+      totalCount,
+      skippedCount: counts.broken,
+      filesPerSecond,
+      secondsLeft:
+        filesPerSecond === null || totalCount === null
+          ? null
+          : Math.ceil((totalCount - doneCount) / filesPerSecond),
+    };
+  }
+
+  async function remote({
+    spentDays,
+    suspension: readSuspension,
+    breaker,
+  }: NonNullable<Parts["paid"]>): Promise<RemoteOverview> {
+    const [spent, suspension] = await Promise.all([spentDays(), readSuspension()]);
+    const trouble = breaker.trouble();
+    return {
+      budget: budgetOf(spent, monthlySearches),
+      answers: answers.last24Hours(),
+      breaker: {
+        state: breaker.state(),
+        code: trouble?.code ?? null,
+        retryAtMs: trouble?.retryAtMs ?? null,
+      },
+      suspension: suspension && {
+        code: suspension.code as ErrorCode,
+        untilMs: suspension.suspendedUntilMs,
+      },
+    };
+  }
+
+  function withImage<T extends Pick<Report, "source" | "pageUrl">>(listed: T): T & ConsoleImage {
+    const { source, pageUrl } = listed;
+    const url = pageUrl?.startsWith("http") ? pageUrl : source;
+    const host = parseUrl(url)?.host || null;
+    return { ...listed, host, thumbnails: thumbnails.sign(source, ...WIDTHS_PX) };
+  }
+
+  return {
+    async overview(): Promise<Overview> {
+      const [service, remoteOverview, { count }] = await Promise.all([
+        label(),
+        paid === null ? null : remote(paid),
+        moderation.reports({ offset: 0, limit: 0 }),
+      ]);
+      return {
+        nowMs: clock(),
+        service,
+        remote: remoteOverview,
+        library: scan(),
+        openReportCount: count,
+      };
+    },
+
+    async library(): Promise<LibraryTab> {
+      const sources = await embedded.sources();
+      const now = scan();
+      return {
+        scan: now,
+        sources: sources.map((source) => ({
+          ...source,
+          isScanning: now.isScanning && source.location === now.location,
+        })),
+      };
+    },
+
+    /** Lists the files that the scans of a source skipped, by path. */
+    skippedFiles: (source: number, page: Page) => embedded.skippedFiles({ source, ...page }),
+
+    async thumbnails(): Promise<ThumbnailsTab> {
+      const { store } = thumbnails.stats();
+      const { sinceMs, failures } = thumbnails.failuresByHost();
+      const byHost = new Map<string | null, ThumbnailsTab["failures"][0]>();
+      for (const { host, reason, count } of failures) {
+        const ofHost = byHost.get(host) ?? { host, count: 0, reasons: [] };
+        ofHost.count += count;
+        ofHost.reasons.push({ reason, count });
+        byHost.set(host, ofHost);
+      }
+      const most = <T extends { count: number }>(one: T, other: T) => other.count - one.count;
+      for (const { reasons } of byHost.values()) reasons.sort(most);
+      return {
+        bytesUsed: store.bytes,
+        bytesMax: thumbnailBytesMax,
+        count: store.entries,
+        failures: [...byHost.values()].sort(most),
+        failureCount: failures.reduce((sum, { count }) => sum + count, 0),
+        sinceMs,
+      };
+    },
+
+    /** Lists open reports; the newest first. */
+    async reports(page: Page): Promise<{ reports: (Report & ConsoleImage)[]; count: number }> {
+      const { reports, count } = await moderation.reports(page);
+      return { reports: reports.map(withImage), count };
+    },
+
+    /** Lists rated images; the last rated first. A hidden library picture has no thumbnail. */
+    async rated(page: Page): Promise<{ images: (RatedImage & ConsoleImage)[]; count: number }> {
+      const { images, count } = await moderation.rated(page);
+      return {
+        images: images.map(withImage).map((image) => {
+          const isGone = image.rating === "never" && libraryIdOf(image.source) !== null;
+          return isGone ? { ...image, thumbnails: null } : image;
+        }),
+        count,
+      };
+    },
+
+    /**
+     * Rates the image of a report, or an image that is rated already, and deletes its reports; null takes
+     * the rating back. In effect at once here, and within five seconds on every instance. Returns
+     * false if there is no such report or rated image.
+     */
+    async rate(
+      image: { report: number } | { source: string },
+      rating: Rating | null,
+      by: Actor,
+    ): Promise<boolean> {
+      const known =
+        "report" in image
+          ? await moderation.openReport(image.report)
+          : await moderation.ratedImage(image.source);
+      if (known === null) return false;
+      await moderation.rate(known, rating, by);
+      await ratings.refresh();
+      return true;
+    },
+
+    /** Deletes a report and leaves its image as it is; false: there is no such report. */
+    dismiss: async (report: number, by: Actor): Promise<boolean> =>
+      (await moderation.dismiss(report, by)) !== null,
+
+    /** Scans a source again, by its number, or all (null). Returns false if there is no such source. */
+    async rescan(source: number | null, by: Actor): Promise<boolean> {
+      const sources = await embedded.sources();
+      const chosen = sources.find(({ number }) => number === source);
+      if (source !== null && chosen === undefined) return false;
+      await record("library.scanned", source === null ? "library" : `source:${source}`, by);
+      embedded.rescan(chosen?.location ?? null);
+      return true;
+    },
+
+    /** Ends suspension and cooldown, so that the next search asks the service ("Try again now"). */
+    async resume(by: Actor): Promise<void> {
+      if (paid === null) return;
+      await record("service.resumed", "service", by);
+      await paid.resume();
+    },
+  };
+}
+
+function budgetOf(
+  { usage, days }: Awaited<ReturnType<PaidSearch["spentDays"]>>,
+  limit: number,
+): RemoteOverview["budget"] {
+  const { atMs, usedThisMonth: used } = usage;
+  const { day: today, firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(atMs);
+  const byDay = new Map(days.map(({ day, searches }) => [day, searches]));
+  const dayCount = today - firstDayOfMonth + 1;
+  const aDay = used / dayCount;
+  const atEnd = limit - used - aDay * (firstDayOfNextMonth - today - 1);
+  return {
+    limit,
+    used,
+    monthEndsAtMs: startOfDayMs(firstDayOfNextMonth),
+    days: Array.from({ length: dayCount }, (_, i) => ({
+      day: new Date(startOfDayMs(firstDayOfMonth + i)).toISOString().slice(0, 10),
+      searches: byDay.get(firstDayOfMonth + i) ?? 0,
+    })),
+    aDay: Math.round(aDay),
+    remainingAtEnd: Math.max(0, Math.round(atEnd)),
+  };
+}
+
+export type AnswerCounts = ReturnType<typeof createAnswerCounts>;
+
+/** Counts where answers came from, for the console. */
+export function createAnswerCounts({ clock = Date.now }: { clock?: () => number } = {}) {
+  const counts = createHourlyCounts({ clock });
+  return {
+    served: (from: "service" | "cache" | "stale" | "library") => counts.add(from),
+    failed: () => counts.add("failed"),
+    last24Hours(): AnswerShares {
+      const { sinceMs, counts: total } = counts.total();
+      const of = (key: string) => total.get(key) ?? 0;
+      return {
+        sinceMs,
+        cached: of("cache"),
+        searched: of("service"),
+        stale: of("stale"),
+        library: of("library"),
+        failed: of("failed"),
+      };
+    },
+  };
+}

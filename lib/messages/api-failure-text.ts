@@ -1,0 +1,18 @@
+import type { ApiErrorCode, ErrorCode } from "@/lib/contract/errors";
+import { apiFailureMessages } from "./compiled/api-failure";
+import { type FailureText, failureText } from "./failure-text";
+
+/** The text of any failure of a request; `failureText` has those that the browser needs. */
+export function apiFailureText(code: ErrorCode): FailureText {
+  if (!isOfApi(code)) return failureText(code);
+  return {
+    title: apiFailureMessages(`${code}.title`),
+    message: apiFailureMessages(`${code}.message`),
+    action: apiFailureMessages(`${code}.action`),
+  };
+}
+
+/** Also of two codes whose texts for people speak of links and pages. */
+function isOfApi(code: ErrorCode): code is ApiErrorCode | "invalid_query" | "not_found" {
+  return code.startsWith("api_") || code === "invalid_query" || code === "not_found";
+}

@@ -1,0 +1,181 @@
+import "server-only";
+import { ERRORS } from "@/lib/contract/errors";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { parseSite } from "@/lib/core/site";
+import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
+import type { BytesResponse } from "@/lib/platform/bytes-response";
+import { AppError, toAppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/http";
+import { warnThrottled } from "@/lib/platform/log";
+import type {
+  AccountState,
+  AccountUsage,
+  FailedRequest,
+  KeyAdmission,
+  KeyOwner,
+  KeyRequest,
+  Scope,
+} from "@/lib/state/account-state";
+import { rateLimitHeaders } from "./rate-limit-headers";
+
+/** After how many seconds a client should try again while the store is unreachable. */
+const STORE_RETRY_SECONDS = 5;
+
+/** Answers what the store permits to the key of a request, and counts it. */
+export type ApiAdmission = {
+  /**
+   * Answers a search of an API client. `read` parses the request; a malformed one is refused after
+   * its key is checked, and is not counted. A search that fails on our side is refunded.
+   *
+   * Rejects with `read`'s and `answer`'s errors, and with those of codes that begin with `api_`.
+   */
+  search(
+    context: Context,
+    read: () => SearchQuery,
+    answer: (query: SearchQuery) => Promise<BytesResponse>,
+  ): Promise<BytesResponse>;
+  /** Returns the usage of the account that a key belongs to. Rejects as `search` does. */
+  usage(context: Context): Promise<AccountUsage>;
+};
+
+type Admitted = Extract<KeyAdmission, { outcome: "admitted" }>;
+type Refused = Exclude<KeyAdmission, Admitted>;
+
+export function createApiAdmission(
+  accounts: Pick<AccountState, "admit" | "refund" | "recordError" | "usage">,
+): ApiAdmission {
+  async function admit(request: KeyRequest): Promise<Admitted> {
+    const admission = await readable(accounts.admit(request));
+    if (admission.outcome === "admitted") return admission;
+    throw refusal(admission, request.scope);
+  }
+
+  /** Counts an error. The client gets its answer if the store cannot be reached. */
+  async function count(failed: FailedRequest): Promise<void> {
+    const isCounted = failed.admittedAtMs !== null && failed.status >= 500;
+    const counted = isCounted ? accounts.refund(failed) : accounts.recordError(failed);
+    await counted.catch((cause) => warnThrottled("store_failed", "refund", cause));
+  }
+
+  return {
+    async search(context, read, answer) {
+      const digest = keyDigestOf(context);
+      if (digest === null) return answer(read());
+      const query = attempt(read);
+      const search = query.isRead ? toSearch(query.value) : null;
+      const { admittedAtMs, limits, ...owner } = await admit({ digest, scope: "search", search });
+      const { keyId, account }: KeyOwner = owner;
+      const failed = (cause: unknown) => ({
+        keyId,
+        account,
+        status: ERRORS[toAppError(cause).code].status,
+        admittedAtMs: search === null ? null : admittedAtMs,
+      });
+      if (!query.isRead) {
+        await count(failed(query.cause));
+        throw query.cause;
+      }
+      let response: BytesResponse;
+      try {
+        response = await answer(query.value);
+      } catch (cause) {
+        // The client that left has used its search.
+        if (!context.signal.aborted) await count(failed(cause));
+        throw cause;
+      }
+      const headers = rateLimitHeaders(limits);
+      for (const name in headers) response.setField(name, headers[name] ?? "");
+      return response;
+    },
+    async usage(context) {
+      const digest = keyDigestOf(context);
+      if (digest === null) {
+        const detail = apiFailureMessages("operatorKey");
+        throw new AppError("api_wrong_scope", "the operator's key has no account", { detail });
+      }
+      const { account } = await admit({ digest, scope: "usage", search: null });
+      return readable(accounts.usage(account));
+    },
+  };
+}
+
+function keyDigestOf({ principal }: Context): string | null {
+  if (principal?.kind === "api-client") return principal.keyDigest;
+  throw new AppError("key_missing", "the route has no API client");
+}
+
+async function readable<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((cause) => {
+    const retryAfterSeconds = STORE_RETRY_SECONDS;
+    throw new AppError("api_keys_unreadable", "the store failed", { cause, retryAfterSeconds });
+  });
+}
+
+function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false; cause: unknown } {
+  try {
+    return { isRead: true, value: read() };
+  } catch (cause) {
+    return { isRead: false, cause };
+  }
+}
+
+function toSearch({ count, safesearch, transparent, site }: SearchQuery): KeyRequest["search"] {
+  return {
+    count,
+    isModerate: safesearch === "moderate",
+    isTransparent: transparent,
+    site: site === null ? null : parseSite(site),
+  };
+}
+
+/** The error for what the store did not admit. */
+function refusal(refused: Refused, scope: Scope): AppError {
+  switch (refused.outcome) {
+    case "unknown":
+      return new AppError("key_missing", "no such key");
+    case "expired":
+      return new AppError("api_key_expired", "expired key");
+    case "revoked":
+      return new AppError("api_key_revoked", "revoked key");
+    case "account-suspended":
+      return new AppError("api_account_suspended", "suspended account");
+    case "wrong-scope": {
+      const detail = apiFailureMessages("wrongScope", { scope });
+      return new AppError("api_wrong_scope", "wrong scope", { detail });
+    }
+    case "site-not-allowed": {
+      const detail = apiFailureMessages("siteNotAllowed", { sites: refused.sites.join(", ") });
+      return new AppError("api_site_not_allowed", "another site", { detail });
+    }
+    case "not-in-plan": {
+      const { name: plan, countMax: max } = refused.plan;
+      const detail =
+        refused.parameter === "count"
+          ? apiFailureMessages("countNotInPlan", { plan, max })
+          : apiFailureMessages("parameterNotInPlan", { plan, parameter: refused.parameter });
+      return new AppError("api_not_in_plan", "not in the plan", { detail });
+    }
+    case "quota":
+    case "rate":
+      return limitReached(refused);
+  }
+}
+
+function limitReached({
+  outcome,
+  retryAfterSeconds,
+  limits,
+}: Extract<Refused, { outcome: "quota" | "rate" }>): AppError {
+  const { name: plan, searchesPerMonth: limit, requestsPerSecond } = limits.plan;
+  const headers = rateLimitHeaders(limits);
+  if (outcome === "quota") {
+    const startsAt = new Date(Date.now() + retryAfterSeconds * 1_000);
+    // The seconds are rounded up, and the clock of this process may be late.
+    const day = new Date(startsAt.getTime() + 43_200_000).toISOString().slice(0, 10);
+    const detail = apiFailureMessages("quotaSpent", { limit, plan, time: `${day} 00:00 UTC` });
+    return new AppError("api_quota_spent", "quota", { detail, headers, retryAfterSeconds });
+  }
+  const rate = String(requestsPerSecond);
+  const detail = apiFailureMessages("rateLimited", { plan, rate, seconds: retryAfterSeconds });
+  return new AppError("api_rate_limited", "rate", { detail, headers, retryAfterSeconds });
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import { createApiKey, shownPrefix } from "@/lib/core/api-key";
+import { parseSite } from "@/lib/core/site";
+import type { AccountState, Actor, Scope } from "@/lib/state/account-state";
+import type { ServiceKeys } from "../service-keys";
+
+export const SCOPES = ["search", "usage"] as const satisfies readonly Scope[];
+
+/** How long the old key still works after a rotation. */
+export const OVERLAPS_MS = { "0": 0, "1h": 3_600_000, "24h": 86_400_000 } as const;
+export type Overlap = keyof typeof OVERLAPS_MS;
+
+export const KEY_NAME_CHARACTERS_MAX = 60;
+export const KEY_SITES_MAX = 50;
+
+/** What a person asks for; texts as typed. */
+export type RequestedKey = {
+  account: string;
+  name: string;
+  scopes: readonly string[];
+  sites: readonly string[];
+  /** Null: it does not expire. */
+  expiresAtMs: number | null;
+};
+
+/** Why a key is not created. */
+export type KeyProblem =
+  | "no-account"
+  | "no-name"
+  | "long-name"
+  | "no-scope"
+  | "unknown-scope"
+  | "invalid-site"
+  | "too-many-sites"
+  | "expires-in-past"
+  | "too-many";
+
+/** A new key. `text` is the key itself: it exists here and nowhere else, and must be shown once. */
+export type CreatedKey = { id: string; name: string; text: string; prefix: string };
+
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
+/** Creates and replaces API keys: for the dashboard, the console and `npm run keys`. */
+export function createApiKeys({
+  accounts,
+  keys,
+}: {
+  accounts: Pick<AccountState, "createKey" | "rotateKey">;
+  keys: Pick<ServiceKeys, "digest">;
+}) {
+  function newKey() {
+    const text = createApiKey(randomBytes);
+    const id = randomUUID();
+    return { id, text, digest: keys.digest(text), prefix: shownPrefix(text) };
+  }
+
+  return {
+    /** Creates a key, or returns why not. */
+    async create(
+      requested: RequestedKey,
+      by: Actor,
+    ): Promise<{ isCreated: true; key: CreatedKey } | { isCreated: false; problem: KeyProblem }> {
+      const checked = checkedKey(requested);
+      if (typeof checked === "string") return { isCreated: false, problem: checked };
+      const { text, ...stored } = newKey();
+      const created = await accounts.createKey(
+        { ...stored, ...checked, account: requested.account },
+        by,
+      );
+      if (created !== "created") return { isCreated: false, problem: created };
+      const { id, prefix } = stored;
+      return { isCreated: true, key: { id, prefix, name: checked.name, text } };
+    },
+    /**
+     * Replaces a key by one with the same rights; the old one works for `overlap` more. Null: the
+     * account has no such key, or it no longer works.
+     */
+    async rotate(
+      { id, account, overlap }: { id: string; account: string | null; overlap: Overlap },
+      by: Actor,
+    ): Promise<CreatedKey | null> {
+      const { text, ...successor } = newKey();
+      const overlapMs = OVERLAPS_MS[overlap];
+      const rotated = await accounts.rotateKey({ id, account, successor, overlapMs }, by);
+      return rotated && { id: successor.id, prefix: successor.prefix, name: rotated.name, text };
+    },
+  };
+}
+
+function checkedKey({ name, scopes, sites, expiresAtMs }: RequestedKey) {
+  const trimmed = name.replace(/[\s\p{C}]+/gu, " ").trim();
+  if (trimmed === "") return "no-name";
+  if ([...trimmed].length > KEY_NAME_CHARACTERS_MAX) return "long-name";
+  const known = SCOPES.filter((scope) => scopes.includes(scope));
+  if (known.length < new Set(scopes).size) return "unknown-scope";
+  if (known.length === 0) return "no-scope";
+  const hosts = new Set<string>();
+  for (const site of sites) {
+    const host = parseSite(site);
+    if (host === null) return "invalid-site";
+    hosts.add(host);
+  }
+  if (hosts.size > KEY_SITES_MAX) return "too-many-sites";
+  if (expiresAtMs !== null && expiresAtMs <= Date.now()) return "expires-in-past";
+  return { name: trimmed, scopes: known, sites: [...hosts], expiresAtMs };
+}

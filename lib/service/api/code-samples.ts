@@ -1,0 +1,56 @@
+import "server-only";
+
+export type CodeSample = { lang: "curl" | "JavaScript" | "Python"; source: string };
+
+/**
+ * A search in three languages, with the key in the environment variable VITRINE_KEY. Each prints the
+ * images that it found, or fails with the service's error.
+ */
+export function codeSamples(publicUrl: string): readonly CodeSample[] {
+  const url = `${publicUrl}/v1/search`;
+  return [
+    {
+      lang: "curl",
+      source: `curl --fail-with-body --get "${url}" \\
+  --header "X-API-Key: $VITRINE_KEY" \\
+  --data-urlencode "q=sea" \\
+  --data "count=24"`,
+    },
+    {
+      lang: "JavaScript",
+      source: `import { env } from "node:process";
+
+const url = new URL("${url}");
+url.search = new URLSearchParams({ q: "sea", count: "24" });
+
+const response = await fetch(url, {
+  headers: { Authorization: \`Bearer \${env.VITRINE_KEY}\` },
+});
+const answer = await response.json();
+if (!response.ok) throw new Error(answer.error);
+
+for (const { name, imageUrl, hostUrl } of answer.value) {
+  console.log(name, imageUrl, hostUrl);
+}`,
+    },
+    {
+      lang: "Python",
+      source: `import json, os
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+query = urlencode({"q": "sea", "count": 24})
+headers = {"X-API-Key": os.environ["VITRINE_KEY"]}
+
+try:
+    with urlopen(Request("${url}?" + query, headers=headers), timeout=10) as response:
+        answer = json.load(response)
+except HTTPError as error:
+    raise SystemExit(json.load(error)["error"])
+
+for image in answer["value"]:
+    print(image["name"], image["imageUrl"], image["hostUrl"])`,
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+import "server-only";
+import { keyProblemMessages } from "@/lib/messages/compiled/key-problem";
+import { KEY_NAME_CHARACTERS_MAX, KEY_SITES_MAX, type KeyProblem } from "./api-keys";
+
+/** Says why a key is not created, in a sentence for the person who asked. */
+export function keyProblemText(problem: KeyProblem): string {
+  switch (problem) {
+    case "long-name":
+      return keyProblemMessages(problem, { max: KEY_NAME_CHARACTERS_MAX });
+    case "too-many-sites":
+      return keyProblemMessages(problem, { max: KEY_SITES_MAX });
+    default:
+      return keyProblemMessages(problem);
+  }
+}

@@ -1,0 +1,219 @@
+import "server-only";
+import { z } from "zod";
+import { type ApiErrorCode, ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { apiFailureText } from "@/lib/messages/api-failure-text";
+import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+import type { Handler } from "@/lib/platform/http";
+import { codeSamples } from "./code-samples";
+import { NAMED_SCHEMAS, SEARCH_PARAMETERS } from "./schemas";
+
+type Json = Record<string, unknown>;
+type Field = Json & { type?: string; default?: unknown; enum?: unknown[]; description: string };
+
+/** An error that an operation may answer with, by its code. */
+const REFUSALS = [
+  "key_missing",
+  "api_key_in_url",
+  "api_key_expired",
+  "api_key_revoked",
+  "api_account_suspended",
+  "api_not_in_plan",
+  "api_wrong_scope",
+  "api_site_not_allowed",
+  "method_not_allowed",
+  "api_quota_spent",
+  "api_rate_limited",
+  "internal",
+  "api_keys_unreadable",
+  "busy",
+] as const satisfies readonly ErrorCode[];
+
+/** Every error of `/v1`, in the order of their statuses. */
+export const API_FAILURES = [
+  "invalid_query",
+  ...REFUSALS,
+  "library_unreadable",
+] as const satisfies readonly ErrorCode[];
+
+/** Only a search is limited, and only it can be outside of a plan or of a key's sites. */
+const OF_SEARCH: ReadonlySet<ErrorCode> = new Set<ApiErrorCode>([
+  "api_not_in_plan",
+  "api_site_not_allowed",
+  "api_quota_spent",
+  "api_rate_limited",
+]);
+
+/** GET /v1/openapi.json: the OpenAPI 3.1 document of `/v1`. */
+export function openApiEndpoint(publicUrl: string): Handler {
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  return async () => {
+    bytes ??= BytesResponse.of(openApiDocument(publicUrl)).content;
+    return new BytesResponse(bytes, {
+      headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
+    });
+  };
+}
+
+/** Creates the document from the schemas that validate requests and type the responses. */
+export function openApiDocument(publicUrl: string) {
+  const headers = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+  const limits = {
+    RateLimit: { $ref: "#/components/headers/RateLimit" },
+    "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
+  };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: apiReferenceMessages("title"),
+      description: apiReferenceMessages("description"),
+      version: "1.0.0",
+    },
+    servers: [{ url: publicUrl }],
+    externalDocs: { url: `${publicUrl}/v1/docs` },
+    security: [{ keyInHeader: [] }, { bearerKey: [] }],
+    paths: {
+      "/v1/search": {
+        get: {
+          operationId: "search",
+          summary: apiReferenceMessages("operation.search"),
+          description: apiReferenceMessages("operation.search.text"),
+          parameters: searchParameters().map(({ name, isRequired, schema }) => ({
+            name,
+            in: "query",
+            required: isRequired,
+            description: schema.description,
+            schema: withoutDescription(schema),
+          })),
+          responses: {
+            200: success("SearchResponse", { ...headers, ...limits }),
+            ...failures(["invalid_query", ...REFUSALS, "library_unreadable"], headers, limits),
+          },
+          "x-codeSamples": codeSamples(publicUrl),
+        },
+      },
+      "/v1/usage": {
+        get: {
+          operationId: "usage",
+          summary: apiReferenceMessages("operation.usage"),
+          description: apiReferenceMessages("operation.usage.text"),
+          responses: {
+            200: success("UsageResponse", headers),
+            ...failures(
+              REFUSALS.filter((code) => !OF_SEARCH.has(code)),
+              headers,
+              limits,
+            ),
+          },
+        },
+      },
+    },
+    components: {
+      securitySchemes: {
+        keyInHeader: {
+          type: "apiKey",
+          in: "header",
+          name: "X-API-Key",
+          description: apiReferenceMessages("key"),
+        },
+        bearerKey: { type: "http", scheme: "bearer", description: apiReferenceMessages("key") },
+      },
+      headers: {
+        RateLimit: header("rateLimit", "string"),
+        RateLimitPolicy: header("rateLimitPolicy", "string"),
+        RetryAfter: header("retryAfter", "integer"),
+        RequestId: header("requestId", "string"),
+      },
+      schemas: namedSchemas(),
+    },
+  };
+}
+
+/** The parameters of a search as the document has them: types, ranges, defaults, descriptions. */
+export function searchParameters(): { name: string; isRequired: boolean; schema: Field }[] {
+  const { properties } = described("SearchParameters", z.toJSONSchema(SEARCH_PARAMETERS) as Json);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    isRequired: name === "q",
+    schema,
+  }));
+}
+
+/** The fields of a named schema, with their descriptions. */
+export function fieldsOf(name: keyof typeof NAMED_SCHEMAS): [string, Field][] {
+  return Object.entries(namedSchemas()[name]?.properties ?? {});
+}
+
+function namedSchemas(): Record<string, Json & { properties: Record<string, Field> }> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) registry.add(schema, { id });
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  const { schemas } = z.toJSONSchema(registry, { uri });
+  const entries = Object.entries(schemas).map(([name, schema]) => {
+    const { $id: _id, $schema: _schema, ...content } = schema as Json;
+    return [name, described(name, content)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Adds the descriptions, which are messages, to the properties of an object's schema. */
+function described(name: string, schema: Json): Json & { properties: Record<string, Field> } {
+  const properties = Object.entries(schema.properties as Record<string, Json>).map(
+    ([field, property]) => {
+      const key = `${name}.${field}` as Parameters<typeof apiReferenceMessages>[0];
+      return [field, { ...property, description: apiReferenceMessages(key) }] as const;
+    },
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function withoutDescription({ description: _description, ...schema }: Field): Json {
+  return schema;
+}
+
+function header(name: "rateLimit" | "rateLimitPolicy" | "retryAfter" | "requestId", type: string) {
+  return { description: apiReferenceMessages(`header.${name}`), schema: { type } };
+}
+
+function success(name: keyof typeof NAMED_SCHEMAS, headers: Json) {
+  const schema = { $ref: `#/components/schemas/${name}` };
+  return {
+    description: apiReferenceMessages("answer"),
+    headers,
+    content: { "application/json": { schema } },
+  };
+}
+
+/** The responses of these errors, one for each status. */
+function failures(codes: readonly ErrorCode[], headers: Json, limits: Json): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const retryAfter = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
+  const entries = [...byStatus].map(([status, ofStatus]) => [
+    status,
+    {
+      description: ofStatus.map((code) => apiFailureText(code).message).join(" "),
+      headers: {
+        ...headers,
+        ...(status === 429 && limits),
+        ...((status === 429 || status === 503) && retryAfter),
+      },
+      content: failureContent(),
+    },
+  ]);
+  const description = apiReferenceMessages("anyFailure");
+  return {
+    ...Object.fromEntries(entries),
+    default: { description, headers, content: failureContent() },
+  };
+}
+
+function failureContent(): Json {
+  return {
+    "application/json": { schema: { $ref: "#/components/schemas/Failure" } },
+    "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
+  };
+}

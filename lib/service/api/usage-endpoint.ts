@@ -1,0 +1,22 @@
+import "server-only";
+import type { z } from "zod";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+import type { Handler } from "@/lib/platform/http";
+import type { ApiAdmission } from "./api-admission";
+import type { USAGE_RESPONSE } from "./schemas";
+
+/** GET /v1/usage: the account's figures of this month, for a key with the scope `usage`. */
+export function usageEndpoint(admission: Pick<ApiAdmission, "usage">): Handler {
+  return async (_request, context) => {
+    const { plan, usedThisMonth, monthEndsAtMs, days } = await admission.usage(context);
+    const { id: _id, keysMax: _keysMax, ...published } = plan;
+    const body: z.output<typeof USAGE_RESPONSE> = {
+      plan: published,
+      usedThisMonth,
+      remaining: Math.max(0, plan.searchesPerMonth - usedThisMonth),
+      monthEndsAt: new Date(monthEndsAtMs).toISOString(),
+      days,
+    };
+    return BytesResponse.of(body, { headers: { "cache-control": "private, no-store" } });
+  };
+}

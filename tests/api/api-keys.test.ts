@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { AppError } from "@/lib/platform/errors";
+import type { Plan } from "@/lib/state/account-state";
+import { A_PLAN, AN_ACTOR } from "@/tests/support/accounts";
+import { startKeyService } from "@/tests/support/key-service";
+import { LIBRARIES } from "@/tests/support/libraries";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const FREE: Plan = { ...A_PLAN, searchesPerMonth: 5 };
+
+describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
+  type Service = Awaited<ReturnType<typeof startKeyService>>;
+  let service: Service;
+  let dataDir: string;
+  let find: () => Promise<never[]>;
+
+  async function start(plans: readonly Plan[] = [FREE]): Promise<void> {
+    dataDir = temporaryFolder();
+    const { databaseUrl = null } = await newPlace();
+    const embedded = { publicUrl: "http://gallery.example", find: () => find() };
+    service = await startKeyService({ dataDir, databaseUrl }, { embedded, plans });
+  }
+  beforeEach(async () => {
+    vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+    find = async () => [];
+    await start();
+  });
+  afterEach(() => service.stop());
+
+  async function ask(key: string, query = "q=sea", headers: Record<string, string> = {}) {
+    const url = `http://gallery.example/v1/search?${query}`;
+    const response = await service.answer(
+      new Request(url, { headers: { "x-api-key": key, ...headers } }),
+    );
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  const errorsOf = async () =>
+    (await service.accounts.errors("account-1"))
+      .map(({ status, count }) => `${count} × ${status}`)
+      .sort();
+
+  const used = async () => (await service.accounts.usage("account-1")).usedThisMonth;
+
+  test("a key searches in either header, and each answer shows what remains", async () => {
+    const { text } = await service.newKey();
+    const first = await ask(text);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("ratelimit-policy")).toBe('"month";q=5;w=2678400, "rate";q=1000;w=10');
+    expect(first.headers.get("ratelimit")).toMatch(/^"month";r=4;t=[1-9]\d*, "rate";r=999;t=1$/);
+    const second = await service.answer(
+      new Request("http://gallery.example/v1/search?q=sea", {
+        headers: { authorization: `bearer ${text}` },
+      }),
+    );
+    expect(second.headers.get("ratelimit")).toContain('"month";r=3;');
+  });
+
+  test("the search after the quota's last is 429 and says so, until the plan is raised", async () => {
+    await service.stop();
+    const larger = { ...FREE, id: "team", name: "Team", searchesPerMonth: 100 };
+    await start([FREE, larger]);
+    const { text } = await service.newKey();
+    for (let i = 0; i < 5; i += 1) expect((await ask(text)).status).toBe(200);
+    const { status, headers, body } = await ask(text);
+    expect(status).toBe(429);
+    expect(body.error).toMatch(
+      /^The 5 searches of this month in the Free plan are used up\. The quota starts again at \d{4}-\d\d-01 00:00 UTC\.$/,
+    );
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(headers.get("ratelimit")).toContain('"month";r=0;');
+    expect(await used()).toBe(5);
+    await service.accounts.changeAccount("account-1", { plan: "team" }, AN_ACTOR);
+    expect((await ask(text)).status).toBe(200);
+  });
+
+  test("more requests at once than the burst are 429 with another text", async () => {
+    await service.stop();
+    await start([{ ...FREE, requestsPerSecond: 0.5, burst: 2 }]);
+    const { text } = await service.newKey();
+    const answers = [await ask(text), await ask(text), await ask(text)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    const { headers, body } = answers[2] ?? { headers: new Headers(), body: {} };
+    expect(body.error).toMatch(/^Too many requests at once: the Free plan allows 0\.5 a second\./);
+    expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(2);
+    expect(await used()).toBe(2);
+  });
+
+  test.each([
+    ["count=51", "The Free plan allows a count of at most 50."],
+    ["safesearch=moderate", "The Free plan doesn’t include safesearch."],
+  ])("402 for %s, which the plan does not include", async (parameter, error) => {
+    const { text } = await service.newKey();
+    const answer = await ask(text, `q=sea&${parameter}`);
+    expect([answer.status, answer.body]).toEqual([402, { error }]);
+    expect(await errorsOf()).toEqual(["1 × 402"]);
+    expect(await used()).toBe(0);
+  });
+
+  test("403 without one of the key's sites, which are named", async () => {
+    const { text } = await service.newKey({ sites: ["a.example", "B.example."] });
+    const answer = await ask(text);
+    expect(answer.status).toBe(403);
+    expect(answer.body.error).toContain("these sites only: a.example, b.example.");
+    expect((await ask(text, "q=sea&site=b.example.evil.test")).status).toBe(403);
+    expect((await ask(text, "q=sea&site=photos.b.example")).status).toBe(200);
+  });
+
+  test("403 for another scope; the usage needs its own", async () => {
+    const searching = await service.newKey({ scopes: ["search"] });
+    const reading = await service.newKey({ scopes: ["usage"] });
+    await ask(searching.text);
+    const refused = await ask(reading.text);
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      expect.stringContaining("the scope “search”"),
+    ]);
+    const usage = (key: string) =>
+      service.answer(
+        new Request("http://gallery.example/v1/usage", { headers: { "x-api-key": key } }),
+      );
+    expect((await usage(searching.text)).status).toBe(403);
+    expect(await (await usage(reading.text)).json()).toMatchObject({
+      plan: { name: "Free", searchesPerMonth: 5, countMax: 50 },
+      usedThisMonth: 1,
+      remaining: 4,
+      monthEndsAt: expect.stringMatching(/-01T00:00:00\.000Z$/),
+    });
+  });
+
+  test("401 says whether the key expired, was revoked, or its account is suspended", async () => {
+    const { id, text } = await service.newKey();
+    await service.accounts.changeAccount("account-1", { isSuspended: true }, AN_ACTOR);
+    expect((await ask(text)).body.error).toContain("is suspended");
+    await service.accounts.changeAccount("account-1", { isSuspended: false }, AN_ACTOR);
+    const successor = await service.apiKeys.rotate(
+      { id, account: "account-1", overlap: "1h" },
+      AN_ACTOR,
+    );
+    expect((await ask(text)).status).toBe(200);
+    expect((await ask(successor?.text ?? "")).status).toBe(200);
+    await service.accounts.revokeKey(id, { account: "account-1" }, AN_ACTOR);
+    const revoked = await ask(text);
+    expect([revoked.status, revoked.body.error]).toEqual([401, "The API key was revoked."]);
+    const brief = await service.newKey({ expiresAtMs: Date.now() + 300 });
+    await vi.waitFor(
+      async () => expect((await ask(brief.text)).body.error).toBe("The API key has expired."),
+      { timeout: 5_000 },
+    );
+  });
+
+  test("a malformed request is 401 without a valid key, and else 400, and not counted", async () => {
+    const { text } = await service.newKey();
+    const mistyped = text.slice(0, -1) + (text.endsWith("a") ? "b" : "a");
+    expect((await ask(mistyped, "q=&x=1")).status).toBe(401);
+    expect((await ask(text, "q=&x=1")).status).toBe(400);
+    expect(await errorsOf()).toEqual(["1 × 400"]);
+    expect(await used()).toBe(0);
+  });
+
+  test("a key in the URL is refused with a hint, and never repeated", async () => {
+    const { text } = await service.newKey();
+    for (const query of [`q=sea&key=${text}`, `q=${text}`, "q=sea&api_key=x", "access_token=x"]) {
+      for (const key of [text, ""]) {
+        const answer = await ask(key, query);
+        expect(answer.status).toBe(401);
+        expect(answer.body.error).toContain("The API key is in the URL");
+        expect(JSON.stringify(answer.body)).not.toContain(text);
+      }
+    }
+  });
+
+  test("a search that fails on our side is not counted, and its error is", async () => {
+    const { text } = await service.newKey();
+    find = () => Promise.reject(new AppError("library_unreadable", "broken"));
+    expect((await ask(text)).status).toBe(503);
+    find = () => Promise.reject(new TypeError("a bug"));
+    expect((await ask(text)).status).toBe(500);
+    expect(await used()).toBe(0);
+    expect(await errorsOf()).toEqual(["1 × 500", "1 × 503"]);
+  });
+
+  test("problem details come on request", async () => {
+    const { text } = await service.newKey();
+    const preferred = { accept: "application/problem+json, application/json;q=0.5" };
+    const answer = await ask(text, "q=sea&count=0", preferred);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(answer.headers.get("vary")).toBe("accept");
+    const text400 = "Count must be a whole number from 1 to 100.";
+    expect(answer.body).toEqual({
+      type: "/v1/docs#invalid_query",
+      title: "Invalid request",
+      status: 400,
+      detail: text400,
+      error: text400,
+    });
+    for (const accept of ["*/*", "application/json, application/problem+json", "text/html"]) {
+      expect((await ask(text, "q=", { accept })).body).toEqual({ error: expect.any(String) });
+    }
+  });
+
+  test("an unreachable store is 503, and the operator's key works", async () => {
+    const { text } = await service.newKey();
+    await service.stop();
+    const answer = await ask(text);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    const operatorKey = readFileSync(join(dataDir, "service-key.secret"), "utf8").trim();
+    const own = await ask(operatorKey);
+    expect([own.status, own.headers.get("ratelimit")]).toEqual([200, null]);
+  });
+
+  test("no file of the data folder holds a key", async () => {
+    const { text } = await service.newKey();
+    for (let i = 0; i < 3; i += 1) await ask(text);
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of files.filter((file) => file.isFile())) {
+      expect(readFileSync(join(parentPath, name)).includes(text.slice(8))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,315 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createAnswerCounts, createConsole } from "@/lib/http/console";
+import type { AccountPrincipal } from "@/lib/platform/http";
+import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
+import { openState } from "@/lib/state/open-state";
+import { watchRatings } from "@/lib/state/rating-watch";
+import type { State } from "@/lib/state/state";
+import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts";
+import { applicationOf, TEST_CLIENT } from "@/tests/support/application";
+import { startFixtureService } from "@/tests/support/fixture-service";
+import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { copyPhotographs } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const ALL = { offset: 0, limit: 100 };
+const signal = new AbortController().signal;
+const HERE = "http://gallery.example";
+const OPERATOR: AccountPrincipal = {
+  kind: "account",
+  accountId: "an-operator",
+  sessionId: "a-session",
+  isOperator: true,
+};
+
+let folder: string;
+let embedded: EmbeddedService;
+
+beforeAll(async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+  folder = temporaryFolder();
+  copyPhotographs(folder);
+  mkdirSync(join(folder, "inner"));
+  writeFileSync(join(folder, "empty.jpg"), "");
+  writeFileSync(join(folder, "inner", "text.jpg"), "not a picture");
+  writeFileSync(join(folder, "more-text.png"), "not a picture");
+  embedded = createEmbeddedService({
+    dataDir: temporaryFolder(),
+    libraryDirs: [folder],
+    publicUrl: HERE,
+    demoManifest: null,
+  });
+  await embedded.ready();
+});
+afterAll(() => embedded.close());
+
+const thumbnails = {
+  sign: (source: string) => ({ path: `/thumb/of/${source}/`, widthsPx: [160, 240] as const }),
+  stats: () => ({ store: { bytes: 3_000, entries: 7 } }) as never,
+  failuresByHost: () => ({
+    sinceMs: 5,
+    failures: [
+      { host: "slow.example", reason: "gone" as const, count: 1 },
+      { host: null, reason: "too-large" as const, count: 2 },
+      { host: "slow.example", reason: "slow-host" as const, count: 4 },
+    ],
+  }),
+};
+
+function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: State } = {}) {
+  const opened = state ?? openState({ dataDir: temporaryFolder() });
+  const moderation = opened.moderation();
+  const accounts = opened.accounts(ACCOUNT_SETTINGS);
+  const watch = watchRatings(moderation, {
+    follow: embedded.followRatings,
+    onFailure: (cause) => {
+      throw cause;
+    },
+  });
+  onTestFinished(async () => {
+    watch.stop();
+    if (state === undefined) await opened.close();
+  });
+  const answers = createAnswerCounts();
+  const made = createConsole({
+    label: () => embedded.label(),
+    paid,
+    monthlySearches: 250,
+    answers,
+    embedded,
+    thumbnails,
+    thumbnailBytesMax: 8_000,
+    moderation,
+    ratings: watch,
+    record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
+  });
+  return { console: made, moderation, accounts, answers, ratings: watch.ratings };
+}
+
+describe("the overview", () => {
+  test("of a library has no budget", async () => {
+    const { console, moderation } = aConsole();
+    await moderation.report({
+      source: "lib:a",
+      name: "",
+      pageUrl: null,
+      reason: "other",
+      comment: "",
+    });
+    expect(await console.overview()).toMatchObject({
+      service: { kind: "library", pictureCount: 9 },
+      remote: null,
+      library: { isScanning: false, location: null, secondsLeft: null },
+      openReportCount: 1,
+    });
+  });
+
+  test("of a remote service has its budget, where answers came from, and what holds searches back", async () => {
+    const service = await startFixtureService({ key: "a-key" });
+    const state = openState({ dataDir: temporaryFolder() });
+    const gallery = startPaidGallery({
+      url: service.baseUrl,
+      key: "a-key",
+      dataDir: temporaryFolder(),
+      state,
+    });
+    onTestFinished(async () => {
+      await gallery.stop();
+      await service.stop();
+    });
+    const { console, accounts, answers } = aConsole({ paid: gallery, state });
+    const search = (q: string) => gallery.searchImages(aQuery({ q }), { signal });
+    await search("sea");
+    for (const from of ["service", "cache", "cache", "stale"] as const) answers.served(from);
+    answers.failed();
+
+    const { remote } = await console.overview();
+    const today = new Date().toISOString().slice(0, 10);
+    expect(remote?.budget).toMatchObject({ limit: 250, used: 1 });
+    expect(remote?.budget.days.at(-1)).toEqual({ day: today, searches: 1 });
+    expect(remote?.budget.days[0]?.day).toBe(`${today.slice(0, 8)}01`);
+    expect(remote?.answers).toMatchObject({ cached: 2, searched: 1, stale: 1, failed: 1 });
+    expect(remote?.breaker).toEqual({ state: "closed", code: null, retryAtMs: null });
+    expect(remote?.suspension).toBeNull();
+
+    service.answerWith({ status: 402, body: { error: "No." } });
+    await expect(search("barn")).rejects.toMatchObject({ code: "service_subscription" });
+    expect((await console.overview()).remote?.suspension).toMatchObject({
+      code: "service_subscription",
+    });
+    await console.resume(AN_ACTOR);
+    expect((await console.overview()).remote?.suspension).toBeNull();
+    service.answerWith({ status: 503, body: { error: "Down." } });
+    for (let times = 0; times < 5; times += 1) await search(`down ${times}`).catch(() => {});
+    const { breaker } = (await console.overview()).remote ?? {};
+    expect(breaker).toMatchObject({ state: "open", code: "service_failed" });
+    expect(breaker?.retryAtMs).toBeGreaterThan(Date.now());
+
+    service.answerWith(null);
+    await expect(search("barn")).rejects.toMatchObject({ code: "service_failed" });
+    await console.resume(AN_ACTOR);
+    expect(await search("barn")).toMatchObject({ from: "service" });
+    const { events } = await accounts.audit(ALL);
+    expect(events.map(({ action }) => action)).toEqual(["service.resumed", "service.resumed"]);
+  });
+});
+
+describe("the library", () => {
+  test("lists sources, and why files were skipped", async () => {
+    const { console } = aConsole();
+    const { sources, scan } = await console.library();
+    expect(scan.isScanning).toBe(false);
+    expect(sources).toMatchObject([
+      { location: folder, kind: "folder", origin: "settings", pictureCount: 9, problem: null },
+    ]);
+    expect(sources[0]?.skipped).toEqual([
+      { reason: "not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture", fileCount: 2 },
+      { reason: "the file is empty", fileCount: 1 },
+    ]);
+    const number = sources[0]?.number ?? 0;
+    expect(await console.skippedFiles(number, { offset: 1, limit: 1 })).toMatchObject({
+      files: [{ path: "inner/text.jpg" }],
+      count: 3,
+    });
+  });
+
+  test("is scanned again on request, with progress, and the audit log says who asked", async () => {
+    const { console, accounts } = aConsole();
+    const [source] = (await console.library()).sources;
+    rmSync(join(folder, "empty.jpg"));
+    expect(await console.rescan(source?.number ?? 0, AN_ACTOR)).toBe(true);
+    expect(await console.rescan(null, AN_ACTOR)).toBe(true);
+    expect((await console.library()).scan.isScanning).toBe(true);
+    await vi.waitFor(
+      async () => {
+        const { sources, scan } = await console.library();
+        expect(sources[0]?.skipped).toHaveLength(1);
+        expect(scan.isScanning).toBe(false);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(await console.rescan(999, AN_ACTOR)).toBe(false);
+    const { events } = await accounts.audit(ALL);
+    expect(events.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      "library.scanned library",
+      `library.scanned source:${source?.number}`,
+    ]);
+  });
+});
+
+test("failed thumbnails are grouped by host, the host with the most first", async () => {
+  expect(await aConsole().console.thumbnails()).toEqual({
+    bytesUsed: 3_000,
+    bytesMax: 8_000,
+    count: 7,
+    sinceMs: 5,
+    failureCount: 7,
+    failures: [
+      {
+        host: "slow.example",
+        count: 5,
+        reasons: [
+          { reason: "slow-host", count: 4 },
+          { reason: "gone", count: 1 },
+        ],
+      },
+      { host: null, count: 2, reasons: [{ reason: "too-large", count: 2 }] },
+    ],
+  });
+});
+
+describe("a form", () => {
+  const report = {
+    source: "https://images.example/reef.jpg",
+    name: "Reef",
+    pageUrl: "https://site.example/reef",
+    reason: "not-strict",
+    comment: "",
+  } as const;
+
+  function forms(account: AccountPrincipal | null = OPERATOR) {
+    const made = aConsole();
+    const ask = applicationOf({ console: made.console }, account === null ? {} : { account });
+    const send = async (path: string, fields: Record<string, string>, origin = HERE) => {
+      const response = await ask(
+        new Request(`${HERE}${path}`, {
+          method: "POST",
+          headers: { host: "gallery.example", origin },
+          body: new URLSearchParams(fields),
+        }),
+      );
+      return [response.status, response.headers.get("location")];
+    };
+    const firstReport = async () => {
+      await made.moderation.report(report);
+      return String((await made.console.reports(ALL)).reports[0]?.id);
+    };
+    return { ...made, send, firstReport };
+  }
+
+  test("rates the image of a report, in effect at once, and takes the rating back", async () => {
+    const { send, firstReport, console, ratings, accounts } = forms();
+    const id = await firstReport();
+    expect((await console.reports(ALL)).reports).toMatchObject([
+      { host: "site.example", thumbnails: { path: `/thumb/of/${report.source}/` } },
+    ]);
+    const back = [303, "/console/reports"];
+    expect(await send("/console/reports/rate", { report: id, rating: "never" })).toEqual(back);
+    expect(ratings.isShown(report.source, "moderate")).toBe(false);
+    expect((await console.reports(ALL)).count).toBe(0);
+    expect(await console.rated(ALL)).toMatchObject({
+      images: [{ source: report.source, rating: "never", host: "site.example" }],
+      count: 1,
+    });
+    const fields = { source: report.source, rating: "none" };
+    expect(await send("/console/reports/rate", fields)).toEqual(back);
+    expect(ratings.isShown(report.source, "strict")).toBe(true);
+    expect((await accounts.audit(ALL)).events).toMatchObject([
+      { action: "image.rated", actor: "an-operator", from: TEST_CLIENT, details: { rating: null } },
+      { action: "image.rated", details: { rating: "never" } },
+    ]);
+  });
+
+  test("dismisses a report", async () => {
+    const { send, firstReport, console, moderation } = forms();
+    const id = await firstReport();
+    expect(await send("/console/reports/dismiss", { report: id })).toEqual([
+      303,
+      "/console/reports",
+    ]);
+    expect((await console.reports(ALL)).count).toBe(0);
+    expect((await moderation.rated(ALL)).count).toBe(0);
+    // In another tab the report is still listed.
+    expect((await send("/console/reports/dismiss", { report: id }))[0]).toBe(303);
+    expect((await send("/console/reports/rate", { report: id, rating: "fine" }))[0]).toBe(303);
+  });
+
+  test("scans, and resumes searches", async () => {
+    const { send } = forms();
+    expect(await send("/console/library/scan", { source: "" })).toEqual([303, "/console/library"]);
+    expect(await send("/console/search/resume", {})).toEqual([303, "/console"]);
+  });
+
+  test.each([
+    ["/console/reports/rate", { report: "1" }],
+    ["/console/reports/rate", { report: "1", rating: "worse" }],
+    ["/console/reports/rate", { rating: "never" }],
+    ["/console/reports/rate", { report: "1", source: "lib:a", rating: "never" }],
+    ["/console/reports/dismiss", { report: "-1" }],
+    ["/console/library/scan", { source: "all" }],
+  ])("to %s that is none of ours is refused: %o", async (path, fields) => {
+    expect((await forms().send(path, fields as Record<string, string>))[0]).toBe(400);
+  });
+
+  test("is for an operator, and from our own pages", async () => {
+    const paths = ["reports/rate", "reports/dismiss", "library/scan", "search/resume"];
+    const account = { ...OPERATOR, isOperator: false };
+    for (const path of paths.map((each) => `/console/${each}`)) {
+      expect((await forms(null).send(path, {}))[0]).toBe(401);
+      expect((await forms(account).send(path, {}))[0]).toBe(404);
+      expect((await forms().send(path, {}, "http://elsewhere.example"))[0]).toBe(403);
+    }
+  });
+});
