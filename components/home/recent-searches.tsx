@@ -1,9 +1,11 @@
 "use client";
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { ageText } from "@/components/search/age-text";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
+import { fetchRecentAnswers, type RecentAnswers } from "@/lib/client/recent-answers";
 import {
   parseRecent,
   recentText,
@@ -16,13 +18,10 @@ import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { costOf, writtenFields } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
-import { ageText } from "./age-text";
 import styles from "./recent-searches.module.css";
 import { Things } from "./things";
 
 type RecentSearchesProps = { service: ServiceLabel | null; children?: ReactNode };
-
-type Answers = Readonly<Record<string, RecentAnswer | null>>;
 
 /**
  * The recent searches of this browser: the last one with its first pictures, the others as a row. The
@@ -143,8 +142,8 @@ function Forget({ search }: { search: string }) {
 }
 
 /** Asks the server once about the searches of the first render. */
-function useRecentAnswers(joined: string): Answers {
-  const [answers, setAnswers] = useState<Answers>({});
+function useRecentAnswers(joined: string): RecentAnswers {
+  const [answers, setAnswers] = useState<RecentAnswers>({});
   const hasAny = joined !== "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: a removed search changes nothing
   useEffect(() => {
@@ -152,18 +151,10 @@ function useRecentAnswers(joined: string): Answers {
     const left = new AbortController();
     const searches = joined.split("\n");
     const unknown = Object.fromEntries(searches.map((search) => [search, null]));
-    readAnswers(searches, left.signal).then(setAnswers, () => setAnswers(unknown));
+    fetchRecentAnswers(searches, left.signal).then(setAnswers, () => setAnswers(unknown));
     return () => left.abort();
   }, [hasAny]);
   return answers;
-}
-
-async function readAnswers(searches: readonly string[], signal: AbortSignal): Promise<Answers> {
-  const body = new URLSearchParams(searches.map((search) => ["search", search]));
-  const response = await fetch("/api/recent", { method: "POST", body, signal });
-  if (!response.ok) throw new Error(`${response.status}`);
-  const answers = (await response.json()) as (RecentAnswer | null)[];
-  return Object.fromEntries(searches.map((search, i) => [search, answers[i] ?? null]));
 }
 
 function fieldsOf(search: string) {

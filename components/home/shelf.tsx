@@ -1,3 +1,4 @@
+import { ageText } from "@/components/search/age-text";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
@@ -5,7 +6,6 @@ import type { Floor } from "@/lib/contract/shelf";
 import { libraryHref, NEWEST_PICTURES } from "@/lib/core/library-view";
 import { searchHref } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
-import { ageText } from "./age-text";
 import styles from "./shelf.module.css";
 import { Things } from "./things";
 

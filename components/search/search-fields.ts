@@ -4,6 +4,7 @@ import { readAsked, searchHref } from "@/lib/core/search-outcome";
 import { hostOfText } from "@/lib/core/site";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 import { openFilters } from "./filter-sheet";
+import { watchFreeAnswers } from "./free-answers";
 
 /** The form's values as a query string. A pasted URL in the site's field becomes its host. */
 function readFields(form: HTMLFormElement): URLSearchParams {
@@ -34,7 +35,11 @@ export function enteredHref(form: HTMLFormElement): string | null {
  * Esc in the search field restores the text of the search and returns to the image that last had the
  * focus. A filter's link disappears when it is followed, so the results get its focus.
  */
-export function watchForm(form: HTMLFormElement, signal: AbortSignal): void {
+export function watchForm(
+  form: HTMLFormElement,
+  { signal, isPaid }: { signal: AbortSignal; isPaid: boolean },
+): void {
+  if (isPaid) watchFreeAnswers(form, signal);
   let last: HTMLElement | null = null;
   const onFocus = ({ target }: FocusEvent) => {
     const link = (target as Element).closest<HTMLElement>("[data-image-id] a");

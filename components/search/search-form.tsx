@@ -54,13 +54,16 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   useEffect(() => {
     const done = new AbortController();
     const cancel = onFirstInteraction(() =>
-      withFields(({ watchForm }) => form.current && watchForm(form.current, done.signal)),
+      withFields(
+        ({ watchForm }) =>
+          form.current && watchForm(form.current, { signal: done.signal, isPaid: cost === "paid" }),
+      ),
     );
     return () => {
       cancel();
       done.abort();
     };
-  }, []);
+  }, [cost]);
   // The fields are uncontrolled. A new URL is written into them, but not the first one, since
   // the visitor may have begun to type before hydration.
   useEffect(() => {

@@ -128,6 +128,11 @@ test("process.env is read in one file", () => {
   expect(readers).toEqual(["lib/config.ts"]);
 });
 
+test("the sign-in library is imported dynamically, so that no start-up loads it", () => {
+  const eager = /^import (?!type)[^;]*from "(?:@?better-auth)/m;
+  expect(files.filter((path) => eager.test(source(path)))).toEqual([]);
+});
+
 test("no file has a catch-all name", () => {
   const bags = projectFiles(
     /^(utils?|helpers?|common|misc|shared|manager|data|info|types|index)\.(tsx?|mjs)$/,

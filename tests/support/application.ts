@@ -44,6 +44,15 @@ export function routesOf(parts: Partial<RouteParts>) {
       usage: absent,
     }),
     report: absent,
+    people: {
+      isSignUpOpen: false,
+      signIn: absent,
+      signUp: absent,
+      accept: absent,
+      signOut: absent,
+      endSession: absent,
+      endSessions: absent,
+    },
     console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
     metrics: { expose: absent },
     readiness: {

@@ -12,4 +12,6 @@ export const searchFormMessages = createMessages("search-form", {
   "anySite": "any site" as Message<null>,
   "count": "Count" as Message<null>,
   "apply": [["cost",{"paid":"Apply (1 search)","other":"Apply"}]] as Message<{ cost: string }>,
+  "freeAnswers": "Recent searches that are free to open" as Message<null>,
+  "freeAnnounced": [["count",{"one":[["count"]," recent search is"],"other":[["count"]," recent searches are"]}]," free to open. Press Down to choose."] as Message<{ count: number }>,
 });

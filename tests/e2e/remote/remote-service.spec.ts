@@ -53,6 +53,35 @@ test("the home page says what is left today and which searches are free, and spe
   expect(searches).toEqual([]);
 });
 
+test("the field lists recent searches that are free to open, for the keyboard too", async ({
+  page,
+}) => {
+  for (const words of ["coast", "village"]) {
+    await page.goto("/");
+    await page.getByRole("searchbox").fill(words);
+    await page.keyboard.press("Enter");
+    await expect(page.locator("[data-image-id]").first()).toBeVisible();
+    await page.mouse.move(9, 9);
+    const saved = () => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(saved).toContain(words);
+  }
+  const field = page.getByRole("searchbox");
+  const free = page.getByRole("navigation", { name: "Recent searches that are free to open" });
+  await field.focus();
+  await expect(free.getByRole("link")).toHaveText(["coastFree, less than 1 min old"]);
+  await page.keyboard.press("Escape");
+  await expect(free).toBeHidden();
+  await expect(field).toBeFocused();
+  await field.blur();
+  await field.focus();
+  await expect(free).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=coast");
+  await expect(page.getByRole("main")).toContainText("From cache, 0 searches used");
+  await expect(free).toBeHidden();
+});
+
 async function usedThisMonth(page: Page): Promise<string> {
   await page.goto("/");
   const footer = (await page.getByRole("contentinfo").textContent()) ?? "";

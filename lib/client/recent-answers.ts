@@ -1,0 +1,20 @@
+import type { RecentAnswer } from "@/lib/contract/shelf";
+
+/** What the server says of recent searches, by their query strings; null: nothing is known. */
+export type RecentAnswers = Readonly<Record<string, RecentAnswer | null>>;
+
+/**
+ * Asks the server about searches, query strings. This costs no search.
+ *
+ * @throws if the server cannot be reached or fails, and when `signal` aborts
+ */
+export async function fetchRecentAnswers(
+  searches: readonly string[],
+  signal: AbortSignal,
+): Promise<RecentAnswers> {
+  const body = new URLSearchParams(searches.map((search) => ["search", search]));
+  const response = await fetch("/api/recent", { method: "POST", body, signal });
+  if (!response.ok) throw new Error(`${response.status}`);
+  const answers = (await response.json()) as (RecentAnswer | null)[];
+  return Object.fromEntries(searches.map((search, i) => [search, answers[i] ?? null]));
+}
