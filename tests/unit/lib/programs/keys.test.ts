@@ -69,7 +69,7 @@ test.each([
   [2, ["create"], "Usage:"],
   [2, ["rotate", "x", "--overlap", "2h"], "Usage:"],
   [2, ["create", "account-1", "--name", "a", "--days", "-1"], "Usage:"],
-  [1, ["create", "nobody@example.com", "--name", "a"], "There is no account"],
+  [1, ["create", "absent@example.com", "--name", "a"], "There is no account"],
   [1, ["create", "account-1"], "Give the key a name."],
   [1, ["create", "account-1", "--name", "a", "--scope", "admin"], "search or usage"],
   [1, ["create", "account-1", "--name", "a", "--site", "https://a.example/"], "host name"],
