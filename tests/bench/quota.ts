@@ -32,8 +32,8 @@ const PROCESSES = 3;
 const KILLS = 1_000;
 const REQUESTS = 50_000;
 const QUOTA = REQUESTS / 2;
-/** Half of them are sent before the process is killed. */
-const REQUESTS_PER_LIFE = 100;
+/** A fifth or more of them are sent before the process is killed. */
+const REQUESTS_PER_LIFE = 200;
 /** Each of them also records an event. */
 const WAVES = 10;
 /** A life ends at a random time of its requests, or after them. */
