@@ -117,6 +117,7 @@ export function createVitrine(config: Config) {
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
     apiAdmission: createApiAdmission(accounts),
+    keyDigest: accounts.keyDigest,
     report: reportEndpoint({
       moderation,
       libraryPicture: embedded.picture,

@@ -8,10 +8,12 @@ import type { Handler } from "@/lib/platform/http";
 import type { People } from "@/lib/service/accounts/people";
 import type { ApiAdmission } from "@/lib/service/api/api-admission";
 import { openApiEndpoint } from "@/lib/service/api/openapi";
+import { tryEndpoint } from "@/lib/service/api/try-endpoint";
 import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
+import type { AccountState } from "@/lib/state/account-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import {
   endSessionEndpoint,
@@ -41,6 +43,7 @@ export type RouteParts = {
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
   apiAdmission: ApiAdmission;
+  keyDigest: AccountState["keyDigest"];
   report: Handler;
   people: Pick<
     People,
@@ -107,7 +110,8 @@ const CONSOLE_FORM = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, report, people, console } = parts;
+  const { apiAdmission, keyDigest, report, people, console } = parts;
+  const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -176,7 +180,17 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: NO_STORE,
     },
-    { ...INTERFACE, path: "/v1/search", handler: serviceSearchEndpoint(embedded, apiAdmission) },
+    { ...INTERFACE, path: "/v1/search", handler: serviceSearch },
+    {
+      methods: ["POST"],
+      path: "/api/try-search",
+      handler: tryEndpoint(serviceSearch, keyDigest),
+      caller: "account",
+      priority: "search",
+      bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "interface",
+      headers: NO_STORE,
+    },
     { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(apiAdmission) },
     {
       ...READ,
@@ -226,6 +240,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
+    { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },
     // The proxy refuses HEAD, for which Next would search.

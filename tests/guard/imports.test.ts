@@ -41,6 +41,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/ui": [],
   "components/site": BROWSER,
   "components/account": BROWSER,
+  "components/reference": BROWSER,
   "components/grid": BROWSER,
   "components/refinement": BROWSER,
   "components/library": [...BROWSER, "components/grid"],

@@ -35,6 +35,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     embedded: { publicUrl: "http://gallery.example", find: absent, openOriginal: absent },
     thumbnails: { handle: absent },
     recent: absent,
+    keyDigest: absent,
     // Admits the operator's key.
     apiAdmission: createApiAdmission({
       admit: absent,

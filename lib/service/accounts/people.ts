@@ -245,7 +245,7 @@ export function createPeople({
       return accounts.deleteAccount(id, by);
     },
 
-    /** Whether anyone has an account, or was invited to one. */
+    /** Whether there is an account. */
     async isAnyone(): Promise<boolean> {
       const { count } = await accounts.accounts({ offset: 0, limit: 1 });
       return count > 0;

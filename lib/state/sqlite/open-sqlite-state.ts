@@ -84,6 +84,7 @@ export function openSqliteState(dataDir: string): State {
         createKey: call("createKey"),
         keys: call("keys"),
         rotateKey: call("rotateKey"),
+        keyDigest: call("keyDigest"),
         revokeKey: call("revokeKey"),
         usage: call("usage"),
         errors: call("errors"),

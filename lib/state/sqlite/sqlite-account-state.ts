@@ -230,6 +230,7 @@ export function createSqliteAccountState(
         record(keyEvent("key.rotated", id, details));
         return records.key(successor.id, account, nowMs);
       }),
+    keyDigest: (id, account) => read(() => records.keyDigest(id, account)),
     revokeKey: (id, { account }, by) =>
       change(by, ({ nowMs, record }) => {
         const before = records.key(id, account, nowMs);
@@ -432,6 +433,10 @@ function createRecords(database: SqliteDatabase) {
     key(id: string, of: string | null, nowMs: number): ApiKey | null {
       const row = readKey.get(id, of) as KeyRow | undefined;
       return row === undefined ? null : toKey(row, nowMs);
+    },
+    keyDigest(id: string, of: string): string | null {
+      const row = readKey.get(id, of) as { digest: string } | undefined;
+      return row?.digest ?? null;
     },
     revokeKey: (id: string, atMs: number) => void revokeKey.run(id, atMs),
     days(of: string, fromDay: number, toDay: number) {

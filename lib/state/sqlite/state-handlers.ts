@@ -71,6 +71,7 @@ const READING_ACCOUNTS: ReadonlySet<AccountOperation> = new Set([
   "invitation",
   "invitations",
   "keys",
+  "keyDigest",
   "usage",
   "errors",
   "audit",

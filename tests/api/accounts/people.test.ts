@@ -1,26 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { createPeople } from "@/lib/service/accounts/people";
-import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts";
+import { AN_ACTOR } from "@/tests/support/accounts";
+import { A_PASSWORD, peopleOf } from "@/tests/support/signed-in";
 import { IMPLEMENTATIONS } from "../../conformance/state/implementations";
 
-const PASSWORD = "a long enough password";
 const ASKER = { client: "198.51.100.7", userAgent: "Mozilla/5.0 Firefox/145.0" };
-const ANNA = { email: "anna@example.com", password: PASSWORD };
+const ANNA = { email: "anna@example.com", password: A_PASSWORD };
 
 describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
   async function setUp({ isSignUpOpen = false } = {}) {
     const { open } = await create();
     const state = open();
-    const accounts = state.accounts(ACCOUNT_SETTINGS);
+    const { people, accounts } = peopleOf(state, { isSignUpOpen });
     const records = state.authRecords();
-    const people = createPeople({
-      accounts,
-      records,
-      secret: () => "a-secret-of-at-least-32-characters",
-      publicUrl: "http://localhost:3000",
-      isSignUpOpen,
-      planOfNew: "free",
-    });
     const invite = async (email = "anna@example.com", role: "account" | "operator" = "account") => {
       const { path } = await people.invite({ email, role, plan: "free" }, AN_ACTOR);
       return path.slice("/invitation/".length);
@@ -38,7 +29,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await people.invitation(token)).toMatchObject({ email: "anna@example.com" });
     expect(await people.invitation(`${token}x`)).toBeNull();
 
-    const joined = await people.accept(token, { email: "", password: PASSWORD }, ASKER);
+    const joined = await people.accept(token, { email: "", password: A_PASSWORD }, ASKER);
     expect(joined).toMatchObject({ problem: null });
     const [cookie = ""] = joined.problem === null ? joined.cookies : [];
     expect(cookie).toMatch(
@@ -86,7 +77,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     const actions = events.map(({ action }) => action);
     expect(actions.filter((action) => action === "session.started")).toHaveLength(2);
     expect(actions.filter((action) => action === "session.ended")).toHaveLength(2);
-    expect(JSON.stringify(events)).not.toContain(PASSWORD);
+    expect(JSON.stringify(events)).not.toContain(A_PASSWORD);
   });
 
   test("sign-up is for everyone where it is open, and an e-mail is taken once", async () => {
@@ -122,7 +113,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     ]);
     expect(kept).toContain(ANNA.email);
     expect(kept).not.toContain(token);
-    expect(kept).not.toContain(PASSWORD);
+    expect(kept).not.toContain(A_PASSWORD);
   });
 
   test("a forged, cut or foreign cookie is no session", async () => {
