@@ -2,7 +2,7 @@
  * `npm run bench:quota`: are quota and rate limit of a key exact? Three processes share one store, in
  * turn SQLite and PostgreSQL:
  *
- * - 50,000 requests at twice the quota, while 1,000 processes are killed (`kill -9`) in the middle of
+ * - 50,000 requests or more at a quota of 25,000, while 1,000 processes are killed (`kill -9`) in the middle of
  *   their requests and replaced; each of them also appends to the audit log.
  * - Six accounts at up to four times their rate limits.
  * - A key is revoked under load.
