@@ -72,6 +72,10 @@ for (const width of WIDTHS) {
       expect(Math.floor((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(width);
       await page.keyboard.press("Escape");
     }
+    await page.locator("[data-image-id] [aria-haspopup]").first().press("Enter");
+    await page.getByRole("menuitem", { name: "Report" }).press("Enter");
+    await expect(page.getByRole("radio").first()).toBeFocused();
+    await expectAccessible(page, ":popover-open");
   });
 }
 
