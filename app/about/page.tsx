@@ -41,6 +41,7 @@ export default async function AboutPage() {
               <li>{privacyMessages("noProfile")}</li>
               <li>{privacyMessages("log")}</li>
               <li>{privacyMessages("account")}</li>
+              <li>{privacyMessages("reports")}</li>
               {service?.kind === "remote" && <PaidSearches />}
             </ul>
           </section>

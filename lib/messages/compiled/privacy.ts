@@ -11,6 +11,7 @@ export const privacyMessages = createMessages("privacy", {
   "noProfile": "Searching needs no account. There is no profile, and no list of who searched for what." as Message<null>,
   "account": "If you have an account: your e-mail, a hash of your password, when and from which network you signed in, and how many searches your API keys made each day. Never what they searched for." as Message<null>,
   "log": "A log of failures: a reference, an error code and a time, without the search text." as Message<null>,
+  "reports": "If you report an image: the image, your reason and your comment, until the operator has handled the report. Not who you are." as Message<null>,
   "answers": ["Answers from the search service: names, URLs, sizes and colours of the images found, and resized copies of them. Answers are used for at most ",["hours",{"one":[["hours"]," hour"],"other":[["hours"]," hours"]}]," and deleted as newer ones arrive. ",["shared",{"yes":"The text of searches with strict safe search is stored with them, and everyone can see it on the home page while opening the answer is free. The text of other searches is stored only as a hash.","other":"The search text is stored only as a hash, so that the same search isn’t paid for twice."}]] as Message<{ hours: number; shared: string }>,
   "limits": "How many new searches each IP address started today, to enforce the limits. The IP address is stored only as a hash." as Message<null>,
   "embedded": "This server answers every search; nothing is sent elsewhere." as Message<null>,
