@@ -1,3 +1,5 @@
+const FIRST_ACCOUNT = "To manage the search service, run: npm run accounts -- operator";
+
 /**
  * Next calls this once, before the first request. It ends the process when the configuration can't
  * be used, naming all problems, and starts the library's scan without waiting for it.
@@ -25,12 +27,19 @@ export async function register(): Promise<void> {
 
     // Behind the front door, this is the program that the server has created.
     const { program } = providePages(() => createVitrine(config()));
-    const { label, serviceKeys } = program;
+    const { label, people, serviceKeys } = program;
     const { publicUrl } = config();
     label().then(
       (service) =>
         log().info({ event: "started", publicUrl, service, serviceKeyFile: serviceKeys.file }),
       (err) => log().error({ event: "service_failed_at_start", err }),
+    );
+    people.isAnyone().then(
+      (isAnyone) => {
+        if (!isAnyone) log().info({ event: "no_account", hint: FIRST_ACCOUNT });
+      },
+      // The store's failure is reported by its check.
+      () => {},
     );
   }
 }

@@ -80,6 +80,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 const SHARED_SECRETS = [
   "VITRINE_VISITOR_SECRET",
   "VITRINE_SERVICE_KEY",
+  "VITRINE_SESSION_SECRET",
   "VITRINE_KEY_PEPPER",
   "VITRINE_THUMBNAIL_KEYS",
 ] as const;

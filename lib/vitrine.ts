@@ -19,7 +19,8 @@ import { createRoutes } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { log, warnThrottled } from "@/lib/platform/log";
-import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { loadOrCreateSecret, loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { createPeople } from "@/lib/service/accounts/people";
 import { createApiAdmission } from "@/lib/service/api/api-admission";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
@@ -78,6 +79,14 @@ export function createVitrine(config: Config) {
   const { publicUrl, metricsToken } = config;
   const serviceKeys = createServiceKeys(config);
   const accounts = state.accounts({ plans: config.plans });
+  const people = createPeople({
+    accounts,
+    records: state.authRecords(),
+    secret: () => config.sessionSecret ?? loadOrCreateSecret(config.dataDir, "sessions"),
+    publicUrl,
+    isSignUpOpen: config.isSignUpOpen,
+    planOfNew: config.plans[0]?.id ?? "",
+  });
   const searchWithThumbnails = withThumbnails(searchImages, {
     thumbnails: {
       ...thumbnails,
@@ -108,11 +117,13 @@ export function createVitrine(config: Config) {
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
     apiAdmission: createApiAdmission(accounts),
+    keyDigest: accounts.keyDigest,
     report: reportEndpoint({
       moderation,
       libraryPicture: embedded.picture,
       sourceOfThumbnail: thumbnails.sourceOf,
     }),
+    people,
     metrics,
     readiness: readiness({ config, state, embedded, paid, isDraining: () => isDraining }),
   });
@@ -124,6 +135,8 @@ export function createVitrine(config: Config) {
     serviceKeys,
     /** Accounts with their API keys, usage and plans, and the audit log. */
     accounts,
+    /** Signs people in, and invites them. */
+    people,
     /** Creates and replaces API keys. */
     apiKeys: createApiKeys({ accounts, keys: serviceKeys }),
     /** The gallery's use case: one search by the service in use. */
@@ -141,7 +154,7 @@ export function createVitrine(config: Config) {
       visitorOf: createVisitorOf(config.trustedProxies),
       serviceKeys,
       metricsToken,
-      sessionOf: async () => null,
+      sessionOf: people.sessionOf,
       admission,
     }),
     /** What the operator's console shows and does. */

@@ -5,13 +5,23 @@ import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
+import type { People } from "@/lib/service/accounts/people";
 import type { ApiAdmission } from "@/lib/service/api/api-admission";
 import { openApiEndpoint } from "@/lib/service/api/openapi";
+import { tryEndpoint } from "@/lib/service/api/try-endpoint";
 import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
+import type { AccountState } from "@/lib/state/account-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
+import {
+  endSessionEndpoint,
+  invitationEndpoint,
+  signInEndpoint,
+  signOutEndpoint,
+  signUpEndpoint,
+} from "./account-endpoints";
 import type { Route } from "./application";
 import type { Console } from "./console";
 import type { Metrics } from "./metrics";
@@ -33,7 +43,12 @@ export type RouteParts = {
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
   apiAdmission: ApiAdmission;
+  keyDigest: AccountState["keyDigest"];
   report: Handler;
+  people: Pick<
+    People,
+    "signIn" | "signUp" | "isSignUpOpen" | "accept" | "signOut" | "endSession" | "endSessions"
+  >;
   console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
@@ -50,6 +65,15 @@ const HEALTH = {
   ...READ,
   caller: "anyone",
   priority: "none",
+  errorForm: "plain",
+  headers: NO_STORE,
+} as const;
+/** A form of a page of ours. Checking a password takes a search's time, and more. */
+const FORM = {
+  methods: ["POST"],
+  caller: "visitor",
+  priority: "search",
+  bodyBytesMax: FORM_BYTES_MAX,
   errorForm: "plain",
   headers: NO_STORE,
 } as const;
@@ -86,7 +110,8 @@ const CONSOLE_FORM = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, report, console } = parts;
+  const { apiAdmission, keyDigest, report, people, console } = parts;
+  const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -155,7 +180,17 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: NO_STORE,
     },
-    { ...INTERFACE, path: "/v1/search", handler: serviceSearchEndpoint(embedded, apiAdmission) },
+    { ...INTERFACE, path: "/v1/search", handler: serviceSearch },
+    {
+      methods: ["POST"],
+      path: "/api/try-search",
+      handler: tryEndpoint(serviceSearch, keyDigest),
+      caller: "account",
+      priority: "search",
+      bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "interface",
+      headers: NO_STORE,
+    },
     { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(apiAdmission) },
     {
       ...READ,
@@ -186,12 +221,26 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: SAFE,
     },
+    { ...FORM, path: "/api/sign-in", handler: signInEndpoint(people) },
+    { ...FORM, path: "/api/sign-up", handler: signUpEndpoint(people) },
+    { ...FORM, path: "/api/invitation", handler: invitationEndpoint(people) },
+    { ...FORM, path: "/sign-out", handler: signOutEndpoint(people) },
+    {
+      ...FORM,
+      path: "/account/sessions/end",
+      caller: "account",
+      handler: endSessionEndpoint(people),
+    },
+    { ...PAGE, path: "/sign-in" },
+    { ...PAGE, path: "/sign-up" },
+    { ...PAGE, path: "/invitation/:token" },
     { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(console) },
     { ...CONSOLE_FORM, path: "/console/reports/dismiss", handler: dismissEndpoint(console) },
     { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(console) },
     { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
+    { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },
     // The proxy refuses HEAD, for which Next would search.

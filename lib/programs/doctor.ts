@@ -69,6 +69,21 @@ async function checkMigrations(state: State): Promise<Finding> {
   }
 }
 
+/** The operator who keeps the last hash can see later that no event was removed from the end. */
+async function checkAudit(state: State): Promise<Finding> {
+  try {
+    const finding = await state.accounts({ plans: [] }).verifyAudit();
+    if (!finding.isIntact) {
+      const place = `event ${finding.brokenAt} of the audit log was changed, or one before it removed`;
+      return wrong("Audit", `${place}: compare the store with a backup`);
+    }
+    const { count, lastHash } = finding;
+    return ok("Audit", count === 0 ? "no events yet" : `${count} events, intact up to ${lastHash}`);
+  } catch (cause) {
+    return wrong("Audit", (cause as Error).message);
+  }
+}
+
 async function checkFolder(folder: string): Promise<Finding> {
   try {
     await access(folder, constants.R_OK | constants.X_OK);
@@ -164,7 +179,7 @@ async function examine(
     ok("Settings", "can be read"),
     checkNode(),
     store.isSound ? ok("Store", store.text) : wrong("Store", store.text),
-    ...(store.isSound ? [await checkMigrations(state)] : []),
+    ...(store.isSound ? [await checkMigrations(state), await checkAudit(state)] : []),
     ...(await checkLibrary(config)),
   ];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));

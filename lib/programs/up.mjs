@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { BUILT, buildProduct } from "./build-product.mjs";
-import { collected, fail, install, isDoneFor, requireNode, root, say } from "./steps.mjs";
+import { collected, fail, install, isDoneFor, requireNode, root, run, say } from "./steps.mjs";
 
 requireNode();
 await install();
@@ -31,6 +31,9 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill
 server.on("exit", (code) => process.exit(code ?? 0));
 
 say(`\nVitrine answers at ${address}\n${await serviceInUse()}\n${keyForPrograms()}`);
+if (await hasNoAccount()) {
+  say("To give other people accounts and keys, make yours: npm run accounts -- operator");
+}
 say("Stop it with Ctrl+C.");
 
 function requireFreePort() {
@@ -51,6 +54,13 @@ function keyForPrograms() {
   if (process.env.VITRINE_SERVICE_KEY) return "The key for /v1/search is VITRINE_SERVICE_KEY.";
   const file = join(process.env.VITRINE_DATA_DIR || ".data", "service-key.secret");
   return `The key for /v1/search is in ${file}.`;
+}
+
+/** False too if the accounts cannot be read, which the server reports. */
+async function hasNoAccount() {
+  const { onOutput, text } = collected();
+  const code = await run(process.execPath, [".programs/accounts.mjs", "list"], { onOutput });
+  return code === 0 && text().startsWith("There are no accounts");
 }
 
 /** Waits at most a minute for the server; describes the service in use. */

@@ -11,6 +11,10 @@ export type ServiceConfig = {
   libraryDirs: string[];
   /** The key of our own `/v1/search`; null: generated at first start and kept in the data folder. */
   serviceKey: string | null;
+  /** Signs the cookies of sessions; null: generated and kept in the data folder. */
+  sessionSecret: string | null;
+  /** Whether visitors may make accounts without an invitation. */
+  isSignUpOpen: boolean;
   /** With which keys of accounts are digested; null: generated and kept in the data folder. */
   keyPepper: string | null;
   /** What accounts may use; the first is that of new accounts. */
@@ -42,6 +46,17 @@ export const SERVICE_SETTINGS = z.object({
     example: "",
   }),
   VITRINE_KEY_PEPPER_FILE: secretFile("VITRINE_KEY_PEPPER"),
+  VITRINE_SIGN_UP: z.enum(["closed", "open"]).default("closed").meta({
+    description:
+      "Who may have an account of the search service: closed, only people whom the operator invites; open, every visitor, on the first plan.",
+  }),
+  VITRINE_SESSION_SECRET: z.string().min(32, "at least 32 characters").optional().meta({
+    description:
+      "The secret that signs the cookies of people who are signed in, at least 32 characters. Without it, the server makes one at its first start and keeps it in the data folder as sessions.secret. Several instances need the same. With another secret, everyone has to sign in again.",
+    defaultText: "made at first start",
+    example: "",
+  }),
+  VITRINE_SESSION_SECRET_FILE: secretFile("VITRINE_SESSION_SECRET"),
   VITRINE_PLANS_FILE: z.string().optional().meta({
     description:
       "A JSON file with the plans of accounts: their monthly quota, rate limit and what they include. The first is that of new accounts. docs/api-service.md shows the form.",
@@ -61,6 +76,8 @@ export function readServiceConfig(
       .filter((folder) => folder.trim() !== "")
       .map((folder) => resolve(folder.trim())),
     serviceKey: values.VITRINE_SERVICE_KEY ?? null,
+    sessionSecret: values.VITRINE_SESSION_SECRET ?? null,
+    isSignUpOpen: values.VITRINE_SIGN_UP === "open",
     keyPepper: values.VITRINE_KEY_PEPPER ?? null,
     plans: plansFile === undefined ? DEFAULT_PLANS : readPlansFile(plansFile, problems),
   };

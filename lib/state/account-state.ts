@@ -49,6 +49,8 @@ export type AccountState = {
    * works for `overlapMs` more. Null: no such key of this account, or it works no more.
    */
   rotateKey(rotation: KeyRotation, by: Actor): Promise<ApiKey | null>;
+  /** The digest of an account's key, for a search that its owner runs. Null: no such key. */
+  keyDigest(id: string, account: string): Promise<string | null>;
   /** False: no such key of this account. `account` null: any, for an operator. */
   revokeKey(id: string, of: { account: string | null }, by: Actor): Promise<boolean>;
 

@@ -1,7 +1,7 @@
 import "server-only";
 
 /**
- * What the sign-in library keeps: people, passwords
+ * What the sign-in library keeps (docs/decisions/0041-sign-in-by-better-auth.md): people, passwords
  * and sessions. Its bodies are the library's own; the store only finds them.
  *
  * Every method is one round trip and one transaction. Time is the store's own. Every method rejects
@@ -32,7 +32,7 @@ export type AuthRecord = {
 };
 
 /** `password`: the library's "account", one way in which a person signs in. */
-export type AuthRecordKind = "person" | "password" | "session" | "verification";
+export type AuthRecordKind = "person" | "password" | "session";
 
 export type AuthRecordMatch = { kind: AuthRecordKind } & (
   | { id: string }

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
+import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
+import { AN_ACTOR } from "@/tests/support/accounts";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { SPENDING } from "@/tests/support/paid-gallery";
 import { temporaryPostgresUrl } from "@/tests/support/postgres";
@@ -69,6 +71,7 @@ function onPostgres(databaseUrl: string) {
     DATABASE_URL: databaseUrl,
     VITRINE_VISITOR_SECRET: SECRET,
     VITRINE_SERVICE_KEY: SECRET,
+    VITRINE_SESSION_SECRET: SECRET,
     VITRINE_KEY_PEPPER: SECRET,
     VITRINE_THUMBNAIL_KEYS: SECRET,
   };
@@ -84,6 +87,28 @@ test("either store is named, with the migrations that have been applied", async 
   );
   expect(postgres.stdout).toMatch(/^ok +Budget +0 of 250 searches used this month/m);
   expect([sqlite.code, postgres.code]).toEqual([0, 0]);
+});
+
+test("a changed or removed event of the audit log is reported", async () => {
+  const settings = remote();
+  const { VITRINE_DATA_DIR: dataDir } = settings;
+  const state = openState({ dataDir });
+  const accounts = state.accounts({ plans: [] });
+  for (const number of [1, 2, 3]) {
+    const event = { action: "session.started", subject: "account:a", details: { number } };
+    await accounts.record(event, AN_ACTOR);
+  }
+  await state.close();
+  const sound = await doctor(settings);
+  expect(sound.stdout).toMatch(/^ok +Audit +3 events, intact up to [0-9a-f]{64}$/m);
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  const change = "UPDATE audit_events SET details = '{}' WHERE sequence = 2";
+  expect(() => database.exec(change)).toThrow(/append-only/);
+  database.exec(`DROP TRIGGER audit_events_no_update; ${change}`);
+  database.close();
+  const broken = await doctor(settings);
+  expect(broken.stdout).toMatch(/^WRONG +Audit +event 2 of the audit log was changed/m);
+  expect(broken.code).toBe(1);
 });
 
 test("an unreachable database is reported without its URL", async () => {

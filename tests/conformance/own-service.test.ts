@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { vi } from "vitest";
-import { createEmbeddedService } from "@/lib/service/embedded-service";
+import createClient from "openapi-fetch";
+import { afterAll, vi } from "vitest";
+import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openLibrary } from "@/lib/state/open-library";
 import { applicationOf } from "@/tests/support/application";
 import { FIXTURE_PICTURES } from "@/tests/support/fixture-pictures";
+import type { paths } from "@/tests/support/generated-client";
+import { startKeyService } from "@/tests/support/key-service";
 import { serveHandler } from "@/tests/support/serve-handler";
 import { solidPng } from "@/tests/support/solid-png";
 import { describeInterface } from "./interface-suite";
@@ -13,23 +16,99 @@ import type { RunningService } from "./subject";
 
 const SERVICE_KEY = "a-service-key-for-this-test";
 
-describeInterface({
-  name: "our own service",
-  start: startOwnService,
+const SUBJECT = {
   query: "sea",
   pictures: FIXTURE_PICTURES.filter(({ keywords }) => keywords.includes("sea")),
+};
+
+describeInterface({ name: "our own service", start: withOperatorKey, ...SUBJECT });
+describeInterface({ name: "our own service, by an account's key", start: withKey, ...SUBJECT });
+describeInterface({
+  name: "our own service, by the generated client",
+  start: withGeneratedClient,
+  ...SUBJECT,
 });
 
+let library: Promise<{ service: EmbeddedService; folder: string }> | undefined;
+afterAll(async () => {
+  const started = await library;
+  await started?.service.close();
+  if (started !== undefined) rmSync(started.folder, { recursive: true });
+});
+
+async function withOperatorKey(): Promise<RunningService> {
+  const { service } = await startLibrary();
+  const served = await serveHandler(
+    applicationOf({ embedded: service }, { serviceKey: SERVICE_KEY }),
+  );
+  return { ...served, key: SERVICE_KEY };
+}
+
+async function withKey(): Promise<RunningService> {
+  const { service, folder } = await startLibrary();
+  const dataDir = mkdtempSync(join(folder, "accounts-"));
+  const keyService = await startKeyService({ dataDir }, { embedded: service });
+  const served = await serveHandler(keyService.answer);
+  const { text } = await keyService.newKey();
+  return {
+    baseUrl: served.baseUrl,
+    key: text,
+    async stop() {
+      await served.stop();
+      await keyService.stop();
+    },
+  };
+}
+
+/** The client that is generated from the OpenAPI document (tests/api/api-client.test.ts). */
+async function withGeneratedClient(): Promise<RunningService> {
+  const running = await withKey();
+  const { GET } = createClient<paths>({ baseUrl: running.baseUrl });
+  return {
+    ...running,
+    async client(query, headers) {
+      const { data, error, response } = await GET("/v1/search", {
+        headers,
+        parseAs: "text",
+        ...(typeof query === "string"
+          ? { params: { query: { q: "" } }, querySerializer: () => query }
+          : { params: { query: typed(query) } }),
+      });
+      return {
+        status: response.status,
+        contentType: response.headers.get("content-type") ?? "",
+        text: data ?? JSON.stringify(error),
+      };
+    },
+  };
+}
+
+type SearchQuery = paths["/v1/search"]["get"]["parameters"]["query"];
+
+/** The parameters in the types of the document. */
+function typed({ count, transparent, ...texts }: Record<string, string>): SearchQuery {
+  return {
+    ...(texts as { q: string }),
+    ...(count !== undefined && { count: Number(count) }),
+    ...(transparent !== undefined && { transparent: transparent === "true" }),
+  };
+}
+
 /** Our service over a library of the fixture's pictures, as files with a manifest. */
-async function startOwnService(): Promise<RunningService> {
+function startLibrary() {
+  library ??= importLibrary();
+  return library;
+}
+
+async function importLibrary() {
   vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   const folder = mkdtempSync(join(tmpdir(), "vitrine-conformance-"));
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
-  const library = openLibrary({ dataDir });
+  const store = openLibrary({ dataDir });
   const location = writeManifest(folder);
-  await library.addSource({ location, kind: "manifest", origin: "command" });
-  await library.close();
+  await store.addSource({ location, kind: "manifest", origin: "command" });
+  await store.close();
 
   const service = createEmbeddedService({
     dataDir,
@@ -38,17 +117,7 @@ async function startOwnService(): Promise<RunningService> {
     demoManifest: null,
   });
   await service.ready();
-  const answer = applicationOf({ embedded: service }, { serviceKey: SERVICE_KEY });
-  const served = await serveHandler(answer);
-  return {
-    baseUrl: served.baseUrl,
-    key: SERVICE_KEY,
-    async stop() {
-      await served.stop();
-      await service.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  return { service, folder };
 }
 
 function writeManifest(folder: string): string {

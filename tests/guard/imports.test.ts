@@ -41,6 +41,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/ui": [],
   "components/site": BROWSER,
   "components/account": BROWSER,
+  "components/reference": BROWSER,
   "components/grid": BROWSER,
   "components/refinement": BROWSER,
   "components/library": [...BROWSER, "components/grid"],
@@ -125,6 +126,11 @@ test("process.env is read in one file", () => {
   // Next replaces NEXT_RUNTIME with a constant at build time.
   const readers = files.filter((path) => /process\.env\b(?!\.NEXT_RUNTIME\b)/.test(source(path)));
   expect(readers).toEqual(["lib/config.ts"]);
+});
+
+test("the sign-in library is imported dynamically, so that no start-up loads it", () => {
+  const eager = /^import (?!type)[^;]*from "(?:@?better-auth)/m;
+  expect(files.filter((path) => eager.test(source(path)))).toEqual([]);
 });
 
 test("no file has a catch-all name", () => {

@@ -35,6 +35,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     embedded: { publicUrl: "http://gallery.example", find: absent, openOriginal: absent },
     thumbnails: { handle: absent },
     recent: absent,
+    keyDigest: absent,
     // Admits the operator's key.
     apiAdmission: createApiAdmission({
       admit: absent,
@@ -43,6 +44,15 @@ export function routesOf(parts: Partial<RouteParts>) {
       usage: absent,
     }),
     report: absent,
+    people: {
+      isSignUpOpen: false,
+      signIn: absent,
+      signUp: absent,
+      accept: absent,
+      signOut: absent,
+      endSession: absent,
+      endSessions: absent,
+    },
     console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
     metrics: { expose: absent },
     readiness: {

@@ -88,6 +88,7 @@ function sharedSecrets(): Record<string, string> {
   return {
     VITRINE_VISITOR_SECRET: secret(),
     VITRINE_SERVICE_KEY: secret(),
+    VITRINE_SESSION_SECRET: secret(),
     VITRINE_KEY_PEPPER: secret(),
     VITRINE_THUMBNAIL_KEYS: secret(),
   };

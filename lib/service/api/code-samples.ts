@@ -54,3 +54,20 @@ for image in answer["value"]:
     },
   ];
 }
+
+/** The body of an answer with one image. */
+export function sampleAnswer(publicUrl: string) {
+  return {
+    name: "sea",
+    value: [
+      {
+        imageUrl: `${publicUrl}/library/9f3k2m/original`,
+        width: 3600,
+        height: 2400,
+        accentColor: "#5b7f95",
+        name: "Lighthouse above a grey sea",
+        hostUrl: `${publicUrl}/library/9f3k2m`,
+      },
+    ],
+  };
+}

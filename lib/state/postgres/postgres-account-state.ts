@@ -139,6 +139,13 @@ export function createPostgresAccountState(
         (sql) => sql`
           SELECT vitrine.rotate_key_v1(${sql.json(rotation)}, ${sql.json(by)}) AS result`,
       ),
+    keyDigest: (id, account) =>
+      value(
+        (sql) => sql`
+          SELECT (
+            SELECT digest FROM vitrine.api_keys WHERE id = ${id} AND account = ${account}
+          ) AS result`,
+      ),
     revokeKey: (id, { account }, by) =>
       value(
         (sql) => sql`SELECT vitrine.revoke_key_v1(${id}, ${account}, ${sql.json(by)}) AS result`,

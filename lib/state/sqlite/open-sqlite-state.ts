@@ -1,4 +1,5 @@
 import "server-only";
+import { join } from "node:path";
 import { createBatches } from "@/lib/platform/batches";
 import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
@@ -7,6 +8,7 @@ import type { AuthRecords } from "../auth-records";
 import type { ModerationState } from "../moderation-state";
 import type { SearchState } from "../search-state";
 import type { State } from "../state";
+import { createDirectAdmissions } from "./direct-admissions";
 import type { AccountOperation, StateCalls, StateWorkerSettings } from "./state-handlers";
 
 /** A store that takes longer counts as lost; waiting for a lock takes two seconds at most. */
@@ -22,6 +24,7 @@ const START_DEADLINE_MS = 20_000;
 export function openSqliteState(dataDir: string): State {
   const workerData: StateWorkerSettings = { dataDir, logLevel: log().level as LogLevel };
   const worker = createWorkerClient<StateCalls>("state-worker", workerData);
+  const closings: (() => Promise<void>)[] = [];
   let hasAnswered = false;
 
   async function ask<Name extends keyof StateCalls>(
@@ -56,13 +59,16 @@ export function openSqliteState(dataDir: string): State {
     },
     accounts(accountSettings) {
       const settings = JSON.stringify(accountSettings);
+      const admissions = createDirectAdmissions(join(dataDir, "vitrine.db"), accountSettings, {
+        prepare: () => ask("check", null),
+        checkpoint: () => worker.ask("checkpoint", null),
+      });
+      closings.push(admissions.close);
       const call = <Name extends AccountOperation>(operation: Name) =>
         ((...inputs: unknown[]) =>
           ask("account", { settings, operation, inputs })) as AccountState[Name];
       return {
-        admit: createBatches<KeyRequest, KeyAdmission>(async (requests) =>
-          JSON.parse(await ask("admitKeys", { settings, requests: JSON.stringify(requests) })),
-        ),
+        admit: createBatches<KeyRequest, KeyAdmission>(admissions.admitAll),
         refund: call("refund"),
         recordError: call("recordError"),
         createAccount: call("createAccount"),
@@ -78,6 +84,7 @@ export function openSqliteState(dataDir: string): State {
         createKey: call("createKey"),
         keys: call("keys"),
         rotateKey: call("rotateKey"),
+        keyDigest: call("keyDigest"),
         revokeKey: call("revokeKey"),
         usage: call("usage"),
         errors: call("errors"),
@@ -122,6 +129,9 @@ export function openSqliteState(dataDir: string): State {
     },
     examine: () => worker.ask("examine", null),
     migrations: () => ask("migrations", null),
-    close: worker.close,
+    async close() {
+      for (const close of closings) await close();
+      await worker.close();
+    },
   };
 }

@@ -29,7 +29,7 @@ import { inTransaction, retryWhileLocked, type SqliteDatabase } from "./database
 import { createKeyAdmissions, forgetKeys } from "./key-admissions";
 import { createStoreClock } from "./store-clock";
 
-/** `AccountState` in the worker thread, where requests arrive in batches. */
+/** `AccountState` on a connection of SQLite; requests with keys come in batches. */
 export type SqliteAccountState = Omit<AccountState, "admit"> & {
   admitAll(requests: readonly KeyRequest[]): Promise<KeyAdmission[]>;
 };
@@ -230,6 +230,7 @@ export function createSqliteAccountState(
         record(keyEvent("key.rotated", id, details));
         return records.key(successor.id, account, nowMs);
       }),
+    keyDigest: (id, account) => read(() => records.keyDigest(id, account)),
     revokeKey: (id, { account }, by) =>
       change(by, ({ nowMs, record }) => {
         const before = records.key(id, account, nowMs);
@@ -288,7 +289,7 @@ function createRecords(database: SqliteDatabase) {
   const countAccounts = prepare("SELECT count(*) AS count FROM accounts");
   const insertInvitation = prepare(
     `INSERT INTO invitations (id, token_digest, email, role, plan, created_at_ms, expires_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const readInvitations = prepare(
     "SELECT * FROM invitations WHERE expires_at_ms > ? ORDER BY created_at_ms DESC, id DESC",
@@ -300,7 +301,7 @@ function createRecords(database: SqliteDatabase) {
   const insertKey = prepare(
     `INSERT INTO api_keys
        (id, account, digest, name, prefix, scopes, sites, created_at_ms, expires_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const countKeys = prepare(
     `SELECT count(*) AS count FROM api_keys
@@ -383,7 +384,17 @@ function createRecords(database: SqliteDatabase) {
       { id, tokenDigest, email, role, plan }: Parameters<AccountState["invite"]>[0],
       nowMs: number,
     ): void {
-      insertInvitation.run(id, tokenDigest, email, role, plan, nowMs, nowMs + INVITATION_MS);
+      const expiresAtMs = nowMs + INVITATION_MS;
+      const { changes } = insertInvitation.run(
+        id,
+        tokenDigest,
+        email,
+        role,
+        plan,
+        nowMs,
+        expiresAtMs,
+      );
+      assertInserted(changes);
     },
     invitations: (nowMs: number) =>
       (readInvitations.all(nowMs) as InvitationRow[]).map(toInvitation),
@@ -393,7 +404,7 @@ function createRecords(database: SqliteDatabase) {
     },
     deleteInvitation: (id: string, nowMs: number) => deleteInvitation.run(id, nowMs).changes === 1,
     insertKey(key: Parameters<AccountState["createKey"]>[0], nowMs: number): void {
-      insertKey.run(
+      const { changes } = insertKey.run(
         key.id,
         key.account,
         key.digest,
@@ -404,6 +415,7 @@ function createRecords(database: SqliteDatabase) {
         nowMs,
         key.expiresAtMs,
       );
+      assertInserted(changes);
     },
     /** Keys that count against the plan; a rotated key does not. */
     countKeys: (of: string, nowMs: number) => (countKeys.get(nowMs, of) as { count: number }).count,
@@ -421,6 +433,10 @@ function createRecords(database: SqliteDatabase) {
     key(id: string, of: string | null, nowMs: number): ApiKey | null {
       const row = readKey.get(id, of) as KeyRow | undefined;
       return row === undefined ? null : toKey(row, nowMs);
+    },
+    keyDigest(id: string, of: string): string | null {
+      const row = readKey.get(id, of) as { digest: string } | undefined;
+      return row?.digest ?? null;
     },
     revokeKey: (id: string, atMs: number) => void revokeKey.run(id, atMs),
     days(of: string, fromDay: number, toDay: number) {
@@ -443,6 +459,11 @@ function createRecords(database: SqliteDatabase) {
       drops.errors.run(day - USAGE_DAYS);
     },
   };
+}
+
+/** Ids and digests are random; libsql would not reset a statement that fails. */
+function assertInserted(changes: number): void {
+  if (changes !== 1) throw new Error("an id or a digest is taken");
 }
 
 function toAccount(row: AccountRow): Account {

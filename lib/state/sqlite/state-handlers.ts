@@ -38,8 +38,7 @@ export type StateCalls = {
     input: { settings: string; operation: AccountOperation; inputs: unknown[] };
     answer: unknown;
   };
-  /** Requests and answers are lists in JSON, like the settings: shorter to copy than objects. */
-  admitKeys: { input: { settings: string; requests: string }; answer: string };
+  checkpoint: { input: null; answer: null };
   authRecords: {
     input: { operation: keyof AuthRecords; argument: unknown };
     answer: unknown;
@@ -50,7 +49,7 @@ export type StateCalls = {
   migrations: { input: null; answer: MigrationState[] };
 };
 
-/** `admit` is a call of its own, for many requests at once. */
+/** `admit` is not the worker's (direct-admissions.ts). */
 export type AccountOperation = Exclude<keyof AccountState, "admit">;
 
 /** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
@@ -72,6 +71,7 @@ const READING_ACCOUNTS: ReadonlySet<AccountOperation> = new Set([
   "invitation",
   "invitations",
   "keys",
+  "keyDigest",
   "usage",
   "errors",
   "audit",
@@ -197,14 +197,10 @@ export function createStateHandlers(dataDir: string) {
         throw cause;
       }
     },
-    async admitKeys({ settings, requests }) {
-      try {
-        const state = await retryWhileLocked(() => accountsOf(true, settings));
-        return JSON.stringify(await state.admitAll(JSON.parse(requests)));
-      } catch (cause) {
-        recover(cause);
-        throw cause;
-      }
+    async checkpoint() {
+      const { database } = await retryWhileLocked(() => open(true));
+      database.exec("PRAGMA wal_checkpoint(PASSIVE)");
+      return null;
     },
     async moderation({ operation, inputs }) {
       try {

@@ -260,6 +260,14 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.createKey(aKey({ id: "key-6" }), AN_ACTOR)).toBe("created");
     });
 
+    test("the digest of a key is for its own account", async () => {
+      const { one, other } = await processes();
+      await createAccountWithKey(one);
+      expect(await other.keyDigest("key-1", "account-1")).toBe(digestOf("key-1"));
+      expect(await other.keyDigest("key-1", "account-2")).toBeNull();
+      expect(await other.keyDigest("key-2", "account-1")).toBeNull();
+    });
+
     test("a revoked key is refused by every process at once", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);

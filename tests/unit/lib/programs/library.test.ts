@@ -23,6 +23,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
     for (const name of [
       "VITRINE_VISITOR_SECRET",
       "VITRINE_SERVICE_KEY",
+      "VITRINE_SESSION_SECRET",
       "VITRINE_KEY_PEPPER",
       "VITRINE_THUMBNAIL_KEYS",
     ]) {

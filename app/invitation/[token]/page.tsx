@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { SignInForm } from "@/components/account/sign-in-form";
+import button from "@/components/ui/button.module.css";
+import { Screen } from "@/components/ui/screen";
+import screen from "@/components/ui/screen.module.css";
+import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
+import { vitrine } from "@/lib/http/page-bridge";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { SignInStage } from "../../sign-in-stage";
+
+type InvitationPageProps = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export const generateMetadata = (): Metadata => ({
+  title: resultsMessages("pageTitle", { page: signInMessages("invitation") }),
+  robots: { index: false, follow: false },
+});
+
+export default async function InvitationPage({ params, searchParams }: InvitationPageProps) {
+  await connection();
+  const { token } = await params;
+  const { problem } = await searchParams;
+  const invitation = await vitrine().people.invitation(token);
+  return (
+    <SignInStage>
+      {invitation === null ? (
+        <InvitationOver />
+      ) : (
+        <SignInForm
+          target="/api/invitation"
+          title={signInMessages("invitation")}
+          intro={signInMessages("invitationIntro", { role: invitation.role })}
+          action={signInMessages("create")}
+          problem={parseSignInProblem(problem)}
+          isNew
+          email={invitation.email}
+          hidden={{ token }}
+        >
+          <p>
+            {signInMessages("hasAccount")} <a href="/sign-in">{signInMessages("signIn")}</a>
+          </p>
+        </SignInForm>
+      )}
+    </SignInStage>
+  );
+}
+
+function InvitationOver() {
+  return (
+    <Screen sign="ticket" title={signInMessages("invitationOver")}>
+      <p>{signInMessages("invitationOverMessage")}</p>
+      <p className={screen.action}>{signInMessages("invitationOverAction")}</p>
+      <div className={screen.actions}>
+        <a className={button.main} href="/sign-in">
+          {signInMessages("signIn")}
+        </a>
+      </div>
+    </Screen>
+  );
+}

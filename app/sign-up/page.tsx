@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { connection } from "next/server";
+import { SignInForm } from "@/components/account/sign-in-form";
+import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
+import { vitrine } from "@/lib/http/page-bridge";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { SignInStage } from "../sign-in-stage";
+
+type SignUpPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const generateMetadata = (): Metadata => ({
+  title: resultsMessages("pageTitle", { page: signInMessages("signUp") }),
+  robots: { index: false },
+});
+
+export default async function SignUpPage({ searchParams }: SignUpPageProps) {
+  await connection();
+  if (!vitrine().people.isSignUpOpen) notFound();
+  const { problem } = await searchParams;
+  return (
+    <SignInStage>
+      <SignInForm
+        target="/api/sign-up"
+        title={signInMessages("signUp")}
+        intro={signInMessages("signUpIntro")}
+        action={signInMessages("create")}
+        problem={parseSignInProblem(problem)}
+        isNew
+      >
+        <p>
+          {signInMessages("hasAccount")} <a href="/sign-in">{signInMessages("signIn")}</a>
+        </p>
+      </SignInForm>
+    </SignInStage>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import {
+  type FieldView,
+  type PlanView,
+  ReferencePage,
+} from "@/components/reference/reference-page";
+import { type TryKey, TrySearch } from "@/components/reference/try-search";
+import { PlainSearchForm } from "@/components/search/plain-search-form";
+import { SearchStage } from "@/components/search/search-stage";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import { ERRORS } from "@/lib/contract/errors";
+import { principalOf, vitrine } from "@/lib/http/page-bridge";
+import { apiFailureText } from "@/lib/messages/api-failure-text";
+import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
+import { referenceMessages } from "@/lib/messages/compiled/reference";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { codeSamples, sampleAnswer } from "@/lib/service/api/code-samples";
+import { API_FAILURES, fieldsOf, searchParameters } from "@/lib/service/api/openapi";
+import type { Plan } from "@/lib/state/account-state";
+import { readLabel } from "../../read-label";
+
+const TRY_KEYS_MAX = 250;
+
+export const generateMetadata = (): Metadata => ({
+  title: resultsMessages("pageTitle", { page: referenceMessages("pageTitle") }),
+});
+
+/** The documentation of `/v1`, from the schemas that validate its requests. */
+export default async function DocsPage() {
+  const service = await readLabel();
+  const { publicUrl, plans } = vitrine().config;
+  const failures = API_FAILURES.map((code) => ({
+    code,
+    status: ERRORS[code].status,
+    ...apiFailureText(code),
+  })).sort((one, other) => one.status - other.status);
+  return (
+    <SearchStage service={service}>
+      <SiteHeader>
+        <PlainSearchForm service={service} />
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        <ReferencePage
+          publicUrl={publicUrl}
+          summary={apiReferenceMessages("operation.search.text")}
+          parameters={searchParameters().map(({ name, isRequired, schema }) =>
+            toFieldView(name, schema, isRequired),
+          )}
+          imageFields={fieldsOf("Image").map(([name, schema]) => toFieldView(name, schema))}
+          usageFields={fieldsOf("UsageResponse").map(([name, schema]) => toFieldView(name, schema))}
+          sampleAnswer={JSON.stringify(sampleAnswer(publicUrl), null, "\t")}
+          failures={failures}
+          plans={plans.map(toPlanView)}
+          headers={[
+            { name: "RateLimit", description: apiReferenceMessages("header.rateLimit") },
+            {
+              name: "RateLimit-Policy",
+              description: apiReferenceMessages("header.rateLimitPolicy"),
+            },
+            { name: "Retry-After", description: apiReferenceMessages("header.retryAfter") },
+            { name: "X-Request-Id", description: apiReferenceMessages("header.requestId") },
+          ]}
+          samples={codeSamples(publicUrl)}
+          tryIt={<TrySearch keys={await tryKeys()} />}
+        />
+      </main>
+      <SiteFooter service={service} />
+    </SearchStage>
+  );
+}
+
+/** The keys that may search of the account that is signed in; null without one. */
+async function tryKeys(): Promise<TryKey[] | null> {
+  const principal = await principalOf(await headers());
+  if (principal === null) return null;
+  const of = { account: principal.accountId, offset: 0, limit: TRY_KEYS_MAX };
+  const { keys } = await vitrine().accounts.keys(of);
+  return keys
+    .filter(({ state, scopes }) => state === "active" && scopes.includes("search"))
+    .map(({ id, name, prefix }) => ({ id, name, prefix }));
+}
+
+type Schema = ReturnType<typeof searchParameters>[number]["schema"];
+
+function toFieldView(name: string, schema: Schema, isRequired = false): FieldView {
+  const { type, format, minimum, maximum, description } = schema;
+  const values = schema.enum?.map(String);
+  const numberOf = (value: unknown) =>
+    typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : null;
+  return {
+    name,
+    type: values?.join(", ") ?? (format === undefined ? (type ?? "object") : String(format)),
+    minimum: numberOf(minimum),
+    maximum: numberOf(maximum),
+    default: schema.default === undefined ? null : String(schema.default),
+    isRequired,
+    description,
+  };
+}
+
+function toPlanView({ moderate, site, transparent, ...plan }: Plan): PlanView {
+  const { id, name, searchesPerMonth, requestsPerSecond, burst, countMax } = plan;
+  const missing = [
+    ...(moderate ? [] : ["safesearch=moderate"]),
+    ...(site ? [] : ["site"]),
+    ...(transparent ? [] : ["transparent=true"]),
+  ];
+  return { id, name, searchesPerMonth, requestsPerSecond, burst, countMax, missing };
+}

@@ -1,0 +1,88 @@
+import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
+import { PASSWORD_LENGTH, type SignInProblem } from "@/lib/contract/sign-in-problem";
+import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import styles from "./sign-in-form.module.css";
+
+type SignInFormProps = {
+  /** Where the form is posted. */
+  target: string;
+  title: string;
+  intro: string;
+  /** The button that submits the form. */
+  action: string;
+  problem: SignInProblem | null;
+  /** Whether the person chooses a password. */
+  isNew: boolean;
+  /** The e-mail, where it is given; empty: the person types one. */
+  email?: string;
+  /** Sent with the form. */
+  hidden?: Readonly<Record<string, string>>;
+  /** Other ways to get in. */
+  children?: React.ReactNode;
+};
+
+/** A page's form for an e-mail and a password. It needs no script. */
+export function SignInForm(props: SignInFormProps) {
+  const { target, title, intro, action, problem, isNew, email = "", hidden = {}, children } = props;
+  const isEmailWrong = problem === "email" || problem === "taken";
+  const isPasswordWrong = problem === "short-password" || problem === "long-password";
+  return (
+    <section className={styles.panel}>
+      <h1>{title}</h1>
+      <p className={styles.intro}>{intro}</p>
+      <form action={target} method="post" className={form.form}>
+        {problem !== null && (
+          <p id="problem" className={form.problem} role="alert">
+            {signInMessages(`problem.${problem}`, { max: PASSWORD_LENGTH.max })}
+          </p>
+        )}
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label className={form.field}>
+          <span className={form.name}>{signInMessages("email")}</span>
+          <input
+            className={form.input}
+            type="email"
+            name="email"
+            required
+            maxLength={254}
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            dir="ltr"
+            defaultValue={email}
+            readOnly={email !== ""}
+            aria-invalid={isEmailWrong || undefined}
+            aria-describedby={isEmailWrong ? "problem" : undefined}
+          />
+        </label>
+        <label className={form.field}>
+          <span className={form.name}>{signInMessages("password")}</span>
+          <input
+            className={form.input}
+            type="password"
+            name="password"
+            required
+            minLength={isNew ? PASSWORD_LENGTH.min : undefined}
+            maxLength={PASSWORD_LENGTH.max}
+            autoComplete={isNew ? "new-password" : "current-password"}
+            dir="ltr"
+            aria-invalid={isPasswordWrong || undefined}
+            aria-describedby={isPasswordWrong ? "problem" : undefined}
+          />
+          {isNew && (
+            <span className={form.hint}>
+              {signInMessages("passwordHint", { count: PASSWORD_LENGTH.min })}
+            </span>
+          )}
+        </label>
+        <button type="submit" className={button.main}>
+          {action}
+        </button>
+      </form>
+      <div className={styles.others}>{children}</div>
+    </section>
+  );
+}

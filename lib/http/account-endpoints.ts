@@ -1,0 +1,102 @@
+import "server-only";
+import { isFromOwnPage } from "@/lib/gallery/cross-site";
+import { AppError } from "@/lib/platform/errors";
+import { accountOf, type Context, type Handler } from "@/lib/platform/http";
+import type { Asker, People, SignInResult } from "@/lib/service/accounts/people";
+
+/*
+ * The forms of signing in. Each is posted by a page of ours and answers 303: to the page that the
+ * person wants, or back to the form with `problem=<code>`. What was typed is in no URL.
+ */
+
+/** Pages that a person may be sent to after signing in; anything else could lead to another host. */
+const PAGE = /^\/(?:account|console|v1\/docs)(?:\/[\w-]+)*$/;
+
+const AFTER_SIGN_IN = "/account";
+
+/** POST /api/sign-in: fields `email`, `password`, and `to`, the page to go to. */
+export function signInEndpoint(people: Pick<People, "signIn">): Handler {
+  return async (request, context) => {
+    const form = await readForm(request);
+    const to = PAGE.test(form("to")) ? form("to") : null;
+    const result = await people.signIn(credentialsIn(form), askerOf(request, context));
+    const back = to === null ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
+    return answerTo(result, { to: to ?? AFTER_SIGN_IN, back });
+  };
+}
+
+/** POST /api/sign-up: fields `email`, `password`. */
+export function signUpEndpoint(people: Pick<People, "signUp" | "isSignUpOpen">): Handler {
+  return async (request, context) => {
+    const form = await readForm(request);
+    if (!people.isSignUpOpen) throw new AppError("not_found", "sign-up is closed");
+    const result = await people.signUp(credentialsIn(form), askerOf(request, context));
+    return answerTo(result, { to: AFTER_SIGN_IN, back: "/sign-up" });
+  };
+}
+
+/** POST /api/invitation: fields `token`, `email` unless the invitation has one, `password`. */
+export function invitationEndpoint(people: Pick<People, "accept">): Handler {
+  return async (request, context) => {
+    const form = await readForm(request);
+    const token = form("token");
+    const result = await people.accept(token, credentialsIn(form), askerOf(request, context));
+    const back = `/invitation/${encodeURIComponent(token)}`;
+    return answerTo(result, { to: AFTER_SIGN_IN, back });
+  };
+}
+
+/** POST /sign-out: ends the session, also where it is not valid any more. */
+export function signOutEndpoint(people: Pick<People, "signOut">): Handler {
+  return async (request) => {
+    assertOwnPage(request);
+    const cookies = await people.signOut(request.headers.get("cookie") ?? "");
+    return seeOther("/sign-in", cookies);
+  };
+}
+
+/** POST /account/sessions/end: field `id`, a session of the account; or `others`. */
+export function endSessionEndpoint(people: Pick<People, "endSession" | "endSessions">): Handler {
+  return async (request, context) => {
+    const { accountId, sessionId } = accountOf(context);
+    const form = await readForm(request);
+    const by = { id: accountId, from: context.client };
+    const id = form("id");
+    if (id === "others") await people.endSessions(accountId, sessionId, by);
+    else await people.endSession(accountId, id, by);
+    return seeOther("/account#sessions");
+  };
+}
+
+type Form = (name: string) => string;
+
+/** @throws AppError cross_site */
+async function readForm(request: Request): Promise<Form> {
+  assertOwnPage(request);
+  const fields = new URLSearchParams(await request.text());
+  return (name) => fields.get(name) ?? "";
+}
+
+function assertOwnPage({ headers }: Request): void {
+  if (!isFromOwnPage(headers)) throw new AppError("cross_site", "not sent by a page of ours");
+}
+
+function credentialsIn(form: Form) {
+  return { email: form("email"), password: form("password") };
+}
+
+function askerOf({ headers }: Request, { client }: Context): Asker {
+  return { client, userAgent: headers.get("user-agent") };
+}
+
+function answerTo(result: SignInResult, { to, back }: { to: string; back: string }): Response {
+  if (result.problem === null) return seeOther(to, result.cookies);
+  return seeOther(`${back}${back.includes("?") ? "&" : "?"}problem=${result.problem}`);
+}
+
+/** The location is relative: behind a proxy, only the browser knows the server's host name. */
+function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location, "cache-control": "no-store" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { AuthRecord } from "@/lib/state/auth-records";
+import { recordOf } from "./auth-adapter";
+
+/** The records of a person with a password, as the sign-in library writes them. */
+export async function personRecords({
+  id,
+  email,
+  password,
+}: {
+  id: string;
+  email: string;
+  password: string;
+}): Promise<AuthRecord[]> {
+  const { hashPassword } = await import("better-auth/crypto");
+  const now = new Date().toISOString();
+  const times = { createdAt: now, updatedAt: now };
+  const person = { id, email, name: "", emailVerified: false, ...times };
+  const account = {
+    id: randomUUID(),
+    accountId: id,
+    providerId: "credential",
+    userId: id,
+    password: await hashPassword(password),
+    ...times,
+  };
+  return [recordOf("user", person), recordOf("account", account)];
+}

@@ -1,0 +1,283 @@
+import "server-only";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { AccountPrincipal } from "@/lib/platform/http";
+import type { AccountState, Actor, Invitation, Role } from "@/lib/state/account-state";
+import type { AuthRecord, AuthRecords } from "@/lib/state/auth-records";
+import { personRecords } from "./new-person";
+import { hasSessionCookie, sessionKey } from "./session-cookie";
+import {
+  type Credentials,
+  type CredentialsProblem,
+  createSignInLibrary,
+  type SignInLibrary,
+} from "./sign-in-library";
+import { createSignInThrottle } from "./sign-in-throttle";
+
+/** Why a person was not signed in. */
+export type SignInProblem = CredentialsProblem | "throttled" | "invitation" | "closed";
+
+export type SignInResult =
+  /** `cookies`: the values of `Set-Cookie`. */
+  { problem: null; cookies: readonly string[] } | { problem: SignInProblem };
+
+/** Who asks, as far as the request shows. */
+export type Asker = { client: string; userAgent: string | null };
+
+/** A session of an account, for its owner. */
+export type SessionEntry = {
+  id: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+  userAgent: string | null;
+  /** The network that it began in, as visitors are counted (lib/http/visitor-ip.ts). */
+  from: string | null;
+};
+
+export type People = ReturnType<typeof createPeople>;
+
+const TOKEN_BYTES = 32;
+const PASSWORD_BYTES = 15;
+const INVITATION_MS = 7 * 86_400_000;
+
+/** A person without an account is the rest of a sign-up that failed, unless it has just begun. */
+const SIGN_UP_MS = 60_000;
+
+/**
+ * Creates the use cases of people who sign in. The sign-in library knows persons, passwords and
+ * sessions; the account with the same id, in `accounts`, says what a person may do.
+ */
+export function createPeople({
+  accounts,
+  records,
+  secret,
+  publicUrl,
+  isSignUpOpen,
+  planOfNew,
+}: {
+  accounts: AccountState;
+  records: AuthRecords;
+  /** Signs the cookies of sessions. */
+  secret: () => string;
+  publicUrl: string;
+  isSignUpOpen: boolean;
+  /** The plan of accounts that visitors make themselves. */
+  planOfNew: string;
+}) {
+  const throttle = createSignInThrottle();
+  let loading: Promise<SignInLibrary> | null = null;
+
+  async function library(): Promise<SignInLibrary> {
+    loading ??= createSignInLibrary({ records, secret: secret(), publicUrl });
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
+  async function removePerson(id: string): Promise<void> {
+    await records.remove({ kind: "session", owner: id });
+    await records.remove({ kind: "password", owner: id });
+    await records.remove({ kind: "person", id });
+  }
+
+  /** Removes the person whose sign-up failed halfway, so that the e-mail can be used. */
+  async function removeUnfinished(email: string): Promise<void> {
+    const [person] = await records.find({ kind: "person", key: email });
+    if (person === undefined) return;
+    const { createdAt } = JSON.parse(person.body) as { createdAt: string };
+    if (Date.now() - Date.parse(createdAt) < SIGN_UP_MS) return;
+    if ((await accounts.account(person.id)) === null) await removePerson(person.id);
+  }
+
+  /** Adds to a session where it began. */
+  async function locate(token: string, from: string): Promise<void> {
+    const [session] = await records.find({ kind: "session", key: sessionKey(token) });
+    if (session === undefined) return;
+    const body = JSON.stringify({ ...JSON.parse(session.body), from });
+    await records.replace({ ...session, body });
+  }
+
+  /** Creates a person, then the account with `create`; undoes the first if there is no second. */
+  async function join(
+    { email: typed, password }: Credentials,
+    { client, userAgent }: Asker,
+    create: (id: string, email: string) => Promise<"created" | "taken" | "invitation">,
+  ): Promise<SignInResult> {
+    const email = normalised(typed);
+    await removeUnfinished(email);
+    const begun = await (await library()).signUp({ email, password }, userAgent);
+    if (begun.problem !== null) return begun;
+    const outcome = await create(begun.personId, email).catch(async (cause: unknown) => {
+      await removePerson(begun.personId);
+      throw cause;
+    });
+    if (outcome !== "created") {
+      await removePerson(begun.personId);
+      return { problem: outcome };
+    }
+    await locate(begun.token, client);
+    return { problem: null, cookies: begun.cookies };
+  }
+
+  async function usableInvitation(token: string): Promise<Invitation | null> {
+    return token.length > 100 ? null : accounts.invitation(tokenDigest(token));
+  }
+
+  return {
+    /** Signs cookies; the same for every process. */
+    secret,
+    isSignUpOpen,
+
+    /** The account whose session a cookie names; null for none. A suspended operator is none. */
+    async sessionOf(headers: Pick<Headers, "get">): Promise<AccountPrincipal | null> {
+      const cookie = headers.get("cookie") ?? "";
+      if (!hasSessionCookie(cookie)) return null;
+      const session = await (await library()).session(cookie);
+      const account = session && (await accounts.account(session.personId));
+      if (session === null || account === null) return null;
+      const isOperator = account.role === "operator" && !account.isSuspended;
+      return { kind: "account", accountId: account.id, sessionId: session.id, isOperator };
+    },
+
+    async signIn({ email: typed, password }: Credentials, asker: Asker): Promise<SignInResult> {
+      const { client, userAgent } = asker;
+      const email = normalised(typed);
+      if (!(await throttle.allowsSignIn(client, email))) return { problem: "throttled" };
+      const begun = await (await library()).signIn({ email, password }, userAgent);
+      if (begun.problem !== null) return { problem: "wrong" };
+      await throttle.succeeded(client, email);
+      await locate(begun.token, client);
+      const { personId } = begun;
+      await accounts.record(
+        { action: "session.started", subject: `account:${personId}`, details: {} },
+        { id: personId, from: client },
+      );
+      return { problem: null, cookies: begun.cookies };
+    },
+
+    /** Ends the session of a cookie; returns the cookies to set. */
+    signOut: async (cookie: string): Promise<readonly string[]> =>
+      hasSessionCookie(cookie) ? (await library()).signOut(cookie) : [],
+
+    /** Makes an account for a visitor, where the operator allows it. */
+    async signUp(credentials: Credentials, asker: Asker): Promise<SignInResult> {
+      if (!isSignUpOpen) return { problem: "closed" };
+      if (!(await throttle.allowsSignUp(asker.client))) return { problem: "throttled" };
+      return join(credentials, asker, async (id, email) =>
+        (await accounts.createAccount(
+          { id, email, role: "account", plan: planOfNew },
+          { id, from: asker.client },
+        ))
+          ? "created"
+          : "taken",
+      );
+    },
+
+    /** The invitation of a link; null if it was used or withdrawn, or has expired. */
+    invitation: usableInvitation,
+
+    /** Makes the account of an invitation; the invitation's e-mail, if it has one, is the account's. */
+    async accept(token: string, credentials: Credentials, asker: Asker): Promise<SignInResult> {
+      if (!(await throttle.allowsSignUp(asker.client))) return { problem: "throttled" };
+      const invitation = await usableInvitation(token);
+      if (invitation === null) return { problem: "invitation" };
+      const email = invitation.email === "" ? credentials.email : invitation.email;
+      return join({ ...credentials, email }, asker, async (id, normal) => {
+        const outcome = await accounts.acceptInvitation(tokenDigest(token), {
+          id,
+          email: normal,
+          from: asker.client,
+        });
+        if (outcome === "accepted") return "created";
+        return outcome === "taken" ? "taken" : "invitation";
+      });
+    },
+
+    /** Creates an invitation; `path` is its link on this server, which is shown once. */
+    async invite(
+      { email, role, plan }: { email: string; role: Role; plan: string },
+      by: Actor,
+    ): Promise<{ path: string; expiresAtMs: number }> {
+      const token = randomBytes(TOKEN_BYTES).toString("base64url");
+      const invitation = { id: randomUUID(), email: normalised(email), role, plan };
+      await accounts.invite({ ...invitation, tokenDigest: tokenDigest(token) }, by);
+      return { path: `/invitation/${token}`, expiresAtMs: Date.now() + INVITATION_MS };
+    },
+
+    /** The sessions of an account; the newest first. */
+    async sessions(accountId: string): Promise<SessionEntry[]> {
+      return (await records.find({ kind: "session", owner: accountId })).map(toEntry);
+    },
+
+    /** Ends a session of an account. False: it has no such session. */
+    async endSession(accountId: string, sessionId: string, by: Actor): Promise<boolean> {
+      const own = await records.find({ kind: "session", owner: accountId });
+      if (!own.some(({ id }) => id === sessionId)) return false;
+      await records.remove({ kind: "session", id: sessionId });
+      await recordEnd(accountId, 1, by);
+      return true;
+    },
+
+    /** Ends the sessions of an account, but not `exceptId`; returns how many. */
+    async endSessions(accountId: string, exceptId: string | null, by: Actor): Promise<number> {
+      const own = await records.find({ kind: "session", owner: accountId });
+      const ended = own.filter(({ id }) => id !== exceptId);
+      for (const { id } of ended) await records.remove({ kind: "session", id });
+      if (ended.length > 0) await recordEnd(accountId, ended.length, by);
+      return ended.length;
+    },
+
+    /** Gives an account a new, random password, which is returned, and ends its sessions. */
+    async resetPassword(accountId: string, email: string, by: Actor): Promise<string> {
+      const password = randomBytes(PASSWORD_BYTES).toString("base64url");
+      await removePerson(accountId);
+      for (const record of await personRecords({ id: accountId, email, password })) {
+        if (!(await records.add(record))) throw new Error("the e-mail belongs to another person");
+      }
+      const subject = `account:${accountId}`;
+      await accounts.record({ action: "password.reset", subject, details: {} }, by);
+      return password;
+    },
+
+    /** Deletes an account with its person and sessions. False: there is none. */
+    async deleteAccount(id: string, by: Actor): Promise<boolean> {
+      await removePerson(id);
+      return accounts.deleteAccount(id, by);
+    },
+
+    /** Whether there is an account. */
+    async isAnyone(): Promise<boolean> {
+      const { count } = await accounts.accounts({ offset: 0, limit: 1 });
+      return count > 0;
+    },
+  };
+
+  async function recordEnd(accountId: string, count: number, by: Actor): Promise<void> {
+    const subject = `account:${accountId}`;
+    await accounts.record({ action: "session.ended", subject, details: { count } }, by);
+  }
+}
+
+/** The library compares e-mails in lower case. */
+function normalised(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function tokenDigest(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function toEntry({ id, body, endsAtMs }: AuthRecord): SessionEntry {
+  const { createdAt, userAgent, from } = JSON.parse(body) as {
+    createdAt: string;
+    userAgent?: string | null;
+    from?: string;
+  };
+  return {
+    id,
+    createdAtMs: Date.parse(createdAt),
+    expiresAtMs: endsAtMs ?? 0,
+    userAgent: userAgent || null,
+    from: from ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { AppError } from "@/lib/platform/errors";
+import { accountOf, type Context, type Handler } from "@/lib/platform/http";
+import { SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
+import type { AccountState } from "@/lib/state/account-state";
+
+/**
+ * POST /api/try-search: runs a search as `/v1/search` does, with a key of the account that is signed
+ * in. The form names the key by its id, so that no page holds a key's text.
+ *
+ * Body    `key`, the id, and the interface's parameters; empty ones are left out.
+ * Answer  what `search` answers.
+ * Throws  key_missing, and what `search` throws.
+ */
+export function tryEndpoint(search: Handler, keyDigest: AccountState["keyDigest"]): Handler {
+  return async (request, context) => {
+    const { accountId } = accountOf(context);
+    const form = new URLSearchParams(await request.text());
+    const digest = await keyDigest(form.get("key") ?? "", accountId);
+    if (digest === null) throw new AppError("key_missing", "no such key of the account");
+    const parameters = new URLSearchParams();
+    for (const name of SEARCH_PARAMETER_NAMES) {
+      const value = form.get(name) ?? "";
+      if (value !== "") parameters.set(name, value);
+    }
+    const { requestId, signal, client, target, params } = context;
+    const asClient: Context = {
+      requestId,
+      signal,
+      client,
+      target,
+      params,
+      principal: { kind: "api-client", keyDigest: digest },
+    };
+    return search(new Request(`http://localhost/v1/search?${parameters}`), asClient);
+  };
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { AN_ACTOR } from "@/tests/support/accounts";
+import { A_PASSWORD, peopleOf } from "@/tests/support/signed-in";
+import { IMPLEMENTATIONS } from "../../conformance/state/implementations";
+
+const ASKER = { client: "198.51.100.7", userAgent: "Mozilla/5.0 Firefox/145.0" };
+const ANNA = { email: "anna@example.com", password: A_PASSWORD };
+
+describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
+  async function setUp({ isSignUpOpen = false } = {}) {
+    const { open } = await create();
+    const state = open();
+    const { people, accounts } = peopleOf(state, { isSignUpOpen });
+    const records = state.authRecords();
+    const invite = async (email = "anna@example.com", role: "account" | "operator" = "account") => {
+      const { path } = await people.invite({ email, role, plan: "free" }, AN_ACTOR);
+      return path.slice("/invitation/".length);
+    };
+    return { accounts, records, people, invite };
+  }
+
+  const cookieOf = (result: { cookies?: readonly string[] }) =>
+    new Headers({ cookie: result.cookies?.[0]?.split(";")[0] ?? "" });
+
+  test("an invitation makes one account, which signs in and out", async () => {
+    const { people, accounts, invite } = await setUp();
+    expect(await people.isAnyone()).toBe(false);
+    const token = await invite("Anna@Example.com", "operator");
+    expect(await people.invitation(token)).toMatchObject({ email: "anna@example.com" });
+    expect(await people.invitation(`${token}x`)).toBeNull();
+
+    const joined = await people.accept(token, { email: "", password: A_PASSWORD }, ASKER);
+    expect(joined).toMatchObject({ problem: null });
+    const [cookie = ""] = joined.problem === null ? joined.cookies : [];
+    expect(cookie).toMatch(
+      /^vitrine-session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const principal = await people.sessionOf(cookieOf(joined as never));
+    expect(principal).toMatchObject({ kind: "account", isOperator: true });
+    const account = await accounts.account(principal?.accountId ?? "");
+    expect(account).toMatchObject({ email: "anna@example.com", role: "operator", plan: "free" });
+    expect(await people.isAnyone()).toBe(true);
+
+    expect(await people.invitation(token)).toBeNull();
+    expect(await people.accept(token, ANNA, ASKER)).toEqual({ problem: "invitation" });
+
+    const signedIn = await people.signIn({ ...ANNA, email: " ANNA@example.com " }, ASKER);
+    const session = cookieOf(signedIn as never);
+    expect(await people.sessionOf(session)).toMatchObject({ accountId: principal?.accountId });
+    const cleared = await people.signOut(session.get("cookie") ?? "");
+    expect(cleared[0]).toMatch(/^vitrine-session=; Max-Age=0/);
+    expect(await people.sessionOf(session)).toBeNull();
+    expect(await people.sessionOf(cookieOf(joined as never))).not.toBeNull();
+  });
+
+  test("sessions are listed with where they began, and ended", async () => {
+    const { people, invite, accounts } = await setUp();
+    const first = cookieOf((await people.accept(await invite(), ANNA, ASKER)) as never);
+    const second = cookieOf((await people.signIn(ANNA, { ...ASKER, userAgent: null })) as never);
+    const third = cookieOf((await people.signIn(ANNA, ASKER)) as never);
+    const { accountId = "", sessionId = "" } = (await people.sessionOf(third)) ?? {};
+    const sessions = await people.sessions(accountId);
+    expect(sessions.map(({ userAgent, from }) => [userAgent, from])).toEqual([
+      [ASKER.userAgent, ASKER.client],
+      [null, ASKER.client],
+      [ASKER.userAgent, ASKER.client],
+    ]);
+    expect(sessions[0]).toMatchObject({ id: sessionId });
+    const by = { id: accountId, from: ASKER.client };
+    expect(await people.endSession("another", sessionId, by)).toBe(false);
+    expect(await people.endSession(accountId, sessions[1]?.id ?? "", by)).toBe(true);
+    expect(await people.sessionOf(second)).toBeNull();
+    expect(await people.endSessions(accountId, sessionId, by)).toBe(1);
+    expect(await people.sessionOf(first)).toBeNull();
+    expect(await people.sessionOf(third)).not.toBeNull();
+    const { events } = await accounts.audit({ offset: 0, limit: 20 });
+    const actions = events.map(({ action }) => action);
+    expect(actions.filter((action) => action === "session.started")).toHaveLength(2);
+    expect(actions.filter((action) => action === "session.ended")).toHaveLength(2);
+    expect(JSON.stringify(events)).not.toContain(A_PASSWORD);
+  });
+
+  test("sign-up is for everyone where it is open, and an e-mail is taken once", async () => {
+    const closed = await setUp();
+    expect(await closed.people.signUp(ANNA, ASKER)).toEqual({ problem: "closed" });
+    const { people, accounts } = await setUp({ isSignUpOpen: true });
+    const results = await Promise.all([people.signUp(ANNA, ASKER), people.signUp(ANNA, ASKER)]);
+    expect(results.map(({ problem }) => problem).sort()).toEqual([null, "taken"].sort());
+    expect(await people.signUp({ ...ANNA, email: "ANNA@example.com" }, ASKER)).toEqual({
+      problem: "taken",
+    });
+    expect(await accounts.accounts({ offset: 0, limit: 9 })).toMatchObject({ count: 1 });
+    expect(await people.signUp({ ...ANNA, email: "no e-mail" }, ASKER)).toEqual({
+      problem: "email",
+    });
+    const short = { email: "bo@example.com", password: "too short" };
+    expect(await people.signUp(short, ASKER)).toEqual({ problem: "short-password" });
+    const long = { email: "bo@example.com", password: "x".repeat(129) };
+    expect(await people.signUp(long, ASKER)).toEqual({ problem: "long-password" });
+  });
+
+  test("the store keeps neither passwords nor what a cookie holds", async () => {
+    const { people, records, invite } = await setUp();
+    const joined = await people.accept(await invite(), ANNA, ASKER);
+    const cookie = decodeURIComponent(cookieOf(joined as never).get("cookie") ?? "");
+    const [, token = ""] = /=([^.]+)\./.exec(cookie) ?? [];
+    expect(token.length).toBeGreaterThan(20);
+    const { accountId = "" } = (await people.sessionOf(cookieOf(joined as never))) ?? {};
+    const kept = JSON.stringify([
+      await records.find({ kind: "session", owner: accountId }),
+      await records.find({ kind: "password", owner: accountId }),
+      await records.find({ kind: "person", id: accountId }),
+    ]);
+    expect(kept).toContain(ANNA.email);
+    expect(kept).not.toContain(token);
+    expect(kept).not.toContain(A_PASSWORD);
+  });
+
+  test("a forged, cut or foreign cookie is no session", async () => {
+    const { people, invite } = await setUp();
+    const other = await setUp();
+    const joined = cookieOf((await people.accept(await invite(), ANNA, ASKER)) as never);
+    const cookie = joined.get("cookie") ?? "";
+    for (const wrong of [
+      "",
+      "vitrine-session=",
+      "vitrine-session=x.y",
+      cookie.slice(0, -6),
+      cookie.replace(/\.[^.]+$/, ""),
+      cookie.replace("=", "=x"),
+    ]) {
+      expect(await people.sessionOf(new Headers({ cookie: wrong }))).toBeNull();
+    }
+    expect(await other.people.sessionOf(joined)).toBeNull();
+  });
+
+  test("guessing a password is stopped after five attempts, for this visitor and account", async () => {
+    const { people, invite } = await setUp();
+    await people.accept(await invite(), ANNA, ASKER);
+    const wrong = { ...ANNA, password: "not the password" };
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect(await people.signIn(wrong, ASKER)).toEqual({ problem: "wrong" });
+    }
+    expect(await people.signIn(wrong, ASKER)).toEqual({ problem: "throttled" });
+    expect(await people.signIn(ANNA, ASKER)).toEqual({ problem: "throttled" });
+    expect(await people.signIn(ANNA, { ...ASKER, client: "203.0.113.9" })).toMatchObject({
+      problem: null,
+    });
+    const unknown = { ...ANNA, email: "unknown@example.com" };
+    expect(await people.signIn(unknown, ASKER)).toEqual({ problem: "wrong" });
+  });
+
+  test("a suspended operator has a session, but not an operator's rights", async () => {
+    const { people, accounts, invite } = await setUp();
+    const joined = await people.accept(await invite("", "operator"), ANNA, ASKER);
+    const { accountId = "" } = (await people.sessionOf(cookieOf(joined as never))) ?? {};
+    await accounts.changeAccount(accountId, { isSuspended: true }, AN_ACTOR);
+    expect(await people.sessionOf(cookieOf(joined as never))).toMatchObject({ isOperator: false });
+  });
+
+  test("a new password replaces the old one, and ends every session", async () => {
+    const { people, invite } = await setUp();
+    const joined = cookieOf((await people.accept(await invite(), ANNA, ASKER)) as never);
+    const { accountId = "" } = (await people.sessionOf(joined)) ?? {};
+    const password = await people.resetPassword(accountId, ANNA.email, AN_ACTOR);
+    expect(await people.sessionOf(joined)).toBeNull();
+    expect(await people.signIn(ANNA, ASKER)).toEqual({ problem: "wrong" });
+    const again = cookieOf((await people.signIn({ ...ANNA, password }, ASKER)) as never);
+    expect(await people.sessionOf(again)).toMatchObject({ accountId });
+  });
+
+  test("a deleted account is signed out, and its e-mail is free", async () => {
+    const { people, invite } = await setUp();
+    const joined = cookieOf((await people.accept(await invite(), ANNA, ASKER)) as never);
+    const { accountId = "" } = (await people.sessionOf(joined)) ?? {};
+    expect(await people.deleteAccount(accountId, AN_ACTOR)).toBe(true);
+    expect(await people.sessionOf(joined)).toBeNull();
+    expect(await people.signIn(ANNA, ASKER)).toEqual({ problem: "wrong" });
+    expect(await people.accept(await invite(), ANNA, ASKER)).toMatchObject({ problem: null });
+  });
+});

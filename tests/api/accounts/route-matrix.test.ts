@@ -1,0 +1,252 @@
+import { request as openRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApplication, type Route } from "@/lib/http/application";
+import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { createVisitorOf } from "@/lib/http/visitor-ip";
+import { createApiAdmission } from "@/lib/service/api/api-admission";
+import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createServiceKeys } from "@/lib/service/service-keys";
+import type { Scope } from "@/lib/state/account-state";
+import { openState } from "@/lib/state/open-state";
+import type { State } from "@/lib/state/state";
+import { AN_ACTOR } from "@/tests/support/accounts";
+import { admissionInTest, routesOf } from "@/tests/support/application";
+import { peopleOf } from "@/tests/support/signed-in";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+/*
+ * Every route by every principal, over real sockets, with real sessions and keys. The cells follow
+ * from the route table: a new route, or a new kind of caller, needs no entry here, and cannot be left
+ * out. Handlers outside `/v1` only report that they were reached; those of `/v1` are real, because
+ * they check the key's scope. tests/e2e/demo/private-pages.spec.ts does the same with the pages.
+ */
+
+const METRICS_TOKEN = "a-token-of-the-operator";
+const ORIGIN = "http://gallery.example";
+
+type Principal =
+  | "visitor"
+  | "key"
+  | "wrong-scope key"
+  | "metrics token"
+  | "account"
+  | "operator"
+  | "ended session"
+  | "forged session";
+
+/** The status of each cell; a handler that is reached answers 200. */
+const EXPECTED: Record<Route["caller"], (principal: Principal) => number> = {
+  anyone: () => 200,
+  visitor: () => 200,
+  "api-key": (principal) =>
+    principal === "key" ? 200 : principal === "wrong-scope key" ? 403 : 401,
+  "metrics-token": (principal) => (principal === "metrics token" ? 200 : 401),
+  account: (principal) => (principal === "account" || principal === "operator" ? 200 : 401),
+  operator: (principal) => ({ operator: 200, account: 404 })[principal as string] ?? 401,
+};
+
+let server: Server;
+let state: State;
+let headersOf: Record<Principal, (route: Route) => Record<string, string>>;
+const reached: string[] = [];
+
+const embedded = {
+  publicUrl: ORIGIN,
+  find: async () => [],
+  openOriginal: async () => null,
+};
+
+let routes: readonly Route[];
+
+beforeAll(async () => {
+  const dataDir = temporaryFolder();
+  state = openState({ dataDir, databaseUrl: null });
+  const { people, accounts, newPerson } = peopleOf(state);
+  const serviceKeys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
+  const apiKeys = createApiKeys({ accounts, keys: serviceKeys });
+  routes = routesOf({
+    embedded: embedded as never,
+    apiAdmission: createApiAdmission(accounts),
+  }).map((route) => {
+    const { handler, path } = route;
+    if (handler === "page" || route.caller === "api-key") return route;
+    return {
+      ...route,
+      handler: async () => {
+        reached.push(path);
+        return new Response("reached");
+      },
+    };
+  });
+  const application = createApplication(routes, {
+    visitorOf: createVisitorOf({ kind: "none" }),
+    serviceKeys,
+    metricsToken: METRICS_TOKEN,
+    sessionOf: people.sessionOf,
+    admission: admissionInTest(),
+  });
+  server = createFrontDoor({
+    root: temporaryFolder(),
+    publicUrl: ORIGIN,
+    allowedHosts: [],
+    application,
+    admission: admissionInTest(),
+    // Next, where the path has no page.
+    answerPage: async (_, response) => {
+      response.writeHead(404).end();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+  const account = await newPerson("account@example.com");
+  const operator = await newPerson("operator@example.com", "operator");
+  const gone = await newPerson("gone@example.com", "operator");
+  await people.signOut(gone.cookie);
+  const newKey = async (scopes: readonly Scope[]) => {
+    const key = { account: account.accountId, name: "A key", scopes, sites: [], expiresAtMs: null };
+    const created = await apiKeys.create(key, AN_ACTOR);
+    if (!created.isCreated) throw new Error(created.problem);
+    return created.key.text;
+  };
+  const whole = await newKey(["search", "usage"]);
+  const usageOnly = await newKey(["usage"]);
+  const searchOnly = await newKey(["search"]);
+  headersOf = {
+    visitor: () => ({}),
+    key: () => ({ "x-api-key": whole }),
+    "wrong-scope key": ({ path }) => ({
+      "x-api-key": path === "/v1/usage" ? searchOnly : usageOnly,
+    }),
+    "metrics token": () => ({ authorization: `Bearer ${METRICS_TOKEN}` }),
+    account: () => ({ cookie: account.cookie }),
+    operator: () => ({ cookie: operator.cookie }),
+    "ended session": () => ({ cookie: gone.cookie }),
+    "forged session": () => ({ cookie: operator.cookie.replace(/=.{8}/, "=00000000") }),
+  };
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await state.close();
+});
+
+/** Sends a target as it is written. */
+function send(path: string, method: string, headers: Record<string, string>): Promise<number> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const asked = openRequest(
+      { port, host: "127.0.0.1", path, method, agent: false },
+      (response) => {
+        response.resume();
+        response.on("end", () => resolve(response.statusCode ?? 0));
+      },
+    );
+    for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value);
+    asked.setHeader("host", "gallery.example");
+    asked.once("error", reject);
+    asked.end();
+  });
+}
+
+const OWN = { origin: ORIGIN };
+
+/** A path that the route answers. */
+const pathOf = ({ path }: Route) =>
+  path === "/v1/search" ? "/v1/search?q=sea" : path.replace(/:\w+/g, "a").replace("*", "b/c");
+
+const answered = () => routes.filter(({ handler }) => handler !== "page");
+
+/** Where not every visitor may come. */
+const guarded = () =>
+  answered().filter(({ caller }) => caller !== "anyone" && caller !== "visitor");
+
+test("every route answers each principal as its caller says", async () => {
+  const principals = Object.keys(headersOf) as Principal[];
+  const wrong: string[] = [];
+  let cells = 0;
+  for (const route of answered()) {
+    for (const method of route.methods) {
+      for (const principal of principals) {
+        const headers = { ...headersOf[principal](route), ...OWN };
+        const status = await send(pathOf(route), method, headers);
+        const expected = EXPECTED[route.caller](principal);
+        cells += 1;
+        if (status !== expected) {
+          wrong.push(`${method} ${route.path} by ${principal}: ${status}, not ${expected}`);
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(cells).toBeGreaterThan(150);
+});
+
+test("a page of another site cannot use a session", async () => {
+  const foreign = [
+    { origin: "http://other.example" },
+    { origin: "null" },
+    { origin: "http://gallery.example.other.example" },
+    { "sec-fetch-site": "cross-site", origin: ORIGIN },
+    { "sec-fetch-site": "same-site", origin: ORIGIN },
+    {},
+  ];
+  const posted = guarded().filter(({ methods }) => methods.includes("POST"));
+  expect(posted.length).toBeGreaterThan(3);
+  for (const route of posted) {
+    for (const headers of foreign) {
+      reached.length = 0;
+      const session = headersOf.operator(route);
+      expect(await send(pathOf(route), "POST", { ...session, ...headers })).toBe(403);
+      expect(reached).toEqual([]);
+    }
+  }
+});
+
+/** Other spellings of a path, which some server between or behind would take for it. */
+function spellings(path: string): string[] {
+  const [bare = "", query = ""] = path.split("?");
+  const encoded = (at: number) =>
+    `${bare.slice(0, at)}%${bare.charCodeAt(at).toString(16)}${bare.slice(at + 1)}`;
+  return [
+    encoded(1),
+    encoded(bare.length - 1),
+    encoded(bare.lastIndexOf("/")),
+    `/${bare}`,
+    `/.${bare}`,
+    `/%2e${bare}`,
+    `/about/..${bare}`,
+    `/about/%2E%2e${bare}`,
+    `/about/..%2f${bare.slice(1)}`,
+    `/about\\..${bare}`,
+    `${bare}/`,
+    `${bare}/.`,
+    `${bare};a=1`,
+    `${bare}.rsc`,
+    `${bare}%00`,
+    `${bare}%20`,
+    bare.toUpperCase(),
+    bare.replace(/\/[^/]*$/, (last) => last.toUpperCase()),
+    `/_next/data/build${bare}.json`,
+  ]
+    .filter((spelling) => spelling !== bare)
+    .map((spelling) => (query === "" ? spelling : `${spelling}?${query}`));
+}
+
+test("another spelling of a guarded path reaches no handler", async () => {
+  const wrong: string[] = [];
+  for (const route of guarded()) {
+    const [method = "GET"] = route.methods;
+    for (const spelling of spellings(pathOf(route))) {
+      for (const principal of ["visitor", "operator", "key"] as const) {
+        reached.length = 0;
+        const status = await send(spelling, method, { ...headersOf[principal](route), ...OWN });
+        if (reached.length > 0 || ![400, 404].includes(status)) {
+          wrong.push(`${method} ${spelling} by ${principal}: ${status}`);
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});

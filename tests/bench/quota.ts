@@ -1,0 +1,281 @@
+/**
+ * `npm run bench:quota`: are quota and rate limit of a key exact? Three processes share one store, in
+ * turn SQLite and PostgreSQL:
+ *
+ * - 50,000 requests at twice the quota, while 1,000 processes are killed (`kill -9`) in the middle of
+ *   their requests and replaced; each of them also appends to the audit log.
+ * - Six accounts at up to four times their rate limits.
+ * - A key is revoked under load.
+ *
+ * Also measures the CPU time of one admission. Exits with 1 if a guarantee is broken.
+ * `npm run bench:quota -- sqlite` or `-- postgres` uses one store only.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AccountState, KeyAdmission, Plan } from "@/lib/state/account-state";
+import { openState } from "@/lib/state/open-state";
+import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
+import type { State, StorePlace } from "@/lib/state/state";
+import {
+  type AccountProcess,
+  answerParent,
+  type Offered,
+  startAccountProcess,
+} from "@/tests/support/account-process";
+import { A_PLAN, AN_ACTOR, aKeyRequest, createAccountWithKey } from "@/tests/support/accounts";
+import { startPostgresServer } from "@/tests/support/postgres-server";
+import { say } from "./support/measures";
+
+const PROCESSES = 3;
+const KILLS = 1_000;
+const REQUESTS = 50_000;
+const QUOTA = REQUESTS / 2;
+/** Half of them are sent before the process is killed. */
+const REQUESTS_PER_LIFE = 100;
+/** Each of them also records an event. */
+const WAVES = 10;
+/** A life ends at a random time of its requests, or after them. */
+const LIFE_MS_MAX = 100;
+const RATES_PER_SECOND = [20, 100, 300];
+const LOADS = [1.5, 4];
+const RATE_MS = 10_000;
+const RATE_RATIO = { min: 0.98, max: 1.02 };
+const MEASURED_REQUESTS = 20_000;
+
+const UNLIMITED: Plan = {
+  ...A_PLAN,
+  searchesPerMonth: 1e9,
+  requestsPerSecond: 1e5,
+  burst: 1e5,
+  keysMax: 1e6,
+};
+const LIMITED: Plan = { ...UNLIMITED, id: "limited", searchesPerMonth: QUOTA };
+const RATED = RATES_PER_SECOND.map(
+  (perSecond): Plan => ({
+    ...UNLIMITED,
+    id: `rate-${perSecond}`,
+    requestsPerSecond: perSecond,
+    burst: perSecond,
+  }),
+);
+const SETTINGS = { plans: [UNLIMITED, LIMITED, ...RATED] };
+
+let isBroken = false;
+
+function promise(text: string, isKept: boolean): void {
+  if (!isKept) isBroken = true;
+  say(`  ${isKept ? "kept  " : "BROKEN"} ${text}`);
+}
+
+const startProcess = (config: StorePlace) =>
+  startAccountProcess(process.argv[1] ?? "", ["live"], { config, settings: SETTINGS });
+
+/** Counts the answers of the processes' requests. */
+class Tally {
+  readonly outcomes = new Map<string, number>();
+  sent = 0;
+  answered = 0;
+  readonly acknowledged: string[] = [];
+
+  count(name: string): void {
+    this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1);
+  }
+
+  /** Asks for a life's requests and events, in waves; those that a kill interrupts never settle. */
+  async ask(each: AccountProcess, life: number): Promise<void> {
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      const requests = Array.from({ length: REQUESTS_PER_LIFE / WAVES }, () => this.admit(each));
+      await Promise.all([...requests, this.record(each, `session:${life}-${wave}`)]);
+    }
+  }
+
+  private async admit(each: AccountProcess): Promise<void> {
+    this.sent += 1;
+    const name = await each.ask<KeyAdmission>("admit", aKeyRequest("quota")).then(
+      ({ outcome }) => outcome,
+      (error: Error) => error.message,
+    );
+    this.answered += 1;
+    this.count(name);
+  }
+
+  private async record(each: AccountProcess, subject: string): Promise<void> {
+    await each.ask("record", { action: "session.started", subject, details: {} }, AN_ACTOR).then(
+      () => this.acknowledged.push(subject),
+      (error: Error) => this.count(`event: ${error.message}`),
+    );
+  }
+}
+
+async function quotaUnderKills(state: AccountState, config: StorePlace): Promise<void> {
+  await createAccountWithKey(state, { id: "quota", plan: "limited", key: { id: "quota" } });
+  const tally = new Tally();
+  let life = 0;
+
+  /** The next process starts before the present one is killed: three are there at any time. */
+  async function slot(): Promise<void> {
+    let next = startProcess(config);
+    while (life < KILLS) {
+      life += 1;
+      if (life % 100 === 0) process.stderr.write(`\r${life} of ${KILLS} kills `);
+      const each = await next;
+      next = startProcess(config);
+      const whole = tally.ask(each, life);
+      await Promise.race([whole, sleep(Math.random() * LIFE_MS_MAX)]);
+      await each.kill();
+    }
+    await (await next).kill();
+  }
+
+  const startMs = performance.now();
+  await Promise.all(Array.from({ length: PROCESSES }, slot));
+  const seconds = Math.round((performance.now() - startMs) / 1000);
+  process.stderr.write("\r                    \r");
+  const lostCount = tally.sent - tally.answered;
+  say(
+    `${tally.sent} requests at a quota of ${QUOTA}, ${KILLS} kills in ${seconds} s: ${lostCount} requests lost their answer`,
+  );
+  for (const [name, count] of tally.outcomes) say(`  ${String(count).padStart(7)} ${name}`);
+  // Those that the kills prevented.
+  let admitted = tally.outcomes.get("admitted") ?? 0;
+  for (let sent = tally.sent; sent < REQUESTS; sent += 100) {
+    const admissions = await Promise.all(
+      Array.from({ length: 100 }, () => state.admit(aKeyRequest("quota"))),
+    );
+    admitted += admissions.filter(({ outcome }) => outcome === "admitted").length;
+  }
+  const { usedThisMonth } = await state.usage("quota");
+  promise(`counted ${usedThisMonth}, the quota exactly`, usedThisMonth === QUOTA);
+  promise(`answered ${admitted} with success, never more than the quota`, admitted <= QUOTA);
+  promise(
+    `counted without an answer: ${QUOTA - admitted}, at most those in the kills`,
+    QUOTA - admitted <= lostCount,
+  );
+  const finding = await state.verifyAudit();
+  const stored = new Set<string>();
+  for (let offset = 0; offset < finding.count; offset += 1_000) {
+    const { events } = await state.audit({ offset, limit: 1_000 });
+    for (const { subject } of events) stored.add(subject);
+  }
+  const missing = tally.acknowledged.filter((subject) => !stored.has(subject));
+  promise(
+    `audit log of ${finding.count} events intact, none of ${tally.acknowledged.length} acknowledged missing`,
+    finding.isIntact && missing.length === 0,
+  );
+}
+
+async function ratesUnderLoad(state: AccountState, processes: AccountProcess[]): Promise<void> {
+  say("Rate limits, offered by three processes:");
+  const cases = RATED.flatMap((plan) => LOADS.map((load) => ({ plan, load })));
+  await Promise.all(
+    cases.map(async ({ plan, load }) => {
+      const id = `${plan.id}-${load}`;
+      await createAccountWithKey(state, { id, plan: plan.id, key: { id } });
+      const perSecond = (plan.requestsPerSecond * load) / PROCESSES;
+      const offers = await Promise.all(
+        processes.map(({ ask }) =>
+          ask<Offered>("offer", aKeyRequest(id), { perSecond, ms: RATE_MS }),
+        ),
+      );
+      const admitted = offers.reduce((sum, offer) => sum + offer.admitted, 0);
+      const firstAtMs = Math.min(...offers.map((offer) => offer.firstAtMs));
+      const lastAtMs = Math.max(...offers.map((offer) => offer.lastAtMs));
+      const due = plan.burst + (plan.requestsPerSecond * (lastAtMs - firstAtMs)) / 1000;
+      const ratio = admitted / due;
+      promise(
+        `${plan.requestsPerSecond} a second at ${load} times: ${admitted} of ${Math.round(due)}, ${(ratio * 100).toFixed(2)} %`,
+        ratio >= RATE_RATIO.min && ratio <= RATE_RATIO.max,
+      );
+    }),
+  );
+}
+
+async function revocationUnderLoad(
+  state: AccountState,
+  processes: AccountProcess[],
+): Promise<void> {
+  await createAccountWithKey(state, { id: "revoked", key: { id: "revoked" } });
+  const offers = processes.map(({ ask }) =>
+    ask<Offered>("offer", aKeyRequest("revoked"), { perSecond: 300, ms: 3_000 }),
+  );
+  await sleep(1_500);
+  await state.revokeKey("revoked", { account: null }, AN_ACTOR);
+  const [key] = (await state.keys({ account: "revoked", offset: 0, limit: 1 })).keys;
+  const ended = await Promise.all(offers);
+  const lastMs = Math.max(...ended.map(({ lastAtMs }) => lastAtMs)) - (key?.revokedAtMs ?? 0);
+  const admitted = ended.reduce((sum, offer) => sum + offer.admitted, 0);
+  promise(
+    `a key revoked at 900 requests a second: ${admitted} successes, the last ${lastMs} ms after it`,
+    lastMs <= 5_000,
+  );
+}
+
+/** One process without competition, at several numbers of concurrent requests. */
+async function costOfAdmission(state: AccountState): Promise<void> {
+  await createAccountWithKey(state, { id: "cost", key: { id: "cost" } });
+  for (const concurrency of [32, 32, 8, 1]) {
+    const count = MEASURED_REQUESTS;
+    const caller = async () => {
+      for (let index = 0; index < count / concurrency; index += 1) {
+        await state.admit(aKeyRequest("cost"));
+      }
+    };
+    const before = process.cpuUsage();
+    const startMs = performance.now();
+    await Promise.all(Array.from({ length: concurrency }, caller));
+    const { user, system } = process.cpuUsage(before);
+    const perSecond = Math.round((count * 1000) / (performance.now() - startMs));
+    say(
+      `  ${concurrency} at a time: ${((user + system) / count).toFixed(1)} µs of this process's CPU each, ${perSecond} a second`,
+    );
+  }
+}
+
+async function onStore(name: string, config: StorePlace): Promise<void> {
+  say(`\n== ${name}`);
+  const state: State = openState(config);
+  const accounts = state.accounts(SETTINGS);
+  try {
+    say("An admission costs:");
+    await costOfAdmission(accounts);
+    await quotaUnderKills(accounts, config);
+    const processes = await Promise.all(
+      Array.from({ length: PROCESSES }, () => startProcess(config)),
+    );
+    try {
+      await ratesUnderLoad(accounts, processes);
+      await revocationUnderLoad(accounts, processes);
+    } finally {
+      for (const each of processes) await each.kill();
+    }
+  } finally {
+    await state.close();
+    rmSync(config.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<void> {
+  const only = process.argv[2];
+  const dataDir = () => mkdtempSync(join(tmpdir(), "vitrine-bench-"));
+  if (only !== "postgres") await onStore("SQLite", { dataDir: dataDir(), databaseUrl: null });
+  if (only !== "sqlite") {
+    const server = await startPostgresServer();
+    try {
+      const admin = createPostgresDatabase(server.url);
+      await admin.run((sql) => sql.unsafe("CREATE DATABASE bench_quota"));
+      await admin.close();
+      const databaseUrl = Object.assign(new URL(server.url), { pathname: "bench_quota" }).href;
+      await onStore("PostgreSQL", { dataDir: dataDir(), databaseUrl });
+    } finally {
+      await server.remove();
+    }
+  }
+}
+
+if (process.argv[2] === "live") void answerParent(JSON.parse(process.argv[3] ?? ""));
+else {
+  await main();
+  process.exitCode = isBroken ? 1 : 0;
+}

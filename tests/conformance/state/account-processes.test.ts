@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { KeyAdmission } from "@/lib/state/account-state";
+import { startAccountProcess } from "@/tests/support/account-process";
+import {
+  A_PLAN,
+  ACCOUNT_SETTINGS,
+  AN_ACTOR,
+  aKeyRequest,
+  createAccountWithKey,
+} from "@/tests/support/accounts";
+import { bundleProgram } from "@/tests/support/bundle-program";
+import { IMPLEMENTATIONS } from "./implementations";
+
+const UNLIMITED = {
+  plans: [{ ...A_PLAN, searchesPerMonth: 1e9, requestsPerSecond: 1e5, burst: 1e5 }],
+};
+
+let program: string;
+
+beforeAll(async () => {
+  program = await bundleProgram("account-caller");
+});
+
+describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
+  async function threeProcesses(settings = ACCOUNT_SETTINGS) {
+    const { config, open } = await create();
+    const state = open().accounts(settings);
+    await createAccountWithKey(state);
+    const start = async () => {
+      const each = await startAccountProcess(program, [], { config, settings });
+      onTestFinished(() => each.kill());
+      return each;
+    };
+    return { state, start, processes: await Promise.all([start(), start(), start()]) };
+  }
+
+  test("three processes, killed in the middle of their requests, admit the quota exactly", async () => {
+    const { state, start, processes } = await threeProcesses();
+    let admitted = 0;
+    let lost = 0;
+    const request = async (each: (typeof processes)[number], count: number) => {
+      const answers = Array.from({ length: count }, async () => {
+        const { outcome } = await each.ask<KeyAdmission>("admit", aKeyRequest());
+        if (outcome === "admitted") admitted += 1;
+      });
+      return Promise.all(answers);
+    };
+    for (const [index, each] of processes.entries()) {
+      void request(each, 60);
+      await expect.poll(() => each.waitingCount()).toBeLessThan(60);
+      await each.kill();
+      lost += each.waitingCount();
+      processes[index] = await start();
+    }
+    await Promise.all(processes.map((each) => request(each, 120)));
+    expect(await state.usage("account-1")).toMatchObject({
+      usedThisMonth: A_PLAN.searchesPerMonth,
+    });
+    expect(admitted).toBeLessThanOrEqual(A_PLAN.searchesPerMonth);
+    expect(admitted + lost).toBeGreaterThanOrEqual(A_PLAN.searchesPerMonth);
+  });
+
+  test("a key that is revoked under load on three instances admits nothing afterwards", async () => {
+    const { state, processes } = await threeProcesses(UNLIMITED);
+    let isLoading = true;
+    const succeeded = new Set<number>();
+    const lastSuccesses = processes.map(async ({ ask }, index) => {
+      let lastStartedMs = 0;
+      while (isLoading) {
+        const startedMs = performance.now();
+        const admissions = await Promise.all(
+          Array.from({ length: 10 }, () => ask<KeyAdmission>("admit", aKeyRequest())),
+        );
+        if (admissions.every(({ outcome }) => outcome !== "admitted")) continue;
+        lastStartedMs = startedMs;
+        succeeded.add(index);
+      }
+      return lastStartedMs;
+    });
+    await expect.poll(() => succeeded.size).toBe(3);
+    await state.revokeKey("key-1", { account: null }, AN_ACTOR);
+    const revokedMs = performance.now();
+    const { usedThisMonth } = await state.usage("account-1");
+    for (const { ask } of processes) {
+      expect(await ask("admit", aKeyRequest())).toEqual({ outcome: "revoked" });
+    }
+    isLoading = false;
+    expect(Math.max(...(await Promise.all(lastSuccesses)))).toBeLessThan(revokedMs);
+    expect(await state.usage("account-1")).toMatchObject({ usedThisMonth });
+  });
+
+  test("every audit event that was acknowledged before a kill is in the chain", async () => {
+    const { state, processes } = await threeProcesses();
+    const acknowledged: string[] = [];
+    const recorded = processes.map(async (each, index) => {
+      for (let number = 0; number < 40; number += 1) {
+        const subject = `session:${index}-${number}`;
+        void each
+          .ask("record", { action: "session.started", subject, details: {} }, AN_ACTOR)
+          .then(() => acknowledged.push(subject));
+      }
+      await expect.poll(() => each.waitingCount()).toBeLessThan(30);
+      await each.kill();
+    });
+    await Promise.all(recorded);
+    expect(await state.verifyAudit()).toMatchObject({ isIntact: true });
+    const { events } = await state.audit({ offset: 0, limit: 1_000 });
+    const subjects = new Set(events.map(({ subject }) => subject));
+    expect(acknowledged.filter((subject) => !subjects.has(subject))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(30);
+  });
+});

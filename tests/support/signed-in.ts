@@ -1,0 +1,35 @@
+import { createPeople } from "@/lib/service/accounts/people";
+import type { Role } from "@/lib/state/account-state";
+import type { State } from "@/lib/state/state";
+import { ACCOUNT_SETTINGS, AN_ACTOR } from "./accounts";
+
+const ASKER = { client: "198.51.100.7", userAgent: null };
+export const A_PASSWORD = "a long enough password";
+
+/** The use cases of people over a store, and accounts with a session. */
+export function peopleOf(state: State, { isSignUpOpen = false } = {}) {
+  const accounts = state.accounts(ACCOUNT_SETTINGS);
+  const people = createPeople({
+    accounts,
+    records: state.authRecords(),
+    secret: () => "a-secret-of-at-least-32-characters",
+    publicUrl: "http://localhost:3000",
+    isSignUpOpen,
+    planOfNew: "free",
+  });
+  return {
+    people,
+    accounts,
+    /** Creates an account by an invitation; returns its id, its session's id and its cookie. */
+    async newPerson(email: string, role: Role = "account") {
+      const { path } = await people.invite({ email, role, plan: "free" }, AN_ACTOR);
+      const token = path.slice("/invitation/".length);
+      const joined = await people.accept(token, { email, password: A_PASSWORD }, ASKER);
+      if (joined.problem !== null) throw new Error(joined.problem);
+      const cookie = joined.cookies[0]?.split(";")[0] ?? "";
+      const principal = await people.sessionOf(new Headers({ cookie }));
+      if (principal === null) throw new Error("no session began");
+      return { ...principal, cookie };
+    },
+  };
+}
