@@ -32,6 +32,7 @@ export default async function AboutPage() {
               <li>{privacyMessages("recentSearches")}</li>
               <li>{privacyMessages("theme")}</li>
               <li>{privacyMessages("singleKeys")}</li>
+              <li>{privacyMessages("session")}</li>
             </ul>
           </section>
           <section>
@@ -39,6 +40,8 @@ export default async function AboutPage() {
             <ul className={styles.lines}>
               <li>{privacyMessages("noProfile")}</li>
               <li>{privacyMessages("log")}</li>
+              <li>{privacyMessages("account")}</li>
+              <li>{privacyMessages("reports")}</li>
               {service?.kind === "remote" && <PaidSearches />}
             </ul>
           </section>

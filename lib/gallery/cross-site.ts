@@ -7,7 +7,7 @@ import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
  * docs/decisions/0032-what-begins-a-search.md).
  *
  * Browsers send `Sec-Fetch-*` to https and to loopback hosts only, and `Origin` with every POST. A
- * foreign page can forge neither. There is no cookie: the browser sends it also with requests of the
+ * foreign page can forge neither. No cookie decides: the browser sends it also with requests of the
  * same host's other ports and subdomains.
  */
 

@@ -25,6 +25,20 @@ test("every page is in the table", () => {
   expect(filesNamed(/^page\.tsx$/).sort()).toEqual(pages.map(({ path }) => path).sort());
 });
 
+test("a page asks for the caller that the table says", () => {
+  const CHECKS = { account: "signedIn(", operator: "signedInOperator(" } as const;
+  const checkIn = (text: string) => {
+    const [, check = null] = /await (signedIn(?:Operator)?\()"/.exec(text) ?? [];
+    return check;
+  };
+  for (const path of projectFiles(/^page\.tsx$/, "app")) {
+    const route = pages.find((page) => page.path === pathOf(dirname(path)));
+    const text = readFileSync(join(PROJECT_ROOT, path), "utf8");
+    const expected = CHECKS[route?.caller as keyof typeof CHECKS] ?? null;
+    expect([path, checkIn(text)]).toEqual([path, expected]);
+  }
+});
+
 test("every route file mounts the application, and nothing else", () => {
   const mount = readFileSync(join(PROJECT_ROOT, "app/livez/route.ts"), "utf8");
   for (const path of projectFiles(/^route\.ts$/, "app")) {

@@ -1,5 +1,5 @@
 import { createAdmission } from "@/lib/http/admission";
-import { createApplication } from "@/lib/http/application";
+import { createApplication, type SessionOf } from "@/lib/http/application";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import type { AccountPrincipal } from "@/lib/platform/http";
@@ -20,6 +20,7 @@ type Options = {
   serviceKeys?: Pick<ServiceKeys, "identify">;
   /** The account of every request's session; absent: there is no session. */
   account?: AccountPrincipal;
+  sessionOf?: SessionOf;
 };
 
 async function absent(): Promise<never> {
@@ -72,7 +73,7 @@ export function routesOf(parts: Partial<RouteParts>) {
  */
 export function applicationOf(
   parts: Partial<RouteParts>,
-  { serviceKey, serviceKeys, metricsToken = null, account }: Options = {},
+  { serviceKey, serviceKeys, sessionOf, metricsToken = null, account }: Options = {},
 ): (request: Request) => Promise<Response> {
   const application = createApplication(routesOf(parts), {
     visitorOf: createVisitorOf({ kind: "none" }),
@@ -80,7 +81,7 @@ export function applicationOf(
       identify: (key) => (key === serviceKey ? { keyDigest: null } : null),
     },
     metricsToken,
-    sessionOf: async () => account ?? null,
+    sessionOf: sessionOf ?? (async () => account ?? null),
     admission: admissionInTest(),
   });
   return async (request) => {

@@ -1,3 +1,4 @@
+import type { SessionOf } from "@/lib/http/application";
 import { createApiAdmission } from "@/lib/service/api/api-admission";
 import { createApiKeys, type RequestedKey } from "@/lib/service/api/api-keys";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
@@ -25,13 +26,22 @@ export async function startKeyService(
   {
     embedded,
     plans = [WIDE_PLAN],
-  }: { embedded?: Partial<EmbeddedService>; plans?: readonly Plan[] },
+    sessionOf,
+  }: {
+    embedded?: Partial<EmbeddedService>;
+    plans?: readonly Plan[];
+    sessionOf?: SessionOf;
+  },
 ) {
   const state = openState(place);
   const accounts = state.accounts({ plans });
   const keys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir: place.dataDir });
   const apiKeys = createApiKeys({ accounts, keys });
-  const parts = { apiAdmission: createApiAdmission(accounts), ...(embedded && { embedded }) };
+  const parts = {
+    apiAdmission: createApiAdmission(accounts),
+    keyDigest: accounts.keyDigest,
+    ...(embedded && { embedded }),
+  };
   const [plan] = plans;
   await accounts.createAccount(
     { id: "account-1", email: "one@example.com", role: "account", plan: plan?.id ?? "" },
@@ -40,7 +50,10 @@ export async function startKeyService(
   return {
     accounts,
     apiKeys,
-    answer: applicationOf(parts as never, { serviceKeys: keys }),
+    answer: applicationOf(parts as never, {
+      serviceKeys: keys,
+      ...(sessionOf && { sessionOf }),
+    }),
     /** Creates a key of the account; returns its id and text. */
     async newKey(requested: Partial<RequestedKey> = {}): Promise<{ id: string; text: string }> {
       const created = await apiKeys.create(

@@ -7,13 +7,16 @@ const ASKER = { client: "198.51.100.7", userAgent: null };
 export const A_PASSWORD = "a long enough password";
 
 /** The use cases of people over a store, and accounts with a session. */
-export function peopleOf(state: State, { isSignUpOpen = false } = {}) {
+export function peopleOf(
+  state: State,
+  { isSignUpOpen = false, publicUrl = "http://localhost:3000" } = {},
+) {
   const accounts = state.accounts(ACCOUNT_SETTINGS);
   const people = createPeople({
     accounts,
     records: state.authRecords(),
     secret: () => "a-secret-of-at-least-32-characters",
-    publicUrl: "http://localhost:3000",
+    publicUrl,
     isSignUpOpen,
     planOfNew: "free",
   });

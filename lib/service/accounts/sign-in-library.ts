@@ -3,7 +3,7 @@ import type { APIError } from "better-auth/api";
 import { PASSWORD_LENGTH } from "@/lib/contract/sign-in-problem";
 import type { AuthRecords } from "@/lib/state/auth-records";
 import { createAuthAdapter } from "./auth-adapter";
-import { SESSION_COOKIE, SESSION_SECONDS } from "./session-cookie";
+import { hasSessionCookie, SESSION_SECONDS, sessionCookieName } from "./session-cookie";
 
 /** What a person types to sign in, or to make an account. */
 export type Credentials = { email: string; password: string };
@@ -49,9 +49,15 @@ export async function createSignInLibrary({
     },
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
     advanced: {
-      cookies: { session_token: { name: SESSION_COOKIE } },
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
-      useSecureCookies: publicUrl.startsWith("https:"),
+      cookies: { session_token: { name: sessionCookieName(publicUrl) } },
+      defaultCookieAttributes: {
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/",
+        secure: publicUrl.startsWith("https:"),
+      },
+      // Otherwise the library would put a prefix of its own before the name.
+      useSecureCookies: false,
     },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -88,7 +94,7 @@ export async function createSignInLibrary({
         returnHeaders: true,
       });
       // The library also clears cookies that are not in use.
-      return headers.getSetCookie().filter((cookie) => cookie.includes(SESSION_COOKIE));
+      return headers.getSetCookie().filter(hasSessionCookie);
     },
   };
 }

@@ -7,10 +7,10 @@ const ASKER = { client: "198.51.100.7", userAgent: "Mozilla/5.0 Firefox/145.0" }
 const ANNA = { email: "anna@example.com", password: A_PASSWORD };
 
 describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
-  async function setUp({ isSignUpOpen = false } = {}) {
+  async function setUp(options: Parameters<typeof peopleOf>[1] = {}) {
     const { open } = await create();
     const state = open();
-    const { people, accounts } = peopleOf(state, { isSignUpOpen });
+    const { people, accounts } = peopleOf(state, options);
     const records = state.authRecords();
     const invite = async (email = "anna@example.com", role: "account" | "operator" = "account") => {
       const { path } = await people.invite({ email, role, plan: "free" }, AN_ACTOR);
@@ -132,6 +132,18 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
       expect(await people.sessionOf(new Headers({ cookie: wrong }))).toBeNull();
     }
     expect(await other.people.sessionOf(joined)).toBeNull();
+  });
+
+  test("over https the cookie is of this host alone", async () => {
+    const { people, invite } = await setUp({ publicUrl: "https://gallery.example" });
+    const joined = await people.accept(await invite(), ANNA, ASKER);
+    const [cookie = ""] = joined.problem === null ? joined.cookies : [];
+    expect(cookie).toMatch(
+      /^__Host-vitrine-session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(await people.sessionOf(cookieOf(joined as never))).not.toBeNull();
+    const plain = new Headers({ cookie: cookie.split(";")[0]?.replace("__Host-", "") ?? "" });
+    expect(await people.sessionOf(plain)).toBeNull();
   });
 
   test("guessing a password is stopped after five attempts, for this visitor and account", async () => {

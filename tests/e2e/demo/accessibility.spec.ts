@@ -11,6 +11,7 @@ const SCREENS = {
   invalid: "/search?q=mountain&site=two+words&count=5000",
   idle: "/search",
   about: "/about",
+  docs: "/v1/docs",
   library: "/library?colour=blue&page=1",
   "no picture of the library": "/library?folder=9/nowhere",
   picture: "/library/8acc3b00808b9bfcb2a0248d",
@@ -72,6 +73,10 @@ for (const width of WIDTHS) {
       expect(Math.floor((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(width);
       await page.keyboard.press("Escape");
     }
+    await page.locator("[data-image-id] [aria-haspopup]").first().press("Enter");
+    await page.getByRole("menuitem", { name: "Report" }).press("Enter");
+    await expect(page.getByRole("radio").first()).toBeFocused();
+    await expectAccessible(page, ":popover-open");
   });
 }
 

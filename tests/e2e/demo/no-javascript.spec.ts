@@ -112,3 +112,16 @@ test("the library is browsed without scripts: filters, pages and a random look",
   await page.getByRole("link", { name: "Another random look" }).click();
   expect(await firstOf()).not.toBe(random);
 });
+
+test("a picture is reported from its page without scripts", async ({ page }) => {
+  await page.goto("/search?q=mountain");
+  const file = await page.locator("[data-image-id] > a").first().getAttribute("href");
+  await page.goto(`${file?.replace("/original", "")}?q=mountain`);
+  await page.getByText("Report", { exact: true }).click();
+  await page.getByRole("radio", { name: "Wrong credit" }).check();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(
+    page.getByText("Reported. The operator of this server will review it."),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "All results for “mountain”" })).toBeVisible();
+});

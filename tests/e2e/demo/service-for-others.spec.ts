@@ -55,10 +55,10 @@ test("from an invitation to a key, the end of its quota, and a larger plan", asy
     expect(key).toMatch(/^vt_live_[0-9A-Za-z]{36}$/);
 
     await member.goto(`${address}/v1/docs`);
-    const curl = (await member.locator("pre", { hasText: "curl" }).first().innerText()).trim();
+    const curl = await member.locator("pre", { hasText: "curl" }).first().textContent();
     const search = async () => {
       const env = { ...process.env, VITRINE_KEY: key };
-      const { stdout } = await run("bash", ["-c", curl], { env }).catch(
+      const { stdout } = await run("bash", ["-c", curl ?? ""], { env }).catch(
         (failed: { stdout: string }) => failed,
       );
       return JSON.parse(stdout);

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AccountPrincipal } from "@/lib/platform/http";
+import { startKeyService } from "@/tests/support/key-service";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const OWN = {
+  "content-type": "application/x-www-form-urlencoded",
+  origin: "http://gallery.example",
+  host: "gallery.example",
+  "sec-fetch-site": "same-origin",
+};
+
+let service: Awaited<ReturnType<typeof startKeyService>>;
+let principal: AccountPrincipal | null;
+let searched: unknown[];
+
+beforeEach(async () => {
+  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
+  searched = [];
+  principal = { kind: "account", accountId: "account-1", sessionId: "s", isOperator: false };
+  const find = async (query: unknown) => {
+    searched.push(query);
+    return [];
+  };
+  service = await startKeyService(
+    { dataDir: temporaryFolder() },
+    {
+      embedded: { publicUrl: "http://gallery.example", find },
+      sessionOf: async () => principal,
+    },
+  );
+});
+afterEach(() => service.stop());
+
+function send(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return service.answer(
+    new Request("http://gallery.example/api/try-search", {
+      method: "POST",
+      headers: { ...OWN, ...headers },
+      body: new URLSearchParams(fields).toString(),
+    }),
+  );
+}
+
+test("a search is run and counted by a key of the account, without its text", async () => {
+  const { id } = await service.newKey();
+  const response = await send({ key: id, q: "sea", count: "10", site: "", safesearch: "" });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ name: "sea", value: [] });
+  expect(response.headers.get("ratelimit")).toContain('"month";r=99999;');
+  expect(searched).toMatchObject([{ q: "sea", count: 10, safesearch: "strict", site: null }]);
+  expect((await service.accounts.usage("account-1")).usedThisMonth).toBe(1);
+});
+
+test("limits of the key apply", async () => {
+  const { id } = await service.newKey({ scopes: ["usage"] });
+  const response = await send({ key: id, q: "sea" });
+  expect([response.status, searched]).toEqual([403, []]);
+});
+
+test("another account's key, no session and a foreign page get no search", async () => {
+  const { id } = await service.newKey();
+  principal = { kind: "account", accountId: "account-2", sessionId: "s", isOperator: true };
+  expect((await send({ key: id, q: "sea" })).status).toBe(401);
+  principal = { ...principal, accountId: "account-1" };
+  const foreign = await send(
+    { key: id, q: "sea" },
+    { "sec-fetch-site": "cross-site", origin: "null" },
+  );
+  expect(foreign.status).toBe(403);
+  principal = null;
+  expect([401, 303]).toContain((await send({ key: id, q: "sea" })).status);
+  expect(searched).toEqual([]);
+});
