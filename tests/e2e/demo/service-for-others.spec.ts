@@ -43,15 +43,15 @@ test("from an invitation to a key, the end of its quota, and a larger plan", asy
     await operator.getByLabel("E-mail").fill("layout@team.example");
     await operator.getByRole("button", { name: "Create the link" }).click();
     const member = await signUp(
-      await operator.getByLabel("Invitation link").inputValue(),
+      await onceShown(operator, "Invitation link"),
       "layout@team.example",
     );
     await expect(member.getByRole("heading", { name: "No keys yet" })).toBeVisible();
 
     await member.getByText("Create a key", { exact: true }).first().click();
-    await member.getByLabel("Name", { exact: true }).fill("Layout import");
+    await member.getByRole("textbox", { name: /^Name/ }).fill("Layout import");
     await member.getByRole("button", { name: "Create a key" }).click();
-    const key = await member.getByLabel("New key").inputValue();
+    const key = await onceShown(member, "New key");
     expect(key).toMatch(/^vt_live_[0-9A-Za-z]{36}$/);
 
     await member.goto(`${address}/v1/docs`);
@@ -65,13 +65,11 @@ test("from an invitation to a key, the end of its quota, and a larger plan", asy
     };
     expect((await search()).value).toHaveLength(24);
 
-    const statuses = await Promise.all(
-      Array.from({ length: 249 }, async () => {
-        const headers = { "x-api-key": key };
-        return (await fetch(`${address}/v1/search?q=sea&count=10`, { headers })).status;
-      }),
-    );
-    expect(new Set(statuses)).toEqual(new Set([200]));
+    for (let used = 1; used < 250; used++) {
+      const headers = { "x-api-key": key };
+      const { status } = await fetch(`${address}/v1/search?q=sea&count=10`, { headers });
+      expect(status).toBe(200);
+    }
     expect(await search()).toEqual({ error: expect.stringMatching(/quota/i) });
 
     await member.goto(`${address}/account`);
@@ -101,3 +99,7 @@ test("from an invitation to a key, the end of its quota, and a larger plan", asy
     return page;
   }
 });
+
+async function onceShown(page: Page, label: string): Promise<string> {
+  return (await page.getByLabel(label).textContent()) ?? "";
+}
