@@ -31,6 +31,9 @@ const SCREENS: Record<string, string> = {
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
   picture: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
   docs: `${DEMO}/v1/docs`,
+  "sign-in": `${DEMO}/sign-in`,
+  "sign-in-refused": `${DEMO}/sign-in?problem=wrong`,
+  "invitation-over": `${DEMO}/invitation/used`,
   "not-found": `${DEMO}/nowhere`,
   "library-newest": `${DEMO}/library`,
   "library-home": `${LIBRARY}/`,
@@ -44,6 +47,7 @@ const SCREENS: Record<string, string> = {
   "pseudo-results": `${PSEUDO}/search?q=sea`,
   "pseudo-picture": `${PSEUDO}/library/8acc3b00808b9bfcb2a0248d`,
   "pseudo-empty": `${PSEUDO}/search?q=sea&site=nowhere.example`,
+  "pseudo-sign-in": `${PSEUDO}/sign-in?problem=throttled`,
   "pseudo-unreadable": `${PSEUDO}/search?q=sea&count=lots`,
 };
 
