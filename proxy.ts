@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
 import { omitDefaults } from "@/lib/core/search-query";
 import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
+import { endOfNotice, NOTICE_COOKIE } from "@/lib/http/notices";
 import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
 
 /**
@@ -24,6 +25,12 @@ export function proxy(request: NextRequest): NextResponse {
     NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
   response.headers.set("content-security-policy", policy);
+  const notice = endOfNotice(pathname);
+  if (notice !== null) {
+    // What these pages show is of one person, and some of it is shown once.
+    response.headers.set("cache-control", "no-store");
+    if (request.cookies.has(NOTICE_COOKIE)) response.headers.append("set-cookie", notice);
+  }
   if (isSearch) response.headers.set("x-robots-tag", "noindex, nofollow");
   return response;
 }
@@ -57,6 +64,6 @@ function withPolicy(sent: Headers, policy: string): Headers {
  */
 export const config = {
   matcher: [
-    "/((?!api/|v1/(?!docs$)|thumb/|(?:livez|healthz|readyz|metrics|opensearch\\.xml)$|_next/static/|library/[^/]+/original$|sign-out$|account/sessions/end$|console/(?:reports/(?:rate|dismiss)|library/scan|search/resume)$|fonts/instrument-sans-(?:basic|latin|latin-ext)-5\\.3\\.0\\.woff2$|favicon\\.svg$).*)",
+    "/((?!api/|v1/(?!docs$)|thumb/|(?:livez|healthz|readyz|metrics|opensearch\\.xml)$|_next/static/|library/[^/]+/original$|sign-out$|account/(?:keys(?:/(?:rotate|revoke))?|sessions/end)$|console/(?:accounts/(?:invite|change|delete)|invitations/withdraw|keys/revoke|reports/(?:rate|dismiss)|library/scan|search/resume)$|fonts/instrument-sans-(?:basic|latin|latin-ext)-5\\.3\\.0\\.woff2$|favicon\\.svg$).*)",
   ],
 };

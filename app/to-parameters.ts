@@ -8,3 +8,9 @@ export function toParameters(
   }
   return parameters;
 }
+
+/** The page of a list that a parameter asks for: from 1 to `pageCount`, 1 for anything else. */
+export function pageIn(parameters: URLSearchParams, name: string, pageCount: number): number {
+  const asked = Number(parameters.get(name));
+  return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pageCount) : 1;
+}

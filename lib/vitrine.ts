@@ -14,6 +14,7 @@ import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/http/console";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
+import { createNotices } from "@/lib/http/notices";
 import type { Readiness } from "@/lib/http/operator-endpoints";
 import { createRoutes } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
@@ -108,7 +109,14 @@ export function createVitrine(config: Config) {
     ratings: watch,
     record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
   });
+  const apiKeys = createApiKeys({ accounts, keys: serviceKeys });
+  const notices = createNotices({
+    secret: people.secret,
+    isSecure: publicUrl.startsWith("https:"),
+  });
   const routes = createRoutes({
+    keyForms: { apiKeys, accounts, notices },
+    consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
     console,
     publicUrl,
     searchImages: searchWithThumbnails,
@@ -137,8 +145,10 @@ export function createVitrine(config: Config) {
     accounts,
     /** Signs people in, and invites them. */
     people,
+    /** What a form did, for the page after it. */
+    notices,
     /** Creates and replaces API keys. */
-    apiKeys: createApiKeys({ accounts, keys: serviceKeys }),
+    apiKeys,
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
     /** The library, or the demo collection, without a search. */

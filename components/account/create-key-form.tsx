@@ -1,14 +1,13 @@
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
+import type { FormValues } from "@/lib/contract/notice";
 import { accountMessages } from "@/lib/messages/compiled/account";
-
-/** What was typed, by field; empty: nothing yet. */
-export type KeyFormValues = Readonly<Record<string, string>>;
 
 type CreateKeyFormProps = {
   /** What is wrong with the values; null: nothing. */
   problem: string | null;
-  values: KeyFormValues;
+  /** Empty: nothing was typed yet. */
+  values: FormValues;
 };
 
 const DAYS = ["30", "90", "365"] as const;

@@ -1,3 +1,4 @@
+import { OnceShown } from "@/components/site/once-shown";
 import { ActionPopover } from "@/components/ui/action-popover";
 import button from "@/components/ui/button.module.css";
 import { CaseDrawing } from "@/components/ui/case-drawing";
@@ -5,22 +6,22 @@ import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
 import { FormIcon } from "@/components/ui/form-icon";
 import { Icon } from "@/components/ui/icon";
+import { PageLinks } from "@/components/ui/page-links";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import type { FormValues } from "@/lib/contract/notice";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
 import type { KeysView, KeyView, PlanView } from "./account-view";
-import { CreateKeyForm, type KeyFormValues } from "./create-key-form";
-import { OnceShown } from "./once-shown";
-import { Pages } from "./pages";
+import { CreateKeyForm } from "./create-key-form";
 
 const KEYS_HREF = "/account#keys";
 
 /** What the last form did: a key to copy, a name that was revoked, or what is wrong with the form. */
 export type KeyNotice =
   | { kind: "key"; name: string; text: string }
-  | { kind: "problem"; text: string; values: KeyFormValues };
+  | { kind: "problem"; text: string; values: FormValues };
 
 type KeySectionProps = {
   keys: KeysView;
@@ -55,9 +56,13 @@ export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
       ) : (
         <>
           <KeyTable keys={keys.keys} nowMs={nowMs} />
-          <Pages
+          <PageLinks
             page={keys.page}
             pageCount={keys.pageCount}
+            label={accountMessages("pages")}
+            text={accountMessages("page", { page: keys.page, count: keys.pageCount })}
+            previous={accountMessages("previous")}
+            next={accountMessages("next")}
             hrefOf={(page) => (page === 1 ? KEYS_HREF : `/account?keys=${page}#keys`)}
           />
           <p className={styles.note}>

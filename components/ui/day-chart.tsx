@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
 import styles from "./day-chart.module.css";
 
-type DayChartProps = {
+type ChartProps = {
   /** What the chart shows, for screen readers. */
   label: string;
-  /** Values of the days from the first of the month, up to the last known. */
-  values: readonly number[];
   /** How many days the month has. */
   dayCount: number;
-  /** A dashed line across, with its name; null: none. */
-  pace: { value: number; name: string } | null;
   /** The first day, such as "1 Nov"; other days are shown as numbers. */
   firstDay: string;
   numberText: (value: number) => string;
-  /** The same figures as a table. */
-  children?: ReactNode;
+};
+
+type DayChartProps = ChartProps & {
+  /** Values of the days from the first of the month, up to the last known. */
+  values: readonly number[];
+  /** A dashed line across, with its name; null: none. */
+  pace: { value: number; name: string } | null;
 };
 
 /** The plot is 300 by 100 units, stretched to the width; lines keep their thickness. */
@@ -22,12 +23,70 @@ const WIDTH = 300;
 const HEIGHT = 100;
 const BAR_SHARE = 0.7;
 
-/** A bar for each day of a month; the last bar is today. Only shapes are SVG, so text keeps its size. */
-export function DayChart(props: DayChartProps) {
-  const { label, values, dayCount, pace, firstDay, numberText } = props;
+/** A bar for each day of a month; the last bar is today. */
+export function DayChart({ values, pace, ...chart }: DayChartProps) {
   const top = roundTop(Math.max(...values, pace?.value ?? 0));
   const heightOf = (value: number) => (value / top) * HEIGHT;
-  const slot = WIDTH / dayCount;
+  const slot = WIDTH / chart.dayCount;
+  return (
+    <Chart {...chart} top={top} tag={pace && { text: pace.name, at: heightOf(pace.value) }}>
+      {values.map((value, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day
+          key={index}
+          className={styles.bar}
+          data-today={index === values.length - 1 || undefined}
+          x={rounded((index + (1 - BAR_SHARE) / 2) * slot)}
+          y={rounded(HEIGHT - heightOf(value))}
+          width={rounded(slot * BAR_SHARE)}
+          height={rounded(heightOf(value))}
+        />
+      ))}
+      {pace !== null && (
+        <path className={styles.pace} d={`M0 ${rounded(HEIGHT - heightOf(pace.value))}H${WIDTH}`} />
+      )}
+    </Chart>
+  );
+}
+
+type BurnDownChartProps = ChartProps & {
+  limit: number;
+  /** What was used on each day from the first of the month, up to today. */
+  used: readonly number[];
+  /** What would remain at the month's end. */
+  remainingAtEnd: number;
+};
+
+/** How much of a month's budget remained on each day, against an even pace, and what would remain. */
+export function BurnDownChart(props: BurnDownChartProps) {
+  const { limit, used, remainingAtEnd, ...chart } = props;
+  const yOf = (remaining: number) =>
+    rounded(HEIGHT - (Math.max(0, remaining) / Math.max(1, limit)) * HEIGHT);
+  const xOf = (day: number) => rounded((day / chart.dayCount) * WIDTH);
+  let remaining = limit;
+  const points = used.map((count, index) => {
+    remaining -= count;
+    return `L${xOf(index + 1)} ${yOf(remaining)}`;
+  });
+  const today = `${xOf(used.length)} ${yOf(remaining)}`;
+  return (
+    <Chart {...chart} top={limit} tag={null}>
+      <path className={styles.pace} d={`M0 0L${WIDTH} ${HEIGHT}`} />
+      <path className={styles.line} d={`M0 0${points.join("")}`} />
+      <path className={styles.line} data-ahead="" d={`M${today}L${WIDTH} ${yOf(remainingAtEnd)}`} />
+    </Chart>
+  );
+}
+
+type FrameProps = ChartProps & {
+  top: number;
+  /** A text above a height of the plot. */
+  tag: { text: string; at: number } | null;
+  children: ReactNode;
+};
+
+/** Axes and rules. Only shapes are SVG, so text keeps its size. */
+function Chart({ label, dayCount, firstDay, numberText, top, tag, children }: FrameProps) {
   return (
     <div className={styles.chart} role="img" aria-label={label}>
       <div className={styles.values} aria-hidden="true">
@@ -38,34 +97,20 @@ export function DayChart(props: DayChartProps) {
       <div className={styles.plot}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <path className={styles.rule} d={`M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}`} />
-          {values.map((value, index) => (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day
-              key={index}
-              className={styles.bar}
-              data-today={index === values.length - 1 || undefined}
-              x={rounded((index + (1 - BAR_SHARE) / 2) * slot)}
-              y={rounded(HEIGHT - heightOf(value))}
-              width={rounded(slot * BAR_SHARE)}
-              height={rounded(heightOf(value))}
-            />
-          ))}
-          {pace !== null && (
-            <path className={styles.pace} d={`M0 ${rounded(HEIGHT - heightOf(pace.value))}H300`} />
-          )}
+          {children}
         </svg>
-        {pace !== null && (
+        {tag !== null && (
           <span
             className={styles.tag}
-            style={{ insetBlockEnd: `${rounded(heightOf(pace.value))}%` }}
+            style={{ insetBlockEnd: `${rounded(tag.at)}%` }}
             aria-hidden="true"
           >
-            {pace.name}
+            {tag.text}
           </span>
         )}
       </div>
       <div className={styles.days} aria-hidden="true">
-        {daysToName(dayCount).map((day) => (
+        {[1, 8, 15, 22, dayCount].map((day) => (
           // The first and the last day stand at the ends.
           <span
             key={day}
@@ -90,11 +135,6 @@ export function roundTop(value: number): number {
   const factor = [1, 2, 4, 6, 8, 10].find((each) => each * unit >= value) ?? 10;
   const top = factor * unit;
   return top % 2 === 0 ? top : top + 1;
-}
-
-/** The first day, each week's after it, and the last. */
-function daysToName(dayCount: number): number[] {
-  return [1, 8, 15, 22, dayCount];
 }
 
 function rounded(value: number): number {

@@ -4,6 +4,7 @@ import styles from "./icon.module.css";
 const SHAPES = {
   account:
     "M13.5 7a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0ZM3.500 17c.6-3.500 3.200-5 6.500-5s5.900 1.500 6.500 5",
+  console: "M3 4h14v12H3zM3 8h14M6.500 11.500h7M6.500 13.500h4",
   plus: "M10 4v12M4 10h12",
   copy: "M7 7h10v10H7zM13 7V3H3v10h4",
 } as const;

@@ -1,3 +1,6 @@
+/** What was typed, by field. */
+export type FormValues = Readonly<Record<string, string | undefined>>;
+
 /** What the page after a form shows once. */
 export type Notice =
   /** A key that was created. */
@@ -7,4 +10,4 @@ export type Notice =
   /** What was done, to what. */
   | { kind: "done"; what: string; name: string }
   /** Why nothing was changed, and what was typed, to be corrected. */
-  | { kind: "problem"; form: string; code: string; values: Readonly<Record<string, string>> };
+  | { kind: "problem"; form: string; code: string; values: FormValues };

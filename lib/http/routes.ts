@@ -24,6 +24,20 @@ import {
 } from "./account-endpoints";
 import type { Route } from "./application";
 import type { Console } from "./console";
+import {
+  type ConsoleForms,
+  changeAccountEndpoint,
+  deleteAccountEndpoint,
+  inviteEndpoint,
+  revokeAnyKeyEndpoint,
+  withdrawInvitationEndpoint,
+} from "./console-forms";
+import {
+  createKeyEndpoint,
+  type KeyForms,
+  revokeKeyEndpoint,
+  rotateKeyEndpoint,
+} from "./key-forms";
 import type { Metrics } from "./metrics";
 import { dismissEndpoint, rateEndpoint, rescanEndpoint, resumeEndpoint } from "./moderation-forms";
 import { openSearchEndpoint } from "./open-search";
@@ -50,6 +64,8 @@ export type RouteParts = {
     "signIn" | "signUp" | "isSignUpOpen" | "accept" | "signOut" | "endSession" | "endSessions"
   >;
   console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
+  keyForms: KeyForms;
+  consoleForms: ConsoleForms;
   metrics: Pick<Metrics, "expose">;
   readiness: Readiness;
 };
@@ -103,6 +119,8 @@ const CONSOLE_FORM = {
   headers: NO_STORE,
 } as const;
 
+const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
+
 /**
  * Every route: what answers it, who may call it, and its limits. The front door mounts this table,
  * and `app` has a `route.ts` for each path, for `next dev` and `next start`.
@@ -110,7 +128,7 @@ const CONSOLE_FORM = {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, keyDigest, report, people, console } = parts;
+  const { apiAdmission, keyDigest, report, people, console, keyForms, consoleForms } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -221,6 +239,26 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
       headers: SAFE,
     },
+    { ...ACCOUNT_FORM, path: "/account/keys", handler: createKeyEndpoint(keyForms) },
+    { ...ACCOUNT_FORM, path: "/account/keys/rotate", handler: rotateKeyEndpoint(keyForms) },
+    { ...ACCOUNT_FORM, path: "/account/keys/revoke", handler: revokeKeyEndpoint(keyForms) },
+    { ...CONSOLE_FORM, path: "/console/accounts/invite", handler: inviteEndpoint(consoleForms) },
+    {
+      ...CONSOLE_FORM,
+      path: "/console/accounts/change",
+      handler: changeAccountEndpoint(consoleForms),
+    },
+    {
+      ...CONSOLE_FORM,
+      path: "/console/accounts/delete",
+      handler: deleteAccountEndpoint(consoleForms),
+    },
+    {
+      ...CONSOLE_FORM,
+      path: "/console/invitations/withdraw",
+      handler: withdrawInvitationEndpoint(consoleForms),
+    },
+    { ...CONSOLE_FORM, path: "/console/keys/revoke", handler: revokeAnyKeyEndpoint(consoleForms) },
     { ...FORM, path: "/api/sign-in", handler: signInEndpoint(people) },
     { ...FORM, path: "/api/sign-up", handler: signUpEndpoint(people) },
     { ...FORM, path: "/api/invitation", handler: invitationEndpoint(people) },
@@ -240,6 +278,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
+    { ...PAGE, path: "/account", caller: "account" },
+    { ...PAGE, path: "/console", caller: "operator" },
+    { ...PAGE, path: "/console/accounts", caller: "operator" },
+    { ...PAGE, path: "/console/keys", caller: "operator" },
+    { ...PAGE, path: "/console/library", caller: "operator" },
+    { ...PAGE, path: "/console/thumbnails", caller: "operator" },
+    { ...PAGE, path: "/console/reports", caller: "operator" },
+    { ...PAGE, path: "/console/audit", caller: "operator" },
     { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },

@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AppError } from "@/lib/platform/errors";
 import type { Plan } from "@/lib/state/account-state";
 import { A_PLAN, AN_ACTOR } from "@/tests/support/accounts";
 import { startKeyService } from "@/tests/support/key-service";
 import { LIBRARIES } from "@/tests/support/libraries";
+import { temporaryPostgres } from "@/tests/support/postgres";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+/** Where lib/platform/log.ts keeps the logger. */
+const LOGGER = Symbol.for("vitrine.log");
+const LOG_PLACE = globalThis as unknown as { [LOGGER]: pino.Logger | undefined };
 
 const FREE: Plan = { ...A_PLAN, searchesPerMonth: 5 };
 
@@ -14,11 +20,12 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
   type Service = Awaited<ReturnType<typeof startKeyService>>;
   let service: Service;
   let dataDir: string;
+  let databaseUrl: string | null;
   let find: () => Promise<never[]>;
 
   async function start(plans: readonly Plan[] = [FREE]): Promise<void> {
     dataDir = temporaryFolder();
-    const { databaseUrl = null } = await newPlace();
+    databaseUrl = (await newPlace()).databaseUrl ?? null;
     const embedded = { publicUrl: "http://gallery.example", find: () => find() };
     service = await startKeyService({ dataDir, databaseUrl }, { embedded, plans });
   }
@@ -211,12 +218,49 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     expect([own.status, own.headers.get("ratelimit")]).toEqual([200, null]);
   });
 
-  test("no file of the data folder holds a key", async () => {
-    const { text } = await service.newKey();
-    for (let i = 0; i < 3; i += 1) await ask(text);
+  test("after 1,000 uses no log, file or table holds a key", async () => {
+    const seen: string[] = [];
+    const quiet = LOG_PLACE[LOGGER];
+    LOG_PLACE[LOGGER] = pino({ level: "debug" }, { write: (line) => void seen.push(line) });
+    onTestFinished(() => {
+      LOG_PLACE[LOGGER] = quiet;
+    });
+    const { id, text } = await service.newKey();
+    const successor = await service.apiKeys.rotate(
+      { id, account: "account-1", overlap: "24h" },
+      AN_ACTOR,
+    );
+    const keys = [text, successor?.text ?? ""];
+    for (let use = 0; use < 1_000; use += 10) {
+      find = () => (use % 20 === 0 ? Promise.reject(new TypeError("a bug")) : Promise.resolve([]));
+      const queries = ["q=sea", "q=", "q=sea&count=100", `q=sea&key=${text}`, "q=sea&site=x"];
+      const asked = keys.flatMap((key) => queries.map((query) => ask(key, query)));
+      for (const { body } of await Promise.all(asked)) seen.push(JSON.stringify(body));
+    }
+    await service.accounts.revokeKey(id, { account: null }, AN_ACTOR);
+    seen.push(JSON.stringify(await ask(text)));
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
     for (const { parentPath, name } of files.filter((file) => file.isFile())) {
-      expect(readFileSync(join(parentPath, name)).includes(text.slice(8))).toBe(false);
+      seen.push(readFileSync(join(parentPath, name), "latin1"));
     }
+    if (databaseUrl !== null) seen.push(await dump(databaseUrl));
+    const everything = seen.join("\n");
+    const finds = (part: string) => everything.includes(part);
+    expect(["request_failed", text.slice(0, 12), id].map(finds)).toEqual([true, true, true]);
+    expect(keys.map((key) => finds(key.slice(8)))).toEqual([false, false]);
   });
 });
+
+/** Every row of every table, as JSON. */
+async function dump(url: string): Promise<string> {
+  const database = await temporaryPostgres({ url });
+  const tables = await database.run(
+    (sql) => sql`SELECT tablename FROM pg_tables WHERE schemaname = 'vitrine'`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ tablename }) =>
+      database.run((sql) => sql`SELECT row_to_json(rows) FROM vitrine.${sql(tablename)} AS rows`),
+    ),
+  );
+  return JSON.stringify(rows);
+}

@@ -30,6 +30,7 @@ const SCREENS: Record<string, string> = {
   "empty-on-site": `${DEMO}/search?q=sea&site=nowhere.example`,
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
   picture: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
+  docs: `${DEMO}/v1/docs`,
   "not-found": `${DEMO}/nowhere`,
   "library-newest": `${DEMO}/library`,
   "library-home": `${LIBRARY}/`,

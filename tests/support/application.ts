@@ -1,5 +1,6 @@
 import { createAdmission } from "@/lib/http/admission";
 import { createApplication, type SessionOf } from "@/lib/http/application";
+import { createNotices } from "@/lib/http/notices";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import type { AccountPrincipal } from "@/lib/platform/http";
@@ -45,6 +46,22 @@ export function routesOf(parts: Partial<RouteParts>) {
       usage: absent,
     }),
     report: absent,
+    keyForms: {
+      apiKeys: { create: absent, rotate: absent },
+      accounts: { revokeKey: absent },
+      notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
+    },
+    consoleForms: {
+      accounts: {
+        account: absent,
+        changeAccount: absent,
+        revokeKey: absent,
+        withdrawInvitation: absent,
+      },
+      people: { invite: absent, deleteAccount: absent },
+      planIds: ["free"],
+      notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
+    },
     people: {
       isSignUpOpen: false,
       signIn: absent,

@@ -122,4 +122,7 @@ export const accountMessages = createMessages("account", {
   "usageOnly": "Reads usage only" as Message<null>,
   "signedInWith": [["browser"],", signed in ",["when"]] as Message<{ browser: string | number; when: string | number }>,
   "prefixed": [["prefix"],"…"] as Message<{ prefix: string | number }>,
+  "console": "Console" as Message<null>,
+  "keyRevoked": ["“",["name"],"” is revoked"] as Message<{ name: string | number }>,
+  "keyGone": "That key no longer works, so nothing was changed" as Message<null>,
 });

@@ -12,7 +12,7 @@ export const referenceMessages = createMessages("reference", {
   "usage": "Usage" as Message<null>,
   "examples": "Examples" as Message<null>,
   "try": "Try it" as Message<null>,
-  "authentication": ["Send an API key in the header ",["first"]," or ",["second"],". Keep it on your own server: never in a web page, an app or a URL."] as Message<{ first: string | number; second: string | number }>,
+  "authentication": ["Send an API key in the header ",["first"]," or ",["second"],", from your own server only: never from a web page or an app, and never in a URL."] as Message<{ first: string | number; second: string | number }>,
   "getKey": "Create a key in your account" as Message<null>,
   "document": "OpenAPI 3.1 document" as Message<null>,
   "url": "URL of the search" as Message<null>,

@@ -24,6 +24,7 @@ export function createDirectAdmissions(
 ) {
   let opened: Promise<Opened> | null = null;
   let batchCount = 0;
+  let checkpointing: Promise<unknown> | null = null;
 
   async function open(): Promise<Opened> {
     await prepare();
@@ -45,11 +46,15 @@ export function createDirectAdmissions(
     async admitAll(requests: readonly KeyRequest[]): Promise<KeyAdmission[]> {
       opened ??= open();
       try {
+        // The log starts again from its beginning only if no request is added meanwhile.
+        if (checkpointing !== null) await checkpointing;
         const { state } = await opened;
         const admissions = await state.admitAll(requests);
         batchCount += 1;
-        // A checkpoint that fails is made later.
-        if (batchCount % BATCHES_PER_CHECKPOINT === 0) void checkpoint().catch(() => undefined);
+        if (batchCount % BATCHES_PER_CHECKPOINT === 0) {
+          // A checkpoint that fails is made later.
+          checkpointing = checkpoint().catch(() => undefined);
+        }
         return admissions;
       } catch (cause) {
         // The file is opened again: a disk that was full, missing or read-only may be back.

@@ -61,7 +61,7 @@ export function openSqliteState(dataDir: string): State {
       const settings = JSON.stringify(accountSettings);
       const admissions = createDirectAdmissions(join(dataDir, "vitrine.db"), accountSettings, {
         prepare: () => ask("check", null),
-        checkpoint: () => worker.ask("checkpoint", null),
+        checkpoint: () => ask("checkpoint", null),
       });
       closings.push(admissions.close);
       const call = <Name extends AccountOperation>(operation: Name) =>

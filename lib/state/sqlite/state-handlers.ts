@@ -199,7 +199,7 @@ export function createStateHandlers(dataDir: string) {
     },
     async checkpoint() {
       const { database } = await retryWhileLocked(() => open(true));
-      database.exec("PRAGMA wal_checkpoint(PASSIVE)");
+      database.exec("PRAGMA wal_checkpoint(RESTART)");
       return null;
     },
     async moderation({ operation, inputs }) {

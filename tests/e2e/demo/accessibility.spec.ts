@@ -11,6 +11,7 @@ const SCREENS = {
   invalid: "/search?q=mountain&site=two+words&count=5000",
   idle: "/search",
   about: "/about",
+  docs: "/v1/docs",
   library: "/library?colour=blue&page=1",
   "no picture of the library": "/library?folder=9/nowhere",
   picture: "/library/8acc3b00808b9bfcb2a0248d",

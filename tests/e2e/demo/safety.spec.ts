@@ -5,6 +5,7 @@ const PAGES = [
   "/search?q=mountain",
   "/search",
   "/about",
+  "/v1/docs",
   "/nothing-here",
   "/icons/nothing-here",
 ];

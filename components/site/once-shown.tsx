@@ -1,6 +1,6 @@
 import button from "@/components/ui/button.module.css";
-import styles from "./account.module.css";
 import { CopyButton } from "./copy-button";
+import styles from "./once-shown.module.css";
 
 type OnceShownProps = {
   title: string;
@@ -23,7 +23,7 @@ export function OnceShown(props: OnceShownProps) {
       <p role="status">
         <b>{title}</b> {message}
       </p>
-      <div className={styles.madeLine}>
+      <div className={styles.line}>
         <output className={styles.secret} aria-label={label} dir="ltr">
           {text}
         </output>

@@ -1,0 +1,113 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AccountPage } from "@/components/account/account-page";
+import { PlainSearchForm } from "@/components/search/plain-search-form";
+import { SearchStage } from "@/components/search/search-stage";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import { FormIcon } from "@/components/ui/form-icon";
+import { HeaderLink } from "@/components/ui/header-link";
+import type { Notice } from "@/lib/contract/notice";
+import { vitrine } from "@/lib/http/page-bridge";
+import { accountMessages } from "@/lib/messages/compiled/account";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import type { KeyProblem } from "@/lib/service/api/api-keys";
+import { keyProblemText } from "@/lib/service/api/key-problem-text";
+import { readLabel } from "../read-label";
+import { readNotice } from "../read-notice";
+import { signedIn } from "../signed-in";
+import { pageIn, toParameters } from "../to-parameters";
+
+type AccountRouteProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const KEYS_PER_PAGE = 25;
+
+/** More than any plan allows, with those of the last 90 days. */
+const KEYS_MAX = 2_000;
+
+export const generateMetadata = (): Metadata => ({
+  title: resultsMessages("pageTitle", { page: accountMessages("title") }),
+  robots: { index: false, follow: false },
+});
+
+export default async function AccountRoute({ searchParams }: AccountRouteProps) {
+  const principal = await signedIn("/account");
+  const { accountId, sessionId, isOperator } = principal;
+  const { accounts, people } = vitrine();
+  const [account, usage, listed, errors, sessions, notice, service] = await Promise.all([
+    accounts.account(accountId),
+    accounts.usage(accountId),
+    accounts.keys({ account: accountId, offset: 0, limit: KEYS_MAX }),
+    accounts.errors(accountId),
+    people.sessions(accountId),
+    readNotice(principal),
+    readLabel(),
+  ]);
+  if (account === null) notFound();
+  const active = listed.keys.filter(({ state }) => state === "active");
+  const others = listed.keys.filter(({ state }) => state !== "active");
+  const pageCount = Math.max(1, Math.ceil(listed.keys.length / KEYS_PER_PAGE));
+  const page = pageIn(toParameters(await searchParams), "keys", pageCount);
+  const offset = (page - 1) * KEYS_PER_PAGE;
+  return (
+    <SearchStage service={service}>
+      <SiteHeader
+        links={
+          <>
+            {isOperator && (
+              <HeaderLink
+                href="/console"
+                icon={<FormIcon name="console" />}
+                name={accountMessages("console")}
+                isCurrent={false}
+              />
+            )}
+            <HeaderLink
+              href="/account"
+              icon={<FormIcon name="account" />}
+              name={accountMessages("title")}
+              isCurrent
+            />
+          </>
+        }
+      >
+        <PlainSearchForm service={service} />
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        <AccountPage
+          account={account}
+          usage={usage}
+          keys={{
+            keys: [...active, ...others].slice(offset, offset + KEYS_PER_PAGE),
+            count: listed.keys.length,
+            activeCount: active.length,
+            page,
+            pageCount,
+          }}
+          errors={errors}
+          sessions={sessions.map((session) => ({
+            ...session,
+            isCurrent: session.id === sessionId,
+          }))}
+          keyNotice={keyNoticeOf(notice)}
+          done={doneText(notice)}
+        />
+      </main>
+      <SiteFooter service={service} />
+    </SearchStage>
+  );
+}
+
+function keyNoticeOf(notice: Notice | null) {
+  if (notice?.kind === "key") return notice;
+  if (notice?.kind !== "problem") return null;
+  const { code, values } = notice;
+  return { kind: "problem", text: keyProblemText(code as KeyProblem), values } as const;
+}
+
+function doneText(notice: Notice | null): string | null {
+  if (notice?.kind !== "done") return null;
+  return notice.what === "keyRevoked"
+    ? accountMessages("keyRevoked", { name: notice.name })
+    : accountMessages("keyGone");
+}

@@ -1,0 +1,42 @@
+import { AuditPage } from "@/components/console/audit-page";
+import { vitrine } from "@/lib/http/page-bridge";
+import { signedInOperator } from "../../signed-in";
+import { toParameters } from "../../to-parameters";
+import {
+  askedPage,
+  type ConsoleRouteProps,
+  ConsoleShell,
+  consoleMetadata,
+  pagedOf,
+} from "../console-shell";
+import { emailsOf } from "../emails-of";
+
+export const generateMetadata = () => consoleMetadata("audit");
+
+export default async function AuditRoute(props: ConsoleRouteProps) {
+  await signedInOperator("/console/audit");
+  const { accounts } = vitrine();
+  const asked = await askedPage(props);
+  const isToVerify = toParameters(await props.searchParams).has("verify");
+  const [{ events, count }, finding] = await Promise.all([
+    accounts.audit(asked),
+    isToVerify ? accounts.verifyAudit() : null,
+  ]);
+  const subjectId = (subject: string) => subject.replace(/^account:/, "");
+  const emails = await emailsOf(
+    events.flatMap(({ actor, subject }) => [actor, subjectId(subject)]),
+  );
+  return (
+    <ConsoleShell>
+      <AuditPage
+        events={events.map((event) => ({
+          ...event,
+          actor: emails.get(event.actor) ?? event.actor,
+          subject: emails.get(subjectId(event.subject)) ?? event.subject,
+        }))}
+        paged={pagedOf(asked, count)}
+        finding={finding}
+      />
+    </ConsoleShell>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import { FormIcon } from "@/components/ui/form-icon";
+import { HeaderLink } from "@/components/ui/header-link";
+import text from "@/components/ui/text.module.css";
+import type { Notice } from "@/lib/contract/notice";
+import { vitrine } from "@/lib/http/page-bridge";
+import { accountMessages } from "@/lib/messages/compiled/account";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { readLabel } from "../read-label";
+import { pageIn, toParameters } from "../to-parameters";
+
+export type ConsoleRouteProps = {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Rows of a page of a list. */
+export const ROWS_MAX = 25;
+
+type PageName = "overview" | "accounts" | "keys" | "library" | "thumbnails" | "reports" | "audit";
+
+/** The title of a page of the console. */
+export function consoleMetadata(page: PageName): Metadata {
+  const place = consoleMessages("titleOf", { page: consoleMessages(page) });
+  return {
+    title: resultsMessages("pageTitle", { page: place }),
+    robots: { index: false, follow: false },
+  };
+}
+
+/** The document of a page of the console. The caller has checked that an operator asks. */
+export async function ConsoleShell({ children }: { children: ReactNode }) {
+  const service = await readLabel();
+  const { host } = new URL(vitrine().config.publicUrl);
+  return (
+    <>
+      <SiteHeader
+        links={
+          <HeaderLink
+            href="/account"
+            icon={<FormIcon name="account" />}
+            name={accountMessages("title")}
+            isCurrent={false}
+          />
+        }
+      >
+        <p className={text.quiet}>{consoleMessages("of", { host })}</p>
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter service={service} />
+    </>
+  );
+}
+
+/** The page of a list that the query string asks for, and its first row, before its length is known. */
+export async function askedPage({ searchParams }: ConsoleRouteProps, name = "page") {
+  const page = pageIn(toParameters(await searchParams), name, Number.MAX_SAFE_INTEGER);
+  return { page, offset: (page - 1) * ROWS_MAX, limit: ROWS_MAX };
+}
+
+/** What a list says of its pages. */
+export function pagedOf({ page }: { page: number }, count: number) {
+  const pageCount = Math.max(1, Math.ceil(count / ROWS_MAX));
+  return { page: Math.min(page, pageCount), pageCount, count };
+}
+
+/** What a form did; null for none, and for what the page shows in another place. */
+export function doneText(notice: Notice | null): string | null {
+  if (notice?.kind !== "done") return null;
+  const { what, name } = notice;
+  switch (what) {
+    case "accountChanged":
+    case "accountDeleted":
+    case "keyRevoked":
+      return consoleMessages(what, { name });
+    case "invitationWithdrawn":
+    case "ownAccount":
+      return consoleMessages(what);
+    default:
+      return consoleMessages("gone");
+  }
+}

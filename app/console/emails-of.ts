@@ -1,0 +1,8 @@
+import { vitrine } from "@/lib/http/page-bridge";
+
+/** The e-mails of accounts, by id; accounts that are deleted are missing. */
+export async function emailsOf(ids: readonly string[]): Promise<Map<string, string>> {
+  const { accounts } = vitrine();
+  const found = await Promise.all([...new Set(ids)].map((id) => accounts.account(id)));
+  return new Map(found.flatMap((account) => (account ? [[account.id, account.email]] : [])));
+}

@@ -1,0 +1,31 @@
+import { ReportsPage } from "@/components/console/reports-page";
+import { vitrine } from "@/lib/http/page-bridge";
+import { signedInOperator } from "../../signed-in";
+import {
+  askedPage,
+  type ConsoleRouteProps,
+  ConsoleShell,
+  consoleMetadata,
+  pagedOf,
+} from "../console-shell";
+
+export const generateMetadata = () => consoleMetadata("reports");
+
+export default async function ReportsRoute(props: ConsoleRouteProps) {
+  await signedInOperator("/console/reports");
+  const { console } = vitrine();
+  const asked = await askedPage(props);
+  const askedRated = await askedPage(props, "rated");
+  const [reported, rated] = await Promise.all([console.reports(asked), console.rated(askedRated)]);
+  return (
+    <ConsoleShell>
+      <ReportsPage
+        reports={reported.reports}
+        reported={pagedOf(asked, reported.count)}
+        rated={rated.images}
+        ratings={pagedOf(askedRated, rated.count)}
+        nowMs={Date.now()}
+      />
+    </ConsoleShell>
+  );
+}

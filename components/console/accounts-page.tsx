@@ -1,0 +1,350 @@
+import { OnceShown } from "@/components/site/once-shown";
+import { ActionPopover } from "@/components/ui/action-popover";
+import button from "@/components/ui/button.module.css";
+import { DataTable } from "@/components/ui/data-table";
+import disclosure from "@/components/ui/disclosure.module.css";
+import form from "@/components/ui/form.module.css";
+import { FormIcon } from "@/components/ui/form-icon";
+import { PageLinks } from "@/components/ui/page-links";
+import { PageSection } from "@/components/ui/split-page";
+import text from "@/components/ui/text.module.css";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { agoText, dayText } from "@/lib/messages/date-text";
+import { numberText } from "@/lib/messages/locale";
+import styles from "./console.module.css";
+import { ConsoleFrame } from "./console-frame";
+import {
+  type ConsoleAccount,
+  type ConsoleInvitation,
+  type ConsolePlan,
+  type Paged,
+  planOf,
+  type Role,
+} from "./console-view";
+
+const HREF = "/console/accounts";
+
+type AccountsPageProps = {
+  accounts: readonly ConsoleAccount[];
+  paged: Paged;
+  invitations: readonly ConsoleInvitation[];
+  plans: readonly ConsolePlan[];
+  /** The operator's own account, which cannot be deleted here. */
+  ownId: string;
+  nowMs: number;
+  done: string | null;
+  /** The link of an invitation that was just made. */
+  link: string | null;
+  /** What is wrong with the invitation's form. */
+  problem: string | null;
+};
+
+/** Accounts, invitations and plans, with forms to invite and to change. They need no script. */
+export function AccountsPage(props: AccountsPageProps) {
+  const { accounts, paged, invitations, plans, ownId, nowMs, done, link, problem } = props;
+  return (
+    <ConsoleFrame
+      place="accounts"
+      facts={[consoleMessages("accountCount", { count: paged.count })]}
+      done={done}
+    >
+      <PageSection id="accounts" title={consoleMessages("accounts")}>
+        <details className={disclosure.form} open={problem !== null}>
+          <summary className={`${button.button} ${disclosure.opener}`}>
+            <FormIcon name="plus" />
+            {consoleMessages("invite")}
+          </summary>
+          <div className={disclosure.panel}>
+            <InviteForm plans={plans} problem={problem} />
+          </div>
+        </details>
+        {link !== null && (
+          <OnceShown
+            title={consoleMessages("invitationReady")}
+            message={consoleMessages("invitationReadyMessage")}
+            text={link}
+            label={consoleMessages("newLink")}
+            copy={consoleMessages("copyLink")}
+            copied={consoleMessages("copied")}
+            copyFailed={consoleMessages("copyFailed")}
+            done={{ name: consoleMessages("haveIt"), href: HREF }}
+          />
+        )}
+        <DataTable
+          label={consoleMessages("accounts")}
+          rows={accounts}
+          keyOf={({ id }) => id}
+          isFaint={({ isSuspended }) => isSuspended}
+          columns={[
+            { name: consoleMessages("email"), cell: ({ email }) => <bdi>{email}</bdi> },
+            {
+              name: consoleMessages("state"),
+              isKept: true,
+              cell: (account) => stateText(account),
+            },
+            {
+              name: consoleMessages("plan"),
+              cell: ({ plan }) => <bdi>{planOf(plans, plan)?.name ?? plan}</bdi>,
+            },
+            {
+              name: consoleMessages("usage"),
+              isNumber: true,
+              isKept: true,
+              cell: ({ plan, usedThisMonth }) =>
+                consoleMessages("usedOf", {
+                  used: usedThisMonth,
+                  limit: planOf(plans, plan)?.searchesPerMonth ?? 0,
+                }),
+            },
+            {
+              name: consoleMessages("keyCount"),
+              isNumber: true,
+              isKept: true,
+              cell: ({ keyCount }) => numberText(keyCount),
+            },
+            {
+              name: consoleMessages("since"),
+              isKept: true,
+              cell: ({ createdAtMs }) => dayText(createdAtMs),
+            },
+            {
+              name: consoleMessages("actions"),
+              isActions: true,
+              cell: (account) => (
+                <AccountActions account={account} plans={plans} isOwn={account.id === ownId} />
+              ),
+            },
+          ]}
+        />
+        <PageLinks
+          {...paged}
+          label={consoleMessages("pages")}
+          text={consoleMessages("page", { page: paged.page, count: paged.pageCount })}
+          previous={consoleMessages("previous")}
+          next={consoleMessages("next")}
+          hrefOf={(page) => `${HREF}?page=${page}`}
+        />
+      </PageSection>
+      <PageSection id="invitations" title={consoleMessages("invitations")}>
+        {invitations.length === 0 ? (
+          <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noInvitations")}</p>
+        ) : (
+          <Invitations invitations={invitations} plans={plans} nowMs={nowMs} />
+        )}
+      </PageSection>
+      <PageSection id="plans" title={consoleMessages("plans")}>
+        <Plans plans={plans} />
+        <p className={`${text.quiet} ${text.small} ${styles.note}`}>
+          {consoleMessages("plansNote")}
+        </p>
+      </PageSection>
+    </ConsoleFrame>
+  );
+}
+
+function stateText({ isSuspended, role }: ConsoleAccount): string {
+  if (isSuspended) return consoleMessages("suspended");
+  return consoleMessages(role === "operator" ? "operator" : "active");
+}
+
+function InviteForm({ plans, problem }: { plans: readonly ConsolePlan[]; problem: string | null }) {
+  return (
+    <form action={`${HREF}/invite`} method="post" className={form.form}>
+      {problem !== null && (
+        <p className={form.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <label className={form.field}>
+        <span className={form.name}>{consoleMessages("inviteEmail")}</span>
+        <input
+          className={form.input}
+          type="email"
+          name="email"
+          maxLength={254}
+          autoComplete="off"
+        />
+        <span className={form.hint}>{consoleMessages("inviteEmailHint")}</span>
+      </label>
+      <PlanField plans={plans} />
+      <RoleField current="account" />
+      <button type="submit" className={button.main}>
+        {consoleMessages("inviteAction")}
+      </button>
+    </form>
+  );
+}
+
+function PlanField({ plans, current }: { plans: readonly ConsolePlan[]; current?: string }) {
+  return (
+    <label className={form.field}>
+      <span className={form.name}>{consoleMessages("plan")}</span>
+      <select className={form.select} name="plan" defaultValue={current}>
+        {plans.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function RoleField({ current }: { current: Role }) {
+  return (
+    <label className={form.field}>
+      <span className={form.name}>{consoleMessages("role")}</span>
+      <select className={form.select} name="role" defaultValue={current}>
+        <option value="account">{consoleMessages("account")}</option>
+        <option value="operator">{consoleMessages("operator")}</option>
+      </select>
+    </label>
+  );
+}
+
+type AccountActionsProps = {
+  account: ConsoleAccount;
+  plans: readonly ConsolePlan[];
+  isOwn: boolean;
+};
+
+function AccountActions({ account, plans, isOwn }: AccountActionsProps) {
+  const { id, email, role, isSuspended } = account;
+  return (
+    <>
+      <ActionPopover
+        id={`change-${id}`}
+        name={consoleMessages("change")}
+        label={consoleMessages("changeLabel", { email })}
+        title={consoleMessages("changeTitle", { email })}
+        cancel={consoleMessages("cancel")}
+        action={consoleMessages("save")}
+        target={`${HREF}/change`}
+      >
+        <input type="hidden" name="id" value={id} />
+        <PlanField plans={plans} current={planOf(plans, account.plan)?.id ?? account.plan} />
+        <RoleField current={role} />
+        <label className={form.choice}>
+          <input type="checkbox" name="suspended" defaultChecked={isSuspended} />
+          {consoleMessages("suspend")}
+        </label>
+      </ActionPopover>
+      {!isOwn && (
+        <ActionPopover
+          id={`delete-${id}`}
+          name={consoleMessages("delete")}
+          label={consoleMessages("deleteLabel", { email })}
+          title={consoleMessages("deleteTitle", { email })}
+          cancel={consoleMessages("cancel")}
+          action={consoleMessages("deleteAction")}
+          target={`${HREF}/delete`}
+          isLosing
+        >
+          <input type="hidden" name="id" value={id} />
+          <p>{consoleMessages("deleteMessage")}</p>
+        </ActionPopover>
+      )}
+    </>
+  );
+}
+
+type InvitationsProps = {
+  invitations: readonly ConsoleInvitation[];
+  plans: readonly ConsolePlan[];
+  nowMs: number;
+};
+
+function Invitations({ invitations, plans, nowMs }: InvitationsProps) {
+  const nameOf = ({ email }: ConsoleInvitation) => email || consoleMessages("anyone");
+  return (
+    <DataTable
+      label={consoleMessages("invitations")}
+      rows={invitations}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: consoleMessages("invitationFor"),
+          cell: (invitation) => <bdi>{nameOf(invitation)}</bdi>,
+        },
+        {
+          name: consoleMessages("role"),
+          isKept: true,
+          cell: ({ role }) => consoleMessages(role),
+        },
+        {
+          name: consoleMessages("plan"),
+          cell: ({ plan }) => <bdi>{planOf(plans, plan)?.name ?? plan}</bdi>,
+        },
+        {
+          name: consoleMessages("expires"),
+          isKept: true,
+          cell: ({ expiresAtMs }) => agoText(expiresAtMs, nowMs),
+        },
+        {
+          name: consoleMessages("actions"),
+          isActions: true,
+          cell: (invitation) => (
+            <form action="/console/invitations/withdraw" method="post">
+              <input type="hidden" name="id" value={invitation.id} />
+              <button
+                type="submit"
+                className={`${button.bare} ${form.small}`}
+                aria-label={consoleMessages("withdrawLabel", { email: nameOf(invitation) })}
+              >
+                {consoleMessages("withdraw")}
+              </button>
+            </form>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Plans({ plans }: { plans: readonly ConsolePlan[] }) {
+  return (
+    <DataTable
+      label={consoleMessages("plans")}
+      rows={plans}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: consoleMessages("planName"), cell: ({ name }) => <bdi>{name}</bdi> },
+        {
+          name: consoleMessages("planSearches"),
+          isNumber: true,
+          cell: (plan) => numberText(plan.searchesPerMonth),
+        },
+        {
+          name: consoleMessages("planRate"),
+          isNumber: true,
+          cell: (plan) => numberText(plan.requestsPerSecond),
+        },
+        {
+          name: consoleMessages("planBurst"),
+          isNumber: true,
+          cell: ({ burst }) => numberText(burst),
+        },
+        {
+          name: consoleMessages("planCount"),
+          isNumber: true,
+          cell: ({ countMax }) => numberText(countMax),
+        },
+        {
+          name: consoleMessages("planKeys"),
+          isNumber: true,
+          cell: ({ keysMax }) => numberText(keysMax),
+        },
+        { name: consoleMessages("planIncludes"), cell: (plan) => includedIn(plan) },
+      ]}
+    />
+  );
+}
+
+function includedIn({ moderate, site, transparent }: ConsolePlan): string {
+  const names = [
+    ...(moderate ? [consoleMessages("planModerate")] : []),
+    ...(site ? [consoleMessages("planSite")] : []),
+    ...(transparent ? [consoleMessages("planTransparent")] : []),
+  ];
+  return names.length === 0 ? consoleMessages("planNothing") : names.join(", ");
+}

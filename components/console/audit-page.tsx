@@ -1,0 +1,91 @@
+import { Banner } from "@/components/ui/banner";
+import button from "@/components/ui/button.module.css";
+import { DataTable } from "@/components/ui/data-table";
+import { PageLinks } from "@/components/ui/page-links";
+import text from "@/components/ui/text.module.css";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { momentText } from "@/lib/messages/date-text";
+import { ConsoleFrame } from "./console-frame";
+import type { ConsoleEvent, Paged } from "./console-view";
+
+type AuditPageProps = {
+  events: readonly ConsoleEvent[];
+  paged: Paged;
+  /** What verifying the whole log found; null: it was not asked for. */
+  finding: { isIntact: true; count: number } | { isIntact: false; brokenAt: number } | null;
+};
+
+/** Who changed what: the append-only log. */
+export function AuditPage({ events, paged, finding }: AuditPageProps) {
+  return (
+    <ConsoleFrame
+      place="audit"
+      facts={[consoleMessages("eventCount", { count: paged.count }), consoleMessages("utc")]}
+      actions={
+        <a className={button.bare} href="/console/audit?verify=1">
+          {consoleMessages("verify")}
+        </a>
+      }
+    >
+      {finding !== null && <Finding finding={finding} />}
+      {events.length === 0 ? (
+        <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noEvents")}</p>
+      ) : (
+        <div>
+          <DataTable
+            label={consoleMessages("auditTitle")}
+            rows={events}
+            keyOf={({ sequence }) => sequence}
+            columns={[
+              {
+                name: consoleMessages("when"),
+                isKept: true,
+                cell: ({ atMs }) => (
+                  <time dateTime={new Date(atMs).toISOString()}>{momentText(atMs)}</time>
+                ),
+              },
+              { name: consoleMessages("what"), isKept: true, cell: ({ action }) => action },
+              { name: consoleMessages("who"), cell: ({ actor }) => <bdi>{actorText(actor)}</bdi> },
+              { name: consoleMessages("from"), cell: ({ from }) => <bdi>{from}</bdi> },
+              { name: consoleMessages("on"), cell: ({ subject }) => <bdi>{subject}</bdi> },
+              { name: consoleMessages("details"), cell: ({ details }) => <Details of={details} /> },
+            ]}
+          />
+          <PageLinks
+            {...paged}
+            label={consoleMessages("pages")}
+            text={consoleMessages("page", { page: paged.page, count: paged.pageCount })}
+            previous={consoleMessages("previous")}
+            next={consoleMessages("next")}
+            hrefOf={(page) => `/console/audit?page=${page}`}
+          />
+        </div>
+      )}
+    </ConsoleFrame>
+  );
+}
+
+function Finding({ finding }: { finding: NonNullable<AuditPageProps["finding"]> }) {
+  if (finding.isIntact) {
+    return (
+      <Banner kind="status" title={consoleMessages("intact")}>
+        <p>{consoleMessages("intactMessage", { count: finding.count })}</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner kind="status" isBad title={consoleMessages("broken", { sequence: finding.brokenAt })}>
+      <p>{consoleMessages("brokenMessage")}</p>
+    </Banner>
+  );
+}
+
+function actorText(actor: string): string {
+  return actor === "command" || actor === "system" ? consoleMessages(actor) : actor;
+}
+
+function Details({ of: details }: { of: ConsoleEvent["details"] }) {
+  return Object.entries(details)
+    .map(([name, value]) => consoleMessages("detail", { name, value: String(value) }))
+    .join(", ");
+}

@@ -1,0 +1,102 @@
+import { ActionPopover } from "@/components/ui/action-popover";
+import { DataTable } from "@/components/ui/data-table";
+import { PageLinks } from "@/components/ui/page-links";
+import text from "@/components/ui/text.module.css";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { agoText, dayText } from "@/lib/messages/date-text";
+import { ConsoleFrame } from "./console-frame";
+import type { ConsoleKey, Paged } from "./console-view";
+
+type KeysPageProps = {
+  keys: readonly ConsoleKey[];
+  paged: Paged;
+  nowMs: number;
+  done: string | null;
+};
+
+/** The API keys of all accounts. */
+export function KeysPage({ keys, paged, nowMs, done }: KeysPageProps) {
+  return (
+    <ConsoleFrame
+      place="keys"
+      facts={[consoleMessages("keyTotal", { count: paged.count })]}
+      done={done}
+    >
+      {keys.length === 0 ? (
+        <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noKeys")}</p>
+      ) : (
+        <div>
+          <DataTable
+            label={consoleMessages("keys")}
+            rows={keys}
+            keyOf={({ id }) => id}
+            isFaint={({ state }) => state !== "active"}
+            columns={[
+              { name: consoleMessages("name"), cell: ({ name }) => <bdi>{name}</bdi> },
+              { name: consoleMessages("owner"), cell: ({ owner }) => <bdi>{owner}</bdi> },
+              {
+                name: consoleMessages("beginsWith"),
+                isKept: true,
+                cell: ({ prefix }) => <bdi>{consoleMessages("prefixed", { prefix })}</bdi>,
+              },
+              {
+                name: consoleMessages("created"),
+                isKept: true,
+                cell: ({ createdAtMs }) => dayText(createdAtMs),
+              },
+              {
+                name: consoleMessages("lastUsed"),
+                isKept: true,
+                cell: ({ lastUsedAtMs }) =>
+                  lastUsedAtMs === null ? consoleMessages("never") : agoText(lastUsedAtMs, nowMs),
+              },
+              {
+                name: consoleMessages("keyState"),
+                isKept: true,
+                cell: (key) => keyStateText(key, nowMs),
+              },
+              {
+                name: consoleMessages("actions"),
+                isActions: true,
+                cell: (key) => key.state === "active" && <RevokeKey of={key} />,
+              },
+            ]}
+          />
+          <PageLinks
+            {...paged}
+            label={consoleMessages("pages")}
+            text={consoleMessages("page", { page: paged.page, count: paged.pageCount })}
+            previous={consoleMessages("previous")}
+            next={consoleMessages("next")}
+            hrefOf={(page) => `/console/keys?page=${page}`}
+          />
+        </div>
+      )}
+    </ConsoleFrame>
+  );
+}
+
+function keyStateText({ state, expiresAtMs, revokedAtMs }: ConsoleKey, nowMs: number): string {
+  const when = agoText((state === "revoked" ? revokedAtMs : expiresAtMs) ?? nowMs, nowMs);
+  if (state !== "active") return consoleMessages(state, { when });
+  return expiresAtMs === null ? consoleMessages("active") : consoleMessages("expiresAt", { when });
+}
+
+function RevokeKey({ of: { id, name } }: { of: ConsoleKey }) {
+  return (
+    <ActionPopover
+      id={`revoke-${id}`}
+      name={consoleMessages("revoke")}
+      label={consoleMessages("revokeLabel", { name })}
+      title={consoleMessages("revokeTitle", { name })}
+      cancel={consoleMessages("cancel")}
+      action={consoleMessages("revokeAction")}
+      target="/console/keys/revoke"
+      isLosing
+    >
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="name" value={name} />
+      <p>{consoleMessages("revokeMessage")}</p>
+    </ActionPopover>
+  );
+}

@@ -1,0 +1,117 @@
+import { Banner } from "@/components/ui/banner";
+import button from "@/components/ui/button.module.css";
+import { DataTable } from "@/components/ui/data-table";
+import { Facts, PageSection } from "@/components/ui/split-page";
+import text from "@/components/ui/text.module.css";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { agoText } from "@/lib/messages/date-text";
+import { numberText } from "@/lib/messages/locale";
+import styles from "./console.module.css";
+import { ConsoleFrame } from "./console-frame";
+import { ScanProgress, type ScanView } from "./scan-progress";
+
+type SourceView = {
+  number: number;
+  location: string;
+  kind: string;
+  problem: string | null;
+  pictureCount: number;
+  scannedAtMs: number | null;
+  isScanning: boolean;
+  skipped: readonly { reason: string; fileCount: number }[];
+};
+
+type LibraryPageProps = { scan: ScanView; sources: readonly SourceView[]; nowMs: number };
+
+/** The library's sources, the scan that runs, and what was skipped and why. */
+export function LibraryPage({ scan, sources, nowMs }: LibraryPageProps) {
+  return (
+    <ConsoleFrame
+      place="library"
+      actions={
+        sources.length > 1 && <Rescan source="" name={consoleMessages("rescanAll")} isBare />
+      }
+    >
+      <ScanProgress scan={scan} />
+      {sources.length === 0 && (
+        <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noSources")}</p>
+      )}
+      {sources.map((source) => (
+        <SourceSection key={source.number} source={source} nowMs={nowMs} />
+      ))}
+    </ConsoleFrame>
+  );
+}
+
+function SourceSection({ source, nowMs }: { source: SourceView; nowMs: number }) {
+  const { number, location, kind, problem, pictureCount, scannedAtMs, isScanning, skipped } =
+    source;
+  return (
+    <PageSection
+      id={`source-${number}`}
+      title={location}
+      actions={
+        !isScanning && (
+          <Rescan
+            source={String(number)}
+            name={consoleMessages("rescan")}
+            label={consoleMessages("rescanLabel", { location })}
+          />
+        )
+      }
+    >
+      <div className={styles.source}>
+        <Facts
+          facts={[
+            consoleMessages("sourceKind", { kind }),
+            consoleMessages("sourcePictures", { count: pictureCount }),
+            scanText(source, nowMs),
+          ]}
+        />
+        {problem !== null && scannedAtMs !== null && (
+          <Banner isBad title={consoleMessages("sourceProblem", { problem })} />
+        )}
+        {skipped.length === 0 ? (
+          <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noneSkipped")}</p>
+        ) : (
+          <DataTable
+            label={consoleMessages("skippedBecause")}
+            isNarrow
+            rows={skipped}
+            keyOf={({ reason }) => reason}
+            columns={[
+              {
+                name: consoleMessages("skippedBecause"),
+                cell: ({ reason }) => <bdi>{reason}</bdi>,
+              },
+              {
+                name: consoleMessages("files"),
+                isNumber: true,
+                cell: ({ fileCount }) => numberText(fileCount),
+              },
+            ]}
+          />
+        )}
+      </div>
+    </PageSection>
+  );
+}
+
+function scanText({ isScanning, scannedAtMs }: SourceView, nowMs: number): string {
+  if (isScanning) return consoleMessages("scanningNow");
+  if (scannedAtMs === null) return consoleMessages("neverScanned");
+  return consoleMessages("scannedAt", { when: agoText(scannedAtMs, nowMs) });
+}
+
+type RescanProps = { source: string; name: string; label?: string; isBare?: boolean };
+
+function Rescan({ source, name, label, isBare = false }: RescanProps) {
+  return (
+    <form action="/console/library/scan" method="post">
+      <input type="hidden" name="source" value={source} />
+      <button type="submit" className={isBare ? button.bare : button.button} aria-label={label}>
+        {name}
+      </button>
+    </form>
+  );
+}

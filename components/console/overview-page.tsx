@@ -1,0 +1,116 @@
+import button from "@/components/ui/button.module.css";
+import { DataTable } from "@/components/ui/data-table";
+import { Figures } from "@/components/ui/figures";
+import { PageSection } from "@/components/ui/split-page";
+import text from "@/components/ui/text.module.css";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { momentText } from "@/lib/messages/date-text";
+import { numberText } from "@/lib/messages/locale";
+import styles from "./console.module.css";
+import { ConsoleFrame } from "./console-frame";
+import { type ConsoleAccount, type ConsolePlan, planOf } from "./console-view";
+import { ReportList, type ReportView } from "./reports-page";
+import { ScanProgress, type ScanView } from "./scan-progress";
+import { PausedBanner, RemoteSections, type RemoteView } from "./service-sections";
+
+type OverviewPageProps = {
+  nowMs: number;
+  /** Null while searches are free. */
+  remote: RemoteView | null;
+  scan: ScanView;
+  reports: readonly ReportView[];
+  reportCount: number;
+  accountCount: number;
+  keyCount: number;
+  invitationCount: number;
+  searchesThisMonth: number;
+  /** The accounts with the most searches this month. */
+  mostUsed: readonly ConsoleAccount[];
+  plans: readonly ConsolePlan[];
+};
+
+/** The state of the service at a glance. */
+export function OverviewPage(props: OverviewPageProps) {
+  const { nowMs, accountCount, keyCount, invitationCount, searchesThisMonth } = props;
+  const { remote, scan, reports, reportCount } = props;
+  return (
+    <ConsoleFrame place="overview" facts={[momentText(nowMs), consoleMessages("utc")]}>
+      {remote !== null && <PausedBanner remote={remote} nowMs={nowMs} />}
+      {remote !== null && <RemoteSections remote={remote} nowMs={nowMs} />}
+      <ScanProgress scan={scan} />
+      <PageSection
+        id="accounts"
+        title={consoleMessages("accounts")}
+        actions={
+          <a className={`${button.bare} ${styles.end}`} href="/console/accounts">
+            {consoleMessages("allAccounts")}
+          </a>
+        }
+      >
+        <Figures
+          figures={[
+            { value: numberText(searchesThisMonth), name: consoleMessages("searchesThisMonth") },
+            {
+              value: numberText(accountCount),
+              name: consoleMessages("accountsFigure", { count: accountCount }),
+            },
+            {
+              value: numberText(keyCount),
+              name: consoleMessages("keysFigure", { count: keyCount }),
+            },
+            {
+              value: numberText(invitationCount),
+              name: consoleMessages("invitationsFigure", { count: invitationCount }),
+            },
+          ]}
+        />
+        <MostUsed {...props} />
+      </PageSection>
+      {reportCount > 0 && (
+        <PageSection
+          id="reports"
+          title={consoleMessages("reportCount", { count: reportCount })}
+          actions={
+            <a className={`${button.bare} ${styles.end}`} href="/console/reports">
+              {consoleMessages("allReports")}
+            </a>
+          }
+        >
+          <ReportList reports={reports} nowMs={nowMs} />
+        </PageSection>
+      )}
+    </ConsoleFrame>
+  );
+}
+
+function MostUsed({ mostUsed, plans }: OverviewPageProps) {
+  if (mostUsed.length === 0) {
+    return <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noAccounts")}</p>;
+  }
+  return (
+    <div className={styles.spaced}>
+      <DataTable
+        label={consoleMessages("mostUsed")}
+        isNarrow
+        rows={mostUsed}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: consoleMessages("mostUsed"), cell: ({ email }) => <bdi>{email}</bdi> },
+          {
+            name: consoleMessages("plan"),
+            cell: ({ plan }) => <bdi>{planOf(plans, plan)?.name ?? plan}</bdi>,
+          },
+          {
+            name: consoleMessages("usage"),
+            isNumber: true,
+            cell: ({ plan, usedThisMonth }) =>
+              consoleMessages("usedOf", {
+                used: usedThisMonth,
+                limit: planOf(plans, plan)?.searchesPerMonth ?? 0,
+              }),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,228 @@
+import type { ReactNode } from "react";
+import button from "@/components/ui/button.module.css";
+import { PageLinks } from "@/components/ui/page-links";
+import { PageSection } from "@/components/ui/split-page";
+import text from "@/components/ui/text.module.css";
+import type { Thumbnails } from "@/lib/contract/search-answer";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { reportMessages } from "@/lib/messages/compiled/report";
+import { agoText } from "@/lib/messages/date-text";
+import styles from "./console.module.css";
+import { ConsoleFrame } from "./console-frame";
+import type { Paged } from "./console-view";
+
+type ListedImage = {
+  source: string;
+  name: string;
+  pageUrl: string | null;
+  host: string | null;
+  thumbnails: Thumbnails | null;
+};
+
+export type ReportView = ListedImage & {
+  id: number;
+  reason: "not-strict" | "wrong-credit" | "rights" | "other";
+  comment: string;
+  reportedAtMs: number;
+};
+
+export type RatedView = ListedImage & {
+  rating: "fine" | "moderate" | "never";
+  ratedAtMs: number;
+};
+
+type ReportsPageProps = {
+  reports: readonly ReportView[];
+  reported: Paged;
+  rated: readonly RatedView[];
+  ratings: Paged;
+  nowMs: number;
+};
+
+const RATE_URL = "/console/reports/rate";
+
+/** Reports by visitors, and the images that an operator has rated. */
+export function ReportsPage({ reports, reported, rated, ratings, nowMs }: ReportsPageProps) {
+  return (
+    <ConsoleFrame
+      place="reports"
+      facts={[
+        consoleMessages("reportCount", { count: reported.count }),
+        consoleMessages("ratingsNote"),
+      ]}
+    >
+      <PageSection id="open" title={consoleMessages("reportsTitle")}>
+        {reports.length === 0 && <None>{consoleMessages("noReports")}</None>}
+        <ReportList reports={reports} nowMs={nowMs} />
+        <ListPages of={reported} hrefOf={(page) => `/console/reports?page=${page}`} />
+      </PageSection>
+      <PageSection id="rated" title={consoleMessages("ratedTitle")}>
+        {rated.length === 0 && <None>{consoleMessages("noRated")}</None>}
+        <ul className={styles.images}>
+          {rated.map((image) => (
+            <ListedItem
+              key={image.source}
+              image={image}
+              facts={consoleMessages("ratedAs", {
+                rating: image.rating,
+                when: agoText(image.ratedAtMs, nowMs),
+              })}
+            >
+              <form action={RATE_URL} method="post" className={styles.buttons}>
+                <input type="hidden" name="source" value={image.source} />
+                {RATINGS.filter(({ rating }) => rating !== image.rating).map((rating) => (
+                  <RatingButton key={rating.rating} {...rating} name={nameOf(image)} />
+                ))}
+                <button
+                  type="submit"
+                  name="rating"
+                  value="none"
+                  className={button.bare}
+                  aria-label={consoleMessages("takeBackLabel", { name: nameOf(image) })}
+                >
+                  {consoleMessages("takeBack")}
+                </button>
+              </form>
+            </ListedItem>
+          ))}
+        </ul>
+        <ListPages of={ratings} hrefOf={(page) => `/console/reports?rated=${page}#rated`} />
+      </PageSection>
+    </ConsoleFrame>
+  );
+}
+
+/** Open reports with what an operator can do about each. */
+export function ReportList({ reports, nowMs }: { reports: readonly ReportView[]; nowMs: number }) {
+  return (
+    <ul className={styles.images}>
+      {reports.map((report) => (
+        <ListedItem
+          key={report.id}
+          image={report}
+          facts={consoleMessages("reportedWhen", {
+            reason: reportMessages(report.reason),
+            when: agoText(report.reportedAtMs, nowMs),
+          })}
+          comment={report.comment}
+        >
+          <form action={RATE_URL} method="post" className={styles.buttons}>
+            <input type="hidden" name="report" value={report.id} />
+            {RATINGS.map((rating) => (
+              <RatingButton key={rating.rating} {...rating} name={nameOf(report)} />
+            ))}
+          </form>
+          <form action="/console/reports/dismiss" method="post">
+            <input type="hidden" name="report" value={report.id} />
+            <button
+              type="submit"
+              className={button.bare}
+              aria-label={consoleMessages("dismissLabel", { name: nameOf(report) })}
+            >
+              {consoleMessages("dismiss")}
+            </button>
+          </form>
+        </ListedItem>
+      ))}
+    </ul>
+  );
+}
+
+const RATINGS = [
+  { rating: "never", text: "hide", label: "hideLabel" },
+  { rating: "moderate", text: "moderate", label: "moderateLabel" },
+  { rating: "fine", text: "fine", label: "fineLabel" },
+] as const;
+
+type RatingButtonProps = (typeof RATINGS)[number] & { name: string };
+
+function RatingButton({ rating, text: key, label, name }: RatingButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="rating"
+      value={rating}
+      className={button.button}
+      aria-label={consoleMessages(label, { name })}
+    >
+      {consoleMessages(key)}
+    </button>
+  );
+}
+
+type ListedItemProps = {
+  image: ListedImage;
+  facts: string;
+  comment?: string;
+  children: ReactNode;
+};
+
+function ListedItem({ image, facts, comment = "", children }: ListedItemProps) {
+  const { pageUrl, host } = image;
+  const name = nameOf(image);
+  return (
+    <li>
+      <Thumbnail of={image.thumbnails} name={name} />
+      <div>
+        <b>
+          {pageUrl === null ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <a className={text.link} href={pageUrl} rel="noopener noreferrer">
+              <bdi>{name}</bdi>
+            </a>
+          )}
+        </b>
+        {host !== null && (
+          <span>
+            <bdi>{host}</bdi>
+          </span>
+        )}
+        <span>{facts}</span>
+        {comment !== "" && (
+          <p>
+            <bdi>{consoleMessages("quoted", { text: comment })}</bdi>
+          </p>
+        )}
+      </div>
+      <div className={styles.buttons}>{children}</div>
+    </li>
+  );
+}
+
+function Thumbnail({ of: thumbnails, name }: { of: Thumbnails | null; name: string }) {
+  const [small, large = small] = thumbnails?.widthsPx ?? [];
+  if (thumbnails === null || small === undefined) return <div className={styles.noImage} />;
+  return (
+    // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+    <img
+      src={`${thumbnails.path}${small}`}
+      srcSet={`${thumbnails.path}${small} 1x, ${thumbnails.path}${large} 2x`}
+      alt={name}
+      width={144}
+      height={96}
+      loading="lazy"
+    />
+  );
+}
+
+function nameOf({ name }: ListedImage): string {
+  return name || consoleMessages("unnamed");
+}
+
+function None({ children }: { children: ReactNode }) {
+  return <p className={`${text.quiet} ${text.small}`}>{children}</p>;
+}
+
+function ListPages({ of: paged, hrefOf }: { of: Paged; hrefOf: (page: number) => string }) {
+  return (
+    <PageLinks
+      {...paged}
+      label={consoleMessages("pages")}
+      text={consoleMessages("page", { page: paged.page, count: paged.pageCount })}
+      previous={consoleMessages("previous")}
+      next={consoleMessages("next")}
+      hrefOf={hrefOf}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { Facts } from "@/components/ui/split-page";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import styles from "./console.module.css";
+import { RefreshSoon } from "./refresh-soon";
+
+/** What this process scans now. */
+export type ScanView = {
+  isScanning: boolean;
+  location: string | null;
+  doneCount: number;
+  totalCount: number | null;
+  skippedCount: number;
+  filesPerSecond: number | null;
+  secondsLeft: number | null;
+};
+
+/** The progress of a scan, which follows it while scripts run; nothing between scans. */
+export function ScanProgress({ scan }: { scan: ScanView }) {
+  const { isScanning, location, doneCount, totalCount, skippedCount } = scan;
+  if (!isScanning) return null;
+  const { filesPerSecond, secondsLeft } = scan;
+  const total = totalCount ?? 0;
+  const facts = [
+    ...(total > 0
+      ? [consoleMessages("scanPercent", { value: Math.floor((doneCount / total) * 100) })]
+      : []),
+    ...(filesPerSecond !== null
+      ? [consoleMessages("filesPerSecond", { count: Math.round(filesPerSecond) })]
+      : []),
+    ...(secondsLeft !== null ? [consoleMessages("secondsLeft", { count: secondsLeft })] : []),
+    ...(skippedCount > 0 ? [consoleMessages("skippedCount", { count: skippedCount })] : []),
+  ];
+  return (
+    <div className={styles.scan}>
+      <p className={styles.strong}>
+        {total > 0
+          ? consoleMessages("scanning", { done: doneCount, total })
+          : consoleMessages("counting")}
+      </p>
+      <ProgressBar
+        label={consoleMessages("scanProgress")}
+        value={Math.min(doneCount, total)}
+        max={total}
+      />
+      <Facts
+        facts={[
+          ...facts,
+          ...(location === null
+            ? []
+            : [<bdi key="location">{consoleMessages("scanOf", { location })}</bdi>]),
+        ]}
+      />
+      <RefreshSoon />
+    </div>
+  );
+}

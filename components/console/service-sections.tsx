@@ -1,0 +1,155 @@
+import { Banner } from "@/components/ui/banner";
+import button from "@/components/ui/button.module.css";
+import { BurnDownChart } from "@/components/ui/day-chart";
+import { Figures } from "@/components/ui/figures";
+import { Shares } from "@/components/ui/progress-bar";
+import { Columns, PageSection } from "@/components/ui/split-page";
+import text from "@/components/ui/text.module.css";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import {
+  agoText,
+  momentText,
+  monthDayText,
+  monthText,
+  shortDayText,
+} from "@/lib/messages/date-text";
+import { numberText } from "@/lib/messages/locale";
+import styles from "./console.module.css";
+
+const DAY_MS = 86_400_000;
+
+/** What is known of a remote search service, whose searches cost. */
+export type RemoteView = {
+  budget: {
+    limit: number;
+    used: number;
+    monthEndsAtMs: number;
+    days: readonly { day: string; searches: number }[];
+    aDay: number;
+    remainingAtEnd: number;
+  };
+  answers: {
+    sinceMs: number;
+    cached: number;
+    searched: number;
+    stale: number;
+    library: number;
+    failed: number;
+  };
+  breaker: { state: string; retryAtMs: number | null };
+  suspension: { untilMs: number } | null;
+};
+
+/** Why searches are paused, with a button to try again; nothing while they are not. */
+export function PausedBanner({ remote, nowMs }: { remote: RemoteView; nowMs: number }) {
+  const { breaker, suspension } = remote;
+  if (suspension === null && breaker.state === "closed") return null;
+  const message =
+    suspension === null
+      ? consoleMessages("breakerMessage", { when: agoText(breaker.retryAtMs ?? nowMs, nowMs) })
+      : consoleMessages("suspendedService", { when: agoText(suspension.untilMs, nowMs) });
+  return (
+    <Banner
+      isBad
+      title={consoleMessages("pausedTitle")}
+      actions={
+        <form action="/console/search/resume" method="post">
+          <button type="submit" className={button.main}>
+            {consoleMessages("resume")}
+          </button>
+        </form>
+      }
+    >
+      <p>{message}</p>
+      <p>{consoleMessages("resumeMessage")}</p>
+    </Banner>
+  );
+}
+
+/** The remote service's budget and where answers came from. */
+export function RemoteSections({ remote, nowMs }: { remote: RemoteView; nowMs: number }) {
+  return (
+    <Columns>
+      <Budget budget={remote.budget} nowMs={nowMs} />
+      <Answers answers={remote.answers} />
+    </Columns>
+  );
+}
+
+function Budget({ budget, nowMs }: { budget: RemoteView["budget"]; nowMs: number }) {
+  const { limit, used, monthEndsAtMs, days, aDay, remainingAtEnd } = budget;
+  const firstMs = Date.parse(`${days[0]?.day}T00:00:00Z`);
+  const remaining = Math.max(0, limit - used);
+  return (
+    <PageSection id="budget" title={consoleMessages("budgetTitle", { month: monthText(nowMs) })}>
+      <Figures
+        figures={[
+          { value: numberText(remaining), name: consoleMessages("budgetRemaining", { limit }) },
+          { value: numberText(aDay), name: consoleMessages("budgetADay") },
+          { value: numberText(remainingAtEnd), name: consoleMessages("budgetAtEnd") },
+        ]}
+      />
+      <BurnDownChart
+        label={consoleMessages("budgetChart", {
+          limit,
+          first: monthDayText(firstMs),
+          remaining,
+          last: monthDayText(nowMs),
+          atEnd: remainingAtEnd,
+        })}
+        limit={limit}
+        used={days.map(({ searches }) => searches)}
+        dayCount={Math.round((monthEndsAtMs - firstMs) / DAY_MS)}
+        remainingAtEnd={remainingAtEnd}
+        firstDay={shortDayText(firstMs)}
+        numberText={numberText}
+      />
+      <p className={`${text.quiet} ${text.small} ${styles.note}`}>
+        {consoleMessages("budgetNote")}
+      </p>
+    </PageSection>
+  );
+}
+
+function Answers({ answers }: { answers: RemoteView["answers"] }) {
+  const { sinceMs, cached, searched, stale, library, failed } = answers;
+  const other = stale + library;
+  const total = cached + searched + other;
+  const percent = (count: number) => Math.round((count / Math.max(1, total)) * 100);
+  return (
+    <PageSection id="answers" title={consoleMessages("answersTitle")}>
+      {total + failed === 0 ? (
+        <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noAnswers")}</p>
+      ) : (
+        <>
+          <Figures
+            figures={[
+              {
+                value: consoleMessages("percent", { value: percent(cached) }),
+                name: consoleMessages("fromCache"),
+              },
+              { value: numberText(total), name: consoleMessages("answersFigure") },
+              { value: numberText(failed), name: consoleMessages("failedFigure") },
+            ]}
+          />
+          <Shares
+            shares={[
+              {
+                value: cached,
+                name: consoleMessages("shareCached", { value: percent(cached) }),
+              },
+              {
+                value: searched,
+                name: consoleMessages("shareSearched", { value: percent(searched) }),
+              },
+              { value: other, name: consoleMessages("shareOther", { value: percent(other) }) },
+            ]}
+          />
+        </>
+      )}
+      <p className={`${text.quiet} ${text.small} ${styles.note}`}>
+        {consoleMessages("answersNote", { when: momentText(sinceMs) })}
+      </p>
+    </PageSection>
+  );
+}

@@ -1,0 +1,83 @@
+import { DataTable } from "@/components/ui/data-table";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { Facts, PageSection } from "@/components/ui/split-page";
+import text from "@/components/ui/text.module.css";
+import { byteText } from "@/lib/messages/byte-text";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { momentText } from "@/lib/messages/date-text";
+import { numberText } from "@/lib/messages/locale";
+import styles from "./console.module.css";
+import { ConsoleFrame } from "./console-frame";
+
+type Reason = "gone" | "refused" | "too-large" | "not-a-picture" | "slow-host" | "unavailable";
+
+type ThumbnailsPageProps = {
+  bytesUsed: number;
+  bytesMax: number;
+  count: number;
+  failures: readonly {
+    /** Null: the library. */
+    host: string | null;
+    count: number;
+    reasons: readonly { reason: Reason; count: number }[];
+  }[];
+  failureCount: number;
+  sinceMs: number;
+};
+
+/** The thumbnail cache, and which hosts failed for which reasons. */
+export function ThumbnailsPage(props: ThumbnailsPageProps) {
+  const { bytesUsed, bytesMax, count, failures, failureCount, sinceMs } = props;
+  const used = consoleMessages("cacheUsed", { used: byteText(bytesUsed), max: byteText(bytesMax) });
+  return (
+    <ConsoleFrame place="thumbnails">
+      <div className={styles.scan}>
+        <p className={styles.strong}>{used}</p>
+        <ProgressBar label={used} value={Math.min(bytesUsed, bytesMax)} max={bytesMax} />
+        <Facts facts={[consoleMessages("thumbnailCount", { count })]} />
+      </div>
+      <PageSection id="failures" title={consoleMessages("failuresTitle")}>
+        <Facts
+          facts={[
+            consoleMessages("failureCount", { count: failureCount }),
+            consoleMessages("sinceWhen", { when: momentText(sinceMs) }),
+            consoleMessages("utc"),
+          ]}
+        />
+        {failures.length === 0 ? (
+          <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noFailures")}</p>
+        ) : (
+          <DataTable
+            label={consoleMessages("failuresTitle")}
+            rows={failures}
+            keyOf={({ host }) => host ?? ""}
+            columns={[
+              {
+                name: consoleMessages("host"),
+                cell: ({ host }) => <bdi>{host ?? consoleMessages("ownLibrary")}</bdi>,
+              },
+              {
+                name: consoleMessages("failureHead"),
+                isNumber: true,
+                isKept: true,
+                cell: (failure) => numberText(failure.count),
+              },
+              {
+                name: consoleMessages("mostOften"),
+                cell: ({ reasons }) =>
+                  reasons
+                    .map((each) =>
+                      consoleMessages("reasonCount", {
+                        reason: consoleMessages(`reason.${each.reason}`),
+                        count: each.count,
+                      }),
+                    )
+                    .join(", "),
+              },
+            ]}
+          />
+        )}
+      </PageSection>
+    </ConsoleFrame>
+  );
+}

@@ -1,0 +1,120 @@
+import "server-only";
+import { z } from "zod";
+import type { Notice } from "@/lib/contract/notice";
+import { accountOf, type Context, type Handler } from "@/lib/platform/http";
+import type { People } from "@/lib/service/accounts/people";
+import type { AccountState } from "@/lib/state/account-state";
+import { readForm, seeOther } from "./key-forms";
+import type { Notices } from "./notices";
+
+/*
+ * The console's forms about accounts and keys. Each answers 303 to the page of the form, with what it
+ * did in a notice. The application has checked that an operator sent it from a page of ours.
+ */
+
+export type ConsoleForms = {
+  accounts: Pick<AccountState, "account" | "changeAccount" | "revokeKey" | "withdrawInvitation">;
+  people: Pick<People, "invite" | "deleteAccount">;
+  planIds: readonly string[];
+  notices: Notices;
+};
+
+const ROLE = z.enum(["account", "operator"]);
+const ID = z.string().min(1);
+const planIn = (ids: readonly string[]) => z.string().refine((id) => ids.includes(id));
+
+/** POST /console/accounts/invite: makes an invitation, whose link is shown once. */
+export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Handler {
+  const form = z.object({
+    // Empty: the person chooses.
+    email: z.union([z.literal(""), z.email().max(254)]).catch("?"),
+    role: ROLE,
+    plan: planIn(planIds),
+  });
+  return async (request, context) => {
+    const { email, role, plan } = await readForm(request, form);
+    if (email === "?") {
+      return toAccounts(notices, context, {
+        kind: "problem",
+        form: "invite",
+        code: "email",
+        values: { role, plan },
+      });
+    }
+    const { path } = await people.invite({ email, role, plan }, actorOf(context));
+    return toAccounts(notices, context, { kind: "invitation", email, path });
+  };
+}
+
+/** POST /console/accounts/change: sets plan, role and suspension of an account. */
+export function changeAccountEndpoint(forms: ConsoleForms): Handler {
+  const form = z.object({
+    id: ID,
+    plan: planIn(forms.planIds),
+    role: ROLE,
+    suspended: z.string().optional(),
+  });
+  return async (request, context) => {
+    const { id, plan, role, suspended } = await readForm(request, form);
+    const isSuspended = suspended !== undefined;
+    // The last operator could not undo it here.
+    if (id === accountOf(context).accountId && (isSuspended || role !== "operator")) {
+      return toAccounts(forms.notices, context, { kind: "done", what: "ownAccount", name: "" });
+    }
+    const change = { plan, role, isSuspended };
+    const changed = await forms.accounts.changeAccount(id, change, actorOf(context));
+    return toAccounts(forms.notices, context, doneWith("accountChanged", changed?.email));
+  };
+}
+
+/** POST /console/accounts/delete: deletes an account with its keys, usage and sessions. */
+export function deleteAccountEndpoint({ accounts, people, notices }: ConsoleForms): Handler {
+  const form = z.object({ id: ID });
+  return async (request, context) => {
+    const { id } = await readForm(request, form);
+    if (id === accountOf(context).accountId) {
+      return toAccounts(notices, context, { kind: "done", what: "ownAccount", name: "" });
+    }
+    const account = await accounts.account(id);
+    const isDeleted = await people.deleteAccount(id, actorOf(context));
+    const email = isDeleted ? account?.email : undefined;
+    return toAccounts(notices, context, doneWith("accountDeleted", email));
+  };
+}
+
+/** POST /console/invitations/withdraw: makes an invitation's link useless. */
+export function withdrawInvitationEndpoint({ accounts, notices }: ConsoleForms): Handler {
+  const form = z.object({ id: ID });
+  return async (request, context) => {
+    const { id } = await readForm(request, form);
+    const isWithdrawn = await accounts.withdrawInvitation(id, actorOf(context));
+    const name = isWithdrawn ? "" : undefined;
+    return toAccounts(notices, context, doneWith("invitationWithdrawn", name));
+  };
+}
+
+/** POST /console/keys/revoke: revokes a key of any account. */
+export function revokeAnyKeyEndpoint({ accounts, notices }: ConsoleForms): Handler {
+  const form = z.object({ id: ID, name: z.string().default("") });
+  return async (request, context) => {
+    const { id, name } = await readForm(request, form);
+    const isRevoked = await accounts.revokeKey(id, { account: null }, actorOf(context));
+    const notice = doneWith("keyRevoked", isRevoked ? name : undefined);
+    const { sessionId } = accountOf(context);
+    return seeOther("/console/keys", notices.cookieOf(notice, sessionId, "/console"));
+  };
+}
+
+function actorOf(context: Context) {
+  return { id: accountOf(context).accountId, from: context.client };
+}
+
+/** `name` undefined: what the form is about was gone. */
+function doneWith(what: string, name: string | undefined): Notice {
+  return { kind: "done", what: name === undefined ? "gone" : what, name: name ?? "" };
+}
+
+function toAccounts(notices: Notices, context: Context, notice: Notice): Response {
+  const { sessionId } = accountOf(context);
+  return seeOther("/console/accounts", notices.cookieOf(notice, sessionId, "/console"));
+}

@@ -1,0 +1,108 @@
+import "server-only";
+import { z } from "zod";
+import type { Notice } from "@/lib/contract/notice";
+import { AppError } from "@/lib/platform/errors";
+import { accountOf, type Handler } from "@/lib/platform/http";
+import type { ApiKeys } from "@/lib/service/api/api-keys";
+import type { AccountState } from "@/lib/state/account-state";
+import type { Notices } from "./notices";
+
+/*
+ * The forms of an account's API keys. Each answers 303 to the account's page, with what it did in a
+ * notice. The application has checked the session and that a page of ours sent the form.
+ */
+
+export type KeyForms = {
+  apiKeys: ApiKeys;
+  accounts: Pick<AccountState, "revokeKey">;
+  notices: Notices;
+};
+
+const DAY_MS = 86_400_000;
+
+const CREATE = z.object({
+  name: z.string().default(""),
+  search: z.string().optional(),
+  usage: z.string().optional(),
+  sites: z.string().default(""),
+  expires: z.enum(["never", "30", "90", "365"]),
+});
+
+const ROTATE = z.object({ id: z.string().min(1), overlap: z.enum(["0", "1h", "24h"]) });
+
+const REVOKE = z.object({ id: z.string().min(1), name: z.string().default("") });
+
+/** POST /account/keys: creates a key. */
+export function createKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
+  return async (request, context) => {
+    const { accountId, sessionId } = accountOf(context);
+    const values = await readForm(request, CREATE);
+    const { name, search, usage, sites, expires } = values;
+    const created = await apiKeys.create(
+      {
+        account: accountId,
+        name,
+        scopes: [...(search ? ["search"] : []), ...(usage ? ["usage"] : [])],
+        sites: sites.split(/[\s,;]+/u).filter((site) => site !== ""),
+        expiresAtMs: expires === "never" ? null : Date.now() + Number(expires) * DAY_MS,
+      },
+      { id: accountId, from: context.client },
+    );
+    const notice: Notice = created.isCreated
+      ? { kind: "key", name: created.key.name, text: created.key.text }
+      : { kind: "problem", form: "key", code: created.problem, values };
+    return toKeys(notices.cookieOf(notice, sessionId, "/account"));
+  };
+}
+
+/** POST /account/keys/rotate: replaces a key of the account. */
+export function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
+  return async (request, context) => {
+    const { accountId, sessionId } = accountOf(context);
+    const { id, overlap } = await readForm(request, ROTATE);
+    const by = { id: accountId, from: context.client };
+    const key = await apiKeys.rotate({ id, account: accountId, overlap }, by);
+    const notice: Notice = key === null ? GONE : { kind: "key", name: key.name, text: key.text };
+    return toKeys(notices.cookieOf(notice, sessionId, "/account"));
+  };
+}
+
+/** POST /account/keys/revoke: revokes a key of the account. */
+export function revokeKeyEndpoint({ accounts, notices }: KeyForms): Handler {
+  return async (request, context) => {
+    const { accountId, sessionId } = accountOf(context);
+    const { id, name } = await readForm(request, REVOKE);
+    const by = { id: accountId, from: context.client };
+    const isRevoked = await accounts.revokeKey(id, { account: accountId }, by);
+    const notice: Notice = isRevoked ? { kind: "done", what: "keyRevoked", name } : GONE;
+    return toKeys(notices.cookieOf(notice, sessionId, "/account"));
+  };
+}
+
+/** Another tab or person revoked the key, or it expired. */
+const GONE: Notice = { kind: "done", what: "keyGone", name: "" };
+
+/**
+ * The fields of a posted form.
+ *
+ * @throws AppError invalid_query for fields that no form of ours sends
+ */
+export async function readForm<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+): Promise<z.output<S>> {
+  const fields = Object.fromEntries(new URLSearchParams(await request.text()));
+  const parsed = schema.safeParse(fields);
+  if (!parsed.success) throw new AppError("invalid_query", "not a form of ours");
+  return parsed.data;
+}
+
+/** The location is relative: behind a proxy, only the browser knows the server's host name. */
+export function seeOther(location: string, cookie: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location, "set-cookie": cookie, "cache-control": "no-store" },
+  });
+}
+
+const toKeys = (cookie: string) => seeOther("/account#keys", cookie);

@@ -1,0 +1,88 @@
+import "server-only";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Notice } from "@/lib/contract/notice";
+
+/*
+ * What a form did, for the page that the browser is sent to afterwards: among others a new key, which
+ * may be in no URL, log or store. It travels in a cookie that only this server can read, and that the
+ * page's response deletes (proxy.ts), so every process can show it, and each shows it once
+ * (docs/decisions/0044-shown-once.md).
+ */
+
+export const NOTICE_COOKIE = "vitrine-notice";
+
+/** Pages that show notices, each with the pages below it; the cookie is sent to no other. */
+const PLACES = ["/account", "/console"] as const;
+export type NoticePlace = (typeof PLACES)[number];
+
+/** Time to follow the redirect. */
+const LIFETIME_SECONDS = 120;
+
+/** Browsers drop a cookie of more than 4,096 bytes. */
+const VALUE_CHARACTERS_MAX = 3_500;
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export type Notices = ReturnType<typeof createNotices>;
+
+/** Creates and reads the cookies, with a key derived from the secret of the sessions. */
+export function createNotices({ secret, isSecure }: { secret: () => string; isSecure: boolean }) {
+  let derived: Buffer | null = null;
+  function key(): Buffer {
+    derived ??= Buffer.from(hkdfSync("sha256", secret(), "", "vitrine notice", 32));
+    return derived;
+  }
+
+  function seal(notice: Notice, sessionId: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv("aes-256-gcm", key(), iv).setAAD(Buffer.from(sessionId));
+    const text = JSON.stringify({ notice, endsAtMs: Date.now() + LIFETIME_SECONDS * 1000 });
+    const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final()]);
+    return Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64url");
+  }
+
+  return {
+    /** The value of `Set-Cookie` that shows `notice` on the next page at `place`, to this session. */
+    cookieOf(notice: Notice, sessionId: string, place: NoticePlace): string {
+      const value = seal(notice, sessionId);
+      const fits = value.length <= VALUE_CHARACTERS_MAX;
+      const kept = fits || notice.kind !== "problem" ? value : seal(shortened(notice), sessionId);
+      return cookie(kept, place, LIFETIME_SECONDS) + (isSecure ? "; Secure" : "");
+    },
+    /** The notice in a cookie's value; null if it is another session's, too old or damaged. */
+    read(value: string | undefined, sessionId: string): Notice | null {
+      const bytes = Buffer.from(value ?? "", "base64url");
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+      const tagStart = bytes.length - TAG_BYTES;
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", key(), bytes.subarray(0, IV_BYTES))
+          .setAAD(Buffer.from(sessionId))
+          .setAuthTag(bytes.subarray(tagStart));
+        const text = Buffer.concat([
+          decipher.update(bytes.subarray(IV_BYTES, tagStart)),
+          decipher.final(),
+        ]).toString("utf8");
+        const { notice, endsAtMs } = JSON.parse(text) as { notice: Notice; endsAtMs: number };
+        return endsAtMs > Date.now() ? notice : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** The value of `Set-Cookie` that deletes the notice which a page at `path` has shown; null: none. */
+export function endOfNotice(path: string): string | null {
+  const place = PLACES.find((each) => path === each || path.startsWith(`${each}/`));
+  return place === undefined ? null : cookie("", place, 0);
+}
+
+function cookie(value: string, place: NoticePlace, seconds: number): string {
+  return `${NOTICE_COOKIE}=${value}; Path=${place}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+}
+
+/** Without what was typed, which is lost. */
+function shortened(notice: Extract<Notice, { kind: "problem" }>): Notice {
+  return { ...notice, values: {} };
+}

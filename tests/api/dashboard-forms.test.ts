@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createNotices, NOTICE_COOKIE } from "@/lib/http/notices";
+import type { AccountPrincipal } from "@/lib/platform/http";
+import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createServiceKeys } from "@/lib/service/service-keys";
+import type { AccountState } from "@/lib/state/account-state";
+import { openState } from "@/lib/state/open-state";
+import type { State } from "@/lib/state/state";
+import { A_LARGER_PLAN, A_PLAN, ACCOUNT_SETTINGS, AN_ACTOR } from "../support/accounts";
+import { applicationOf } from "../support/application";
+
+const dataDir = mkdtempSync(join(tmpdir(), "vitrine-forms-"));
+const notices = createNotices({ secret: () => "a secret of the sessions", isSecure: false });
+
+const ONE: AccountPrincipal = {
+  kind: "account",
+  accountId: "account-1",
+  sessionId: "session-1",
+  isOperator: false,
+};
+const OPERATOR: AccountPrincipal = {
+  kind: "account",
+  accountId: "operator-1",
+  sessionId: "session-2",
+  isOperator: true,
+};
+
+let state: State;
+let accounts: AccountState;
+
+beforeAll(async () => {
+  state = openState({ dataDir });
+  accounts = state.accounts(ACCOUNT_SETTINGS);
+  for (const [id, role] of [
+    ["account-1", "account"],
+    ["account-2", "account"],
+    ["operator-1", "operator"],
+  ] as const) {
+    const account = { id, email: `${id}@example.com`, role, plan: A_PLAN.id };
+    await accounts.createAccount(account, AN_ACTOR);
+  }
+});
+
+afterAll(async () => {
+  await state.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Posts a form as a page of ours does; returns the response, and the notice for the next page. */
+async function post(
+  path: string,
+  fields: Record<string, string>,
+  { as = ONE, headers = {} }: { as?: AccountPrincipal; headers?: Record<string, string> } = {},
+) {
+  const keys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
+  const ask = applicationOf(
+    {
+      keyForms: { apiKeys: createApiKeys({ accounts, keys }), accounts, notices },
+      consoleForms: {
+        accounts,
+        people: {
+          invite: async () => ({ path: "/invitation/a-token", expiresAtMs: 0 }),
+          deleteAccount: (id, by) => accounts.deleteAccount(id, by),
+        },
+        planIds: [A_PLAN.id, A_LARGER_PLAN.id],
+        notices,
+      },
+    },
+    { account: as },
+  );
+  const response = await ask(
+    new Request(`http://gallery.example${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "sec-fetch-site": "same-origin",
+        ...headers,
+      },
+      body: new URLSearchParams(fields).toString(),
+    }),
+  );
+  const cookie = response.headers.get("set-cookie") ?? "";
+  const [, value] = new RegExp(`^${NOTICE_COOKIE}=([^;]*)`).exec(cookie) ?? [];
+  return { response, cookie, notice: notices.read(value, as.sessionId) };
+}
+
+const NEW_KEY = { name: "Nightly check", search: "on", sites: "", expires: "90" };
+const keysOf = async (account: string) =>
+  (await accounts.keys({ account, offset: 0, limit: 100 })).keys;
+
+describe("the form of a new key", () => {
+  test("creates it, and shows its text once, in no URL and no plain cookie", async () => {
+    const { response, cookie, notice } = await post("/account/keys", NEW_KEY);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/account#keys"]);
+    expect(notice).toMatchObject({ kind: "key", name: "Nightly check" });
+    const text = notice?.kind === "key" ? notice.text : "";
+    expect(text).toMatch(/^vt_live_\w{36}$/);
+    expect(cookie).not.toContain(text);
+    const [key] = await keysOf("account-1");
+    expect(key).toMatchObject({ name: "Nightly check", scopes: ["search"], state: "active" });
+    expect(text.startsWith(key?.prefix ?? "-")).toBe(true);
+  });
+
+  test("says what is wrong, and returns what was typed", async () => {
+    const typed = { ...NEW_KEY, sites: "not a host/" };
+    const { notice } = await post("/account/keys", typed);
+    expect(notice).toMatchObject({ kind: "problem", code: "invalid-site", values: typed });
+  });
+
+  test.each([
+    ["of another origin", { "sec-fetch-site": "cross-site" }],
+    ["of a sandboxed page", { "sec-fetch-site": "cross-site", origin: "null" }],
+  ])("does nothing for a page %s", async (_, headers) => {
+    const before = (await keysOf("account-1")).length;
+    const { response } = await post("/account/keys", NEW_KEY, { headers });
+    expect(response.status).toBe(403);
+    expect(await keysOf("account-1")).toHaveLength(before);
+  });
+
+  test("with fields of no form of ours is 400", async () => {
+    const { response } = await post("/account/keys", { ...NEW_KEY, expires: "tomorrow" });
+    expect(response.status).toBe(400);
+  });
+});
+
+test("a key is rotated and revoked by its own account only", async () => {
+  const { notice } = await post("/account/keys", { ...NEW_KEY, name: "Importer" });
+  expect(notice?.kind).toBe("key");
+  const id = (await keysOf("account-1")).find(({ name }) => name === "Importer")?.id ?? "";
+  const other = { ...ONE, accountId: "account-2" };
+  const gone = { kind: "done", what: "keyGone", name: "" };
+
+  expect((await post("/account/keys/revoke", { id }, { as: other })).notice).toEqual(gone);
+  expect((await post("/account/keys/rotate", { id, overlap: "0" }, { as: other })).notice).toEqual(
+    gone,
+  );
+
+  const rotated = await post("/account/keys/rotate", { id, overlap: "24h" });
+  expect(rotated.notice).toMatchObject({ kind: "key", name: "Importer" });
+  const importers = (await keysOf("account-1")).filter(({ name }) => name === "Importer");
+  expect(importers.map(({ state }) => state)).toEqual(["active", "active"]);
+
+  const revoked = await post("/account/keys/revoke", { id, name: "Importer" });
+  expect(revoked.notice).toEqual({ kind: "done", what: "keyRevoked", name: "Importer" });
+  expect((await keysOf("account-1")).find((key) => key.id === id)?.state).toBe("revoked");
+});
+
+describe("the console's forms", () => {
+  test("are not there for an account that is no operator's", async () => {
+    const { response } = await post("/console/accounts/delete", { id: "account-2" });
+    expect(response.status).toBe(404);
+    expect(await accounts.account("account-2")).not.toBeNull();
+  });
+
+  test("change plan and suspension, which the next request obeys", async () => {
+    const fields = { id: "account-1", plan: A_LARGER_PLAN.id, role: "account", suspended: "on" };
+    const { notice } = await post("/console/accounts/change", fields, { as: OPERATOR });
+    expect(notice).toMatchObject({ what: "accountChanged", name: "account-1@example.com" });
+    expect(await accounts.account("account-1")).toMatchObject({
+      plan: A_LARGER_PLAN.id,
+      isSuspended: true,
+    });
+    const { events } = await accounts.audit({ offset: 0, limit: 2 });
+    expect(events.map(({ actor }) => actor)).toEqual(["operator-1", "operator-1"]);
+  });
+
+  test("leave the operator an operator", async () => {
+    const own = { id: "operator-1", plan: A_PLAN.id };
+    for (const fields of [
+      { ...own, role: "account" },
+      { ...own, role: "operator", suspended: "on" },
+    ]) {
+      const { notice } = await post("/console/accounts/change", fields, { as: OPERATOR });
+      expect(notice).toMatchObject({ what: "ownAccount" });
+    }
+    const { notice } = await post("/console/accounts/delete", own, { as: OPERATOR });
+    expect(notice).toMatchObject({ what: "ownAccount" });
+    expect(await accounts.account("operator-1")).toMatchObject({
+      role: "operator",
+      isSuspended: false,
+    });
+  });
+
+  test("show an invitation's link once", async () => {
+    const fields = { email: "new@example.com", plan: A_PLAN.id, role: "account" };
+    const { response, notice } = await post("/console/accounts/invite", fields, { as: OPERATOR });
+    expect(response.headers.get("location")).toBe("/console/accounts");
+    expect(notice).toMatchObject({ kind: "invitation", path: "/invitation/a-token" });
+    const wrong = await post(
+      "/console/accounts/invite",
+      { ...fields, email: "new" },
+      { as: OPERATOR },
+    );
+    expect(wrong.notice).toMatchObject({ kind: "problem", code: "email" });
+  });
+
+  test("revoke a key of any account", async () => {
+    await post(
+      "/account/keys",
+      { ...NEW_KEY, name: "Theirs" },
+      {
+        as: { ...ONE, accountId: "account-2" },
+      },
+    );
+    const [key] = await keysOf("account-2");
+    const fields = { id: key?.id ?? "", name: "Theirs" };
+    const { notice } = await post("/console/keys/revoke", fields, { as: OPERATOR });
+    expect(notice).toMatchObject({ what: "keyRevoked", name: "Theirs" });
+    expect((await keysOf("account-2"))[0]?.state).toBe("revoked");
+  });
+});

@@ -1,0 +1,53 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openState } from "@/lib/state/open-state";
+import { openDatabase } from "@/lib/state/sqlite/database";
+import { A_PLAN, aKeyRequest, createAccountWithKey } from "@/tests/support/accounts";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const UNLIMITED = { ...A_PLAN, searchesPerMonth: 1e9, requestsPerSecond: 1e6, burst: 1e6 };
+/** SQLite's own limit is 1,000 pages. */
+const LOG_BYTES_MAX = 3 * 1_000 * 4_096;
+
+async function openAccounts() {
+  const dataDir = temporaryFolder();
+  const state = openState({ dataDir });
+  onTestFinished(() => state.close());
+  const accounts = state.accounts({ plans: [UNLIMITED] });
+  await createAccountWithKey(accounts);
+  await accounts.admit(aKeyRequest());
+  return { accounts, file: join(dataDir, "vitrine.db") };
+}
+
+test("while another process has the lock, a request waits and the thread does not", async () => {
+  const { accounts, file } = await openAccounts();
+  const other = openDatabase(file);
+  onTestFinished(() => {
+    other.close();
+  });
+  other.exec("BEGIN IMMEDIATE");
+  let isAnswered = false;
+  const admitted = accounts.admit(aKeyRequest()).then((admission) => {
+    isAnswered = true;
+    return admission;
+  });
+  const delaysMs: number[] = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const startMs = performance.now();
+    await sleep(5);
+    delaysMs.push(performance.now() - startMs);
+  }
+  expect(isAnswered).toBe(false);
+  // SQLite's own lock timeout would block this thread for seconds.
+  expect(delaysMs.toSorted((one, next) => one - next)[10]).toBeLessThan(100);
+  other.exec("COMMIT");
+  expect(await admitted).toMatchObject({ outcome: "admitted", limits: { usedThisMonth: 2 } });
+});
+
+test("the write-ahead log stays small", async () => {
+  const { accounts, file } = await openAccounts();
+  for (let batch = 0; batch < 4_000; batch += 1) await accounts.admit(aKeyRequest());
+  expect(statSync(`${file}-wal`).size).toBeLessThan(LOG_BYTES_MAX);
+});
