@@ -34,7 +34,6 @@ const SCREENS: Record<string, string> = {
   docs: `${DEMO}/v1/docs`,
   "not-found": `${DEMO}/nowhere`,
   "sign-in": `${DEMO}/sign-in`,
-  docs: `${DEMO}/v1/docs`,
   "pseudo-sign-in": `${PSEUDO}/sign-in`,
   "library-newest": `${DEMO}/library`,
   "library-home": `${LIBRARY}/`,
