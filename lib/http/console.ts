@@ -9,7 +9,7 @@ import type { PaidSearch } from "@/lib/gallery/paid-search";
 import { createHourlyCounts } from "@/lib/platform/hourly-counts";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
-import { filesIn } from "@/lib/service/library/scan-source";
+import { filesIn } from "@/lib/service/library/scan-counts";
 import type { Actor } from "@/lib/state/account-state";
 import type { Source } from "@/lib/state/library-store";
 import type { ModerationState, RatedImage, Report } from "@/lib/state/moderation-state";

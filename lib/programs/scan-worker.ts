@@ -10,7 +10,8 @@ import {
   sourceState,
   ZERO_COUNTS,
 } from "@/lib/service/library/background-scan";
-import { filesIn, scanSource } from "@/lib/service/library/scan-source";
+import { filesIn } from "@/lib/service/library/scan-counts";
+import { scanSource } from "@/lib/service/library/scan-source";
 import { countFiles } from "@/lib/service/library/source-files";
 import type { Source } from "@/lib/state/library-store";
 import { libraryGeneration, openLibrary } from "@/lib/state/open-library";

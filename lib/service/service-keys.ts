@@ -1,5 +1,5 @@
 import "server-only";
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 import { join } from "node:path";
 import { containsApiKey, isApiKey } from "@/lib/core/api-key";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
@@ -38,13 +38,13 @@ export function createServiceKeys({
   dataDir: string;
 }): ServiceKeys {
   let operatorKey = serviceKey;
-  let pepper = keyPepper;
+  let pepper = keyPepper === null ? null : createSecretKey(keyPepper, "utf8");
   const loadOperatorKey = () => {
     operatorKey ??= stored(() => loadOrCreateSecret(dataDir, "service-key"));
     return operatorKey;
   };
   const loadPepper = () => {
-    pepper ??= loadOrCreateSecret(dataDir, "key-pepper");
+    pepper ??= createSecretKey(loadOrCreateSecret(dataDir, "key-pepper"), "utf8");
     return pepper;
   };
   const digest = (key: string) => createHmac("sha256", loadPepper()).update(key).digest("hex");

@@ -56,6 +56,12 @@ const COMMANDS: Record<string, (line: string) => Promise<void>> = {
   "npm run library -- list": async (line) => {
     expect(await run(line)).toMatch(/9 .*photographs[\s\S]*1 .*manifest\.json/);
   },
+  "npm run accounts -- operator": async (line) => {
+    expect(await run(line)).toMatch(/^http:\/\/\S+\/invitation\/\S+$/m);
+  },
+  "npm run accounts -- invite ada@example.com": async (line) => {
+    expect(await run(line)).toMatch(/^http:\/\/\S+\/invitation\/\S+$/m);
+  },
   "VITRINE_LIBRARY_DIRS=/home/me/Pictures npm run up": async (line) => {
     expect(await start(line)).toContain("Your library");
   },

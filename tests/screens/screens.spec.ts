@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { layoutShifts, watchLayoutShifts } from "../e2e/support/layout-shifts";
+import { signInAsOperator } from "../e2e/support/operator-session";
 
 const WIDTHS = [360, 768, 1280, 1920];
 const THEMES = ["light", "dark"] as const;
@@ -35,6 +36,8 @@ const SCREENS: Record<string, string> = {
   "sign-in-refused": `${DEMO}/sign-in?problem=wrong`,
   "invitation-over": `${DEMO}/invitation/used`,
   "not-found": `${DEMO}/nowhere`,
+  "sign-in": `${DEMO}/sign-in`,
+  "pseudo-sign-in": `${PSEUDO}/sign-in`,
   "library-newest": `${DEMO}/library`,
   "library-home": `${LIBRARY}/`,
   "library-folders": `${LIBRARY}/library`,
@@ -49,6 +52,19 @@ const SCREENS: Record<string, string> = {
   "pseudo-empty": `${PSEUDO}/search?q=sea&site=nowhere.example`,
   "pseudo-sign-in": `${PSEUDO}/sign-in?problem=throttled`,
   "pseudo-unreadable": `${PSEUDO}/search?q=sea&count=lots`,
+};
+
+/** Screens of an operator who has just joined; each installation by the name of its data folder. */
+const SIGNED_IN: Record<string, { installation: string; address: string; path: string }> = {
+  account: { installation: "demo", address: DEMO, path: "/account" },
+  console: { installation: "demo", address: DEMO, path: "/console" },
+  "console-accounts": { installation: "demo", address: DEMO, path: "/console/accounts" },
+  "console-keys": { installation: "demo", address: DEMO, path: "/console/keys" },
+  "console-library": { installation: "library", address: LIBRARY, path: "/console/library" },
+  "console-thumbnails": { installation: "library", address: LIBRARY, path: "/console/thumbnails" },
+  "console-reports": { installation: "demo", address: DEMO, path: "/console/reports" },
+  "console-audit": { installation: "demo", address: DEMO, path: "/console/audit?verify=1" },
+  "console-remote": { installation: "remote", address: REMOTE, path: "/console" },
 };
 
 async function open(page: Page, address: string): Promise<void> {
@@ -73,6 +89,28 @@ for (const [name, address] of Object.entries(SCREENS)) {
       });
     }
   }
+}
+
+for (const [name, { installation, address, path }] of Object.entries(SIGNED_IN)) {
+  test(`${name} at every width, light and dark`, async ({ context }) => {
+    await signInAsOperator(context, {
+      dataDir: `test-results/installations/${installation}`,
+      address,
+    });
+    const page = await context.newPage();
+    for (const width of WIDTHS) {
+      for (const colorScheme of THEMES) {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await open(page, `${address}${path}`);
+        await page.screenshot({
+          path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+        await expect(page.locator("h1")).toHaveCount(1);
+      }
+    }
+  });
 }
 
 for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {

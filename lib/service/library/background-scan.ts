@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 import { programPath } from "@/lib/platform/worker-calls";
 import { libraryGeneration } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
-import type { ScanCounts } from "./scan-source";
+import type { ScanCounts } from "./scan-counts";
 
 export type ScanWorkerSettings = {
   place: StorePlace;

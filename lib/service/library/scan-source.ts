@@ -5,18 +5,9 @@ import type { FileState, LibraryStore, Source } from "@/lib/state/library-store"
 import { UnusablePictureError } from "./inspect-picture";
 import { ManifestError } from "./manifest";
 import { readPicture } from "./read-picture";
+import { filesIn, type ScanCounts } from "./scan-counts";
 import { type Candidate, candidatesOf } from "./source-files";
 import { rootOf } from "./sources";
-
-/** What a scan has done so far, in files. */
-export type ScanCounts = {
-  added: number;
-  changed: number;
-  unchanged: number;
-  /** Not usable, found now or by an earlier scan. */
-  broken: number;
-  removed: number;
-};
 
 export type ScanResult = {
   counts: ScanCounts;
@@ -96,11 +87,6 @@ export async function scanSource(
   if (unreadable.length > 0) problem ??= problemOfUnreadable(unreadable);
   await library.recordScan(source.number, problem);
   return { counts, problem };
-}
-
-/** Returns how many files a scan has found. */
-export function filesIn({ added, changed, unchanged, broken }: ScanCounts): number {
-  return added + changed + unchanged + broken;
 }
 
 async function isEmptyFolder({ location }: Source, counts: ScanCounts): Promise<boolean> {

@@ -77,7 +77,7 @@ for (const width of WIDTHS) {
     }
     await page.locator("[data-image-id] [aria-haspopup]").first().press("Enter");
     await page.getByRole("menuitem", { name: "Report" }).press("Enter");
-    await expect(page.getByRole("radio").first()).toBeFocused();
+    await expect(page.getByRole("radio", { name: "Not for strict safe search" })).toBeFocused();
     await expectAccessible(page, ":popover-open");
   });
 }
