@@ -36,7 +36,6 @@ const SCREENS: Record<string, string> = {
   "sign-in-refused": `${DEMO}/sign-in?problem=wrong`,
   "invitation-over": `${DEMO}/invitation/used`,
   "not-found": `${DEMO}/nowhere`,
-  "sign-in": `${DEMO}/sign-in`,
   "pseudo-sign-in": `${PSEUDO}/sign-in`,
   "library-newest": `${DEMO}/library`,
   "library-home": `${LIBRARY}/`,
@@ -50,7 +49,6 @@ const SCREENS: Record<string, string> = {
   "pseudo-results": `${PSEUDO}/search?q=sea`,
   "pseudo-picture": `${PSEUDO}/library/8acc3b00808b9bfcb2a0248d`,
   "pseudo-empty": `${PSEUDO}/search?q=sea&site=nowhere.example`,
-  "pseudo-sign-in": `${PSEUDO}/sign-in?problem=throttled`,
   "pseudo-unreadable": `${PSEUDO}/search?q=sea&count=lots`,
 };
 
