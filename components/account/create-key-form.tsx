@@ -22,9 +22,13 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           {problem}
         </p>
       )}
-      <label className={form.field}>
-        <span className={form.name}>{accountMessages("keyName")}</span>
+      <div className={form.field}>
+        <label className={form.name} htmlFor="key-name">
+          {accountMessages("keyName")}
+        </label>
         <input
+          id="key-name"
+          aria-describedby="key-name-hint"
           className={form.input}
           name="name"
           required
@@ -33,8 +37,10 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           dir="auto"
           defaultValue={values.name}
         />
-        <span className={form.hint}>{accountMessages("keyNameHint")}</span>
-      </label>
+        <span id="key-name-hint" className={form.hint}>
+          {accountMessages("keyNameHint")}
+        </span>
+      </div>
       <fieldset className={form.field}>
         <legend className={form.name}>{accountMessages("scopes")}</legend>
         <div className={form.choices}>
@@ -52,9 +58,13 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           </label>
         </div>
       </fieldset>
-      <label className={form.field}>
-        <span className={form.name}>{accountMessages("sites")}</span>
+      <div className={form.field}>
+        <label className={form.name} htmlFor="key-sites">
+          {accountMessages("sites")}
+        </label>
         <textarea
+          id="key-sites"
+          aria-describedby="key-sites-hint"
           className={form.input}
           name="sites"
           rows={2}
@@ -63,8 +73,10 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           autoCapitalize="off"
           defaultValue={values.sites}
         />
-        <span className={form.hint}>{accountMessages("sitesHint")}</span>
-      </label>
+        <span id="key-sites-hint" className={form.hint}>
+          {accountMessages("sitesHint")}
+        </span>
+      </div>
       <label className={form.field}>
         <span className={form.name}>{accountMessages("expires")}</span>
         <select className={form.select} name="expires" defaultValue={values.expires ?? "never"}>

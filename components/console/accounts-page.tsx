@@ -155,17 +155,23 @@ function InviteForm({ plans, problem }: { plans: readonly ConsolePlan[]; problem
           {problem}
         </p>
       )}
-      <label className={form.field}>
-        <span className={form.name}>{consoleMessages("inviteEmail")}</span>
+      <div className={form.field}>
+        <label className={form.name} htmlFor="invite-email">
+          {consoleMessages("inviteEmail")}
+        </label>
         <input
+          id="invite-email"
+          aria-describedby="invite-email-hint"
           className={form.input}
           type="email"
           name="email"
           maxLength={254}
           autoComplete="off"
         />
-        <span className={form.hint}>{consoleMessages("inviteEmailHint")}</span>
-      </label>
+        <span id="invite-email-hint" className={form.hint}>
+          {consoleMessages("inviteEmailHint")}
+        </span>
+      </div>
       <PlanField plans={plans} />
       <RoleField current="account" />
       <button type="submit" className={button.main}>

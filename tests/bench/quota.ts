@@ -37,7 +37,7 @@ const REQUESTS_PER_LIFE = 200;
 /** Each of them also records an event. */
 const WAVES = 10;
 /** A life ends at a random time of its requests, or after them. */
-const LIFE_MS_MAX = 100;
+const LIFE_MS_MAX = 160;
 const RATES_PER_SECOND = [20, 100, 300];
 const LOADS = [1.5, 4];
 const RATE_MS = 10_000;

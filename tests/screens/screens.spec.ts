@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { layoutShifts, watchLayoutShifts } from "../e2e/support/layout-shifts";
+import { signInAsOperator } from "../e2e/support/operator-session";
 
 const WIDTHS = [360, 768, 1280, 1920];
 const THEMES = ["light", "dark"] as const;
@@ -31,7 +32,11 @@ const SCREENS: Record<string, string> = {
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
   picture: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
   docs: `${DEMO}/v1/docs`,
+  "sign-in": `${DEMO}/sign-in`,
+  "sign-in-refused": `${DEMO}/sign-in?problem=wrong`,
+  "invitation-over": `${DEMO}/invitation/used`,
   "not-found": `${DEMO}/nowhere`,
+  "pseudo-sign-in": `${PSEUDO}/sign-in`,
   "library-newest": `${DEMO}/library`,
   "library-home": `${LIBRARY}/`,
   "library-folders": `${LIBRARY}/library`,
@@ -45,6 +50,19 @@ const SCREENS: Record<string, string> = {
   "pseudo-picture": `${PSEUDO}/library/8acc3b00808b9bfcb2a0248d`,
   "pseudo-empty": `${PSEUDO}/search?q=sea&site=nowhere.example`,
   "pseudo-unreadable": `${PSEUDO}/search?q=sea&count=lots`,
+};
+
+/** Screens of an operator who has just joined; each installation by the name of its data folder. */
+const SIGNED_IN: Record<string, { installation: string; address: string; path: string }> = {
+  account: { installation: "demo", address: DEMO, path: "/account" },
+  console: { installation: "demo", address: DEMO, path: "/console" },
+  "console-accounts": { installation: "demo", address: DEMO, path: "/console/accounts" },
+  "console-keys": { installation: "demo", address: DEMO, path: "/console/keys" },
+  "console-library": { installation: "library", address: LIBRARY, path: "/console/library" },
+  "console-thumbnails": { installation: "library", address: LIBRARY, path: "/console/thumbnails" },
+  "console-reports": { installation: "demo", address: DEMO, path: "/console/reports" },
+  "console-audit": { installation: "demo", address: DEMO, path: "/console/audit?verify=1" },
+  "console-remote": { installation: "remote", address: REMOTE, path: "/console" },
 };
 
 async function open(page: Page, address: string): Promise<void> {
@@ -69,6 +87,28 @@ for (const [name, address] of Object.entries(SCREENS)) {
       });
     }
   }
+}
+
+for (const [name, { installation, address, path }] of Object.entries(SIGNED_IN)) {
+  test(`${name} at every width, light and dark`, async ({ context }) => {
+    await signInAsOperator(context, {
+      dataDir: `test-results/installations/${installation}`,
+      address,
+    });
+    const page = await context.newPage();
+    for (const width of WIDTHS) {
+      for (const colorScheme of THEMES) {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await open(page, `${address}${path}`);
+        await page.screenshot({
+          path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+        await expect(page.locator("h1")).toHaveCount(1);
+      }
+    }
+  });
 }
 
 for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {

@@ -12,6 +12,8 @@ const SCREENS = {
   idle: "/search",
   about: "/about",
   docs: "/v1/docs",
+  "sign-in": "/sign-in?problem=wrong",
+  "an invitation that was used": "/invitation/used",
   library: "/library?colour=blue&page=1",
   "no picture of the library": "/library?folder=9/nowhere",
   picture: "/library/8acc3b00808b9bfcb2a0248d",
@@ -75,7 +77,7 @@ for (const width of WIDTHS) {
     }
     await page.locator("[data-image-id] [aria-haspopup]").first().press("Enter");
     await page.getByRole("menuitem", { name: "Report" }).press("Enter");
-    await expect(page.getByRole("radio").first()).toBeFocused();
+    await expect(page.getByRole("radio", { name: "Not for strict safe search" })).toBeFocused();
     await expectAccessible(page, ":popover-open");
   });
 }

@@ -1,0 +1,93 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { signInAsOperator } from "../support/operator-session";
+
+const PAGES = [
+  "/account",
+  "/console",
+  "/console/accounts",
+  "/console/keys",
+  "/console/library",
+  "/console/thumbnails",
+  "/console/reports",
+  "/console/audit?verify=1",
+];
+
+const installation = (address: string | undefined) => ({
+  dataDir: "test-results/installations/demo",
+  address: address ?? "",
+});
+
+async function violations(page: Page) {
+  const found = (await new AxeBuilder({ page }).analyze()).violations;
+  return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+test("without JavaScript, a key is created, shown once, rotated and revoked", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  await signInAsOperator(context, installation(baseURL));
+  const page = await context.newPage();
+  await page.goto("/account");
+  await page.locator("summary", { hasText: "Create a key" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Nightly check");
+  await page.getByLabel("Allowed sites").fill("not a host/");
+  await page.getByRole("button", { name: "Create a key" }).click();
+  await expect(page.getByRole("alert")).toContainText("host name");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Nightly check");
+  await page.getByLabel("Allowed sites").fill("");
+  await page.getByRole("button", { name: "Create a key" }).click();
+
+  const text = (await page.getByLabel("New key").textContent()) ?? "";
+  expect(text).toMatch(/^vt_live_[0-9A-Za-z]{36}$/);
+  expect(page.url()).not.toContain("vt_");
+  const answered = await page.request.get("/v1/search?q=sea", { headers: { "x-api-key": text } });
+  expect(answered.status()).toBe(200);
+  await page.reload();
+  await expect(page.getByLabel("New key")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Rotate Nightly check" }).click();
+  await page.getByLabel("no time: it stops at once").check();
+  await page.getByRole("button", { name: "Rotate the key" }).click();
+  await expect(page.getByLabel("New key")).not.toHaveText(text);
+  const refused = await page.request.get("/v1/search?q=sea", { headers: { "x-api-key": text } });
+  expect(refused.status()).toBe(401);
+
+  await page.getByRole("button", { name: "Revoke Nightly check" }).click();
+  await page.getByRole("button", { name: "Revoke the key" }).click();
+  await expect(page.getByText("“Nightly check” is revoked")).toBeVisible();
+  await context.close();
+});
+
+test("axe finds nothing on account and console, which fit every width", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  await signInAsOperator(context, installation(baseURL));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  for (const path of PAGES) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    expect([path, await violations(page)]).toEqual([path, []]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    for (const width of [1920, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflowPx = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([path, width, overflowPx]).toEqual([path, width, 0]);
+    }
+    expect([path, await violations(page)]).toEqual([path, []]);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
