@@ -2,13 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createApiKeys } from "@/lib/service/api/api-keys";
-import { createServiceKeys } from "@/lib/service/service-keys";
-import type { Plan } from "@/lib/state/account-state";
-import { openState } from "@/lib/state/open-state";
 import { FIXTURE_PICTURES } from "@/tests/support/fixture-pictures";
 import { startFixtureService } from "@/tests/support/fixture-service";
-import { WIDE_PLAN } from "@/tests/support/key-service";
 import { photographPath } from "@/tests/support/photographs";
 import { solidPng } from "@/tests/support/solid-png";
 import { startNext } from "../support/next-server";
@@ -16,25 +11,13 @@ import { listen } from "../thumbs/bare-http";
 import type { Target } from "./recorded";
 
 /** What is measured: a request, and the most CPU time it may take, bare `node:http` = 1. */
-export type Case = {
-  name: string;
-  target: Target;
-  limit: number | null;
-  /** Another request, and how much more CPU time than it the case may take. */
-  added?: { to: Target; limitUs: number };
-};
+export type Case = { name: string; target: Target; limit: number | null };
 
 export type Server = { pid: number; cases: Case[]; stop(): Promise<void> };
 
 type Mode = "remote" | "library";
 
 const PORTS = { remote: 4_881, library: 4_882 };
-const PLAN: Plan = {
-  ...WIDE_PLAN,
-  searchesPerMonth: 1_000_000_000,
-  requestsPerSecond: 100_000,
-  burst: 100_000,
-};
 const SERVICE_KEY = "a key of the bench, long enough";
 /** Each name of the fixtures this many times, so that a term of one scene finds 80 pictures. */
 const COPIES = 20;
@@ -78,8 +61,6 @@ export async function startInstallation() {
     const value = Array.from({ length: count }, (_, index) => itemOf(index, hostPort));
     service.answerTo(`harbour ${count}`, { body: { name: "harbour", value } });
   }
-  const plansFile = join(home, "plans.json");
-  writeFileSync(plansFile, JSON.stringify({ plans: [PLAN] }));
   let servers = 0;
 
   return {
@@ -87,16 +68,13 @@ export async function startInstallation() {
     async start(folder: string, mode: Mode): Promise<Server> {
       servers += 1;
       const port = PORTS[mode] + 10 * servers;
-      const dataDir = join(home, `data-${servers}`);
-      const key = mode === "library" ? await createKey(dataDir) : "";
       const server = await startNext({
         folder: resolve(folder),
         program: resolve(folder, ".programs", "server.mjs"),
         port,
         env: {
           PORT: String(port),
-          VITRINE_DATA_DIR: dataDir,
-          VITRINE_PLANS_FILE: plansFile,
+          VITRINE_DATA_DIR: join(home, `data-${servers}`),
           VITRINE_PUBLIC_URL: `http://localhost:${port}`,
           VITRINE_SERVICE_KEY: SERVICE_KEY,
           VITRINE_THUMBNAIL_PRIVATE_HOSTS: `127.0.0.1:${hostPort}`,
@@ -108,7 +86,7 @@ export async function startInstallation() {
         isReady: async (origin) => (await fetch(`${origin}/healthz`)).ok,
       });
       const { origin } = server;
-      const cases = mode === "remote" ? await remoteCases(origin) : await libraryCases(origin, key);
+      const cases = mode === "remote" ? await remoteCases(origin) : await libraryCases(origin);
       return { ...server, cases };
     },
     async stop(): Promise<void> {
@@ -141,7 +119,7 @@ async function remoteCases(origin: string): Promise<Case[]> {
   ];
 }
 
-async function libraryCases(origin: string, key: string): Promise<Case[]> {
+async function libraryCases(origin: string): Promise<Case[]> {
   const own = {
     origin,
     path: "/v1/search?q=harbour&count=24",
@@ -150,43 +128,13 @@ async function libraryCases(origin: string, key: string): Promise<Case[]> {
   while ((await fetchJson({ ...own, path: "/v1/search?q=night&count=100" })).value.length < 100) {
     await new Promise((done) => setTimeout(done, 200));
   }
-  const nothing = { ...own, path: "/v1/search?q=zyxwvut&count=24" };
   const search = { origin, path: "/api/search?q=harbour&count=24", headers: FETCH };
   const path = thumbnailOf(await fetchJson(search));
   return [
     { name: "library: thumbnail", target: { origin, path, headers: IMAGE }, limit: 2 },
     { name: "library: /v1/search of 24", target: own, limit: null },
     { name: "library: search of 24", target: search, limit: null },
-    {
-      // Finds nothing, so that the search itself is a small part of it.
-      name: "library: /v1/search with an account's key",
-      target: { ...nothing, headers: { ...nothing.headers, "x-api-key": key } },
-      limit: null,
-      added: { to: nothing, limitUs: 60 },
-    },
   ];
-}
-
-/** Creates an account with a key that no limit stops. Returns the key's text. */
-async function createKey(dataDir: string): Promise<string> {
-  const state = openState({ dataDir });
-  const accounts = state.accounts({ plans: [PLAN] });
-  const keys = createServiceKeys({ serviceKey: SERVICE_KEY, keyPepper: null, dataDir });
-  const by = { id: "command", from: "local" };
-  const account = {
-    id: "bench",
-    email: "bench@example.com",
-    role: "account",
-    plan: PLAN.id,
-  } as const;
-  await accounts.createAccount(account, by);
-  const created = await createApiKeys({ accounts, keys }).create(
-    { account: account.id, name: "bench", scopes: ["search"], sites: [], expiresAtMs: null },
-    by,
-  );
-  await state.close();
-  if (!created.isCreated) throw new Error(created.problem);
-  return created.key.text;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of two interfaces, of any version.

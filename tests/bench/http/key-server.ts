@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApplication } from "@/lib/http/application";
+import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { createVisitorOf } from "@/lib/http/visitor-ip";
+import { createApiAdmission } from "@/lib/service/api/api-admission";
+import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createServiceKeys } from "@/lib/service/service-keys";
+import { openState } from "@/lib/state/open-state";
+import { admissionInTest, routesOf } from "@/tests/support/application";
+import { WIDE_PLAN } from "@/tests/support/key-service";
+import type { Target } from "./recorded";
+
+type KeyServer = {
+  pid: number;
+  /** The same search by the operator's key, which needs no store, and by an account's key. */
+  byOperator: Target;
+  byAccount: Target;
+  stop(): void;
+};
+
+const PLAN = {
+  ...WIDE_PLAN,
+  searchesPerMonth: 1_000_000_000,
+  requestsPerSecond: 100_000,
+  burst: 100_000,
+};
+
+/**
+ * Starts a process with the front door, `/v1/search` and a store, whose library is empty: so the
+ * difference between two keys is not lost in the cost of searching.
+ */
+export async function startKeyServer(): Promise<KeyServer> {
+  const child: ChildProcess = fork(process.argv[1] ?? "", ["keys"], { execArgv: [] });
+  const [{ port, operatorKey, accountKey }] = await once(child, "message");
+  const target = (key: string): Target => ({
+    origin: `http://127.0.0.1:${port}`,
+    path: "/v1/search?q=harbour&count=24",
+    headers: { "user-agent": "client/1", accept: "application/json", "x-api-key": key },
+  });
+  return {
+    pid: child.pid ?? 0,
+    byOperator: target(operatorKey),
+    byAccount: target(accountKey),
+    stop: () => void child.kill(),
+  };
+}
+
+/** What that process does. */
+export async function runKeyServer(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-bench-keys-"));
+  process.on("SIGTERM", () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    process.exit();
+  });
+  const operatorKey = "a key of the bench, long enough";
+  const serviceKeys = createServiceKeys({ serviceKey: operatorKey, keyPepper: null, dataDir });
+  const accounts = openState({ dataDir }).accounts({ plans: [PLAN] });
+  const by = { id: "command", from: "local" };
+  const account = {
+    id: "bench",
+    email: "bench@example.com",
+    role: "account",
+    plan: PLAN.id,
+  } as const;
+  await accounts.createAccount(account, by);
+  const created = await createApiKeys({ accounts, keys: serviceKeys }).create(
+    { account: account.id, name: "bench", scopes: ["search"], sites: [], expiresAtMs: null },
+    by,
+  );
+  if (!created.isCreated) throw new Error(created.problem);
+  const publicUrl = "http://localhost";
+  const embedded = { publicUrl, find: async () => [], openOriginal: async () => null };
+  const routes = routesOf({ embedded, apiAdmission: createApiAdmission(accounts) });
+  const admission = admissionInTest();
+  const server = createFrontDoor({
+    root: process.cwd(),
+    publicUrl,
+    allowedHosts: [],
+    application: createApplication(routes, {
+      visitorOf: createVisitorOf({ kind: "none" }),
+      serviceKeys,
+      metricsToken: null,
+      sessionOf: async () => null,
+      admission,
+    }),
+    admission,
+    answerPage: async (_request, response) => void response.end(),
+  });
+  server.listen(0, "127.0.0.1", () => {
+    const { port } = server.address() as AddressInfo;
+    process.send?.({ port, operatorKey, accountKey: created.key.text });
+  });
+}
