@@ -258,9 +258,9 @@ export function createPeople({
   }
 }
 
-/** The library compares e-mails in lower case. */
+/** The library compares e-mails in lower case; PostgreSQL keeps no NUL. */
 function normalised(email: string): string {
-  return email.trim().toLowerCase();
+  return email.replaceAll("\0", "").trim().toLowerCase();
 }
 
 function tokenDigest(token: string): string {

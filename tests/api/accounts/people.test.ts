@@ -93,6 +93,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await people.signUp({ ...ANNA, email: "no e-mail" }, ASKER)).toEqual({
       problem: "email",
     });
+    expect(await people.signUp({ ...ANNA, email: "\0" }, ASKER)).toEqual({ problem: "email" });
     const short = { email: "bo@example.com", password: "too short" };
     expect(await people.signUp(short, ASKER)).toEqual({ problem: "short-password" });
     const long = { email: "bo@example.com", password: "x".repeat(129) };

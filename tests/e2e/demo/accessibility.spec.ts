@@ -12,6 +12,8 @@ const SCREENS = {
   idle: "/search",
   about: "/about",
   docs: "/v1/docs",
+  "sign-in": "/sign-in?problem=wrong",
+  "an invitation that was used": "/invitation/used",
   library: "/library?colour=blue&page=1",
   "no picture of the library": "/library?folder=9/nowhere",
   picture: "/library/8acc3b00808b9bfcb2a0248d",

@@ -75,6 +75,11 @@ for (const width of [360, 1280]) {
     });
 
     test("the page of an image, privacy and the keyboard shortcuts", async ({ page }) => {
+      for (const url of ["/sign-in?problem=wrong", "/invitation/used"]) {
+        await page.goto(url);
+        await expectTranslated(page, DATA);
+        await expectNoFindings(page);
+      }
       await page.goto("/about");
       await expectTranslated(page, DATA);
       await page.locator("footer nav a").first().click();
