@@ -145,15 +145,18 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
             {messages(copied?.what === what ? (copied.isCopied ? "copied" : "notCopied") : what)}
           </button>
         ))}
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={menu.item}
-          onClick={() => setReporting(opened)}
-        >
-          {reportMessages("open")}
-        </button>
+        {(image.thumbnails !== null || imageUrl.startsWith("/library/")) && (
+          // Any other image has no proof that this server showed it.
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menu.item}
+            onClick={() => setReporting(opened)}
+          >
+            {reportMessages("open")}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -18,8 +18,11 @@ const installation = (address: string | undefined) => ({
   address: address ?? "",
 });
 
-async function violations(page: Page) {
-  const found = (await new AxeBuilder({ page }).analyze()).violations;
+/** Runs all rules of axe, or those that depend on the theme. */
+async function violations(page: Page, { isThemeOnly = false } = {}) {
+  const axe = new AxeBuilder({ page });
+  if (isThemeOnly) axe.withRules(["color-contrast", "link-in-text-block"]);
+  const found = (await axe.analyze()).violations;
   return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
@@ -86,7 +89,7 @@ test("axe finds nothing on account and console, which fit every width", async ({
       );
       expect([path, width, overflowPx]).toEqual([path, width, 0]);
     }
-    expect([path, await violations(page)]).toEqual([path, []]);
+    expect([path, await violations(page, { isThemeOnly: true })]).toEqual([path, []]);
   }
   expect(complaints).toEqual([]);
   await context.close();
