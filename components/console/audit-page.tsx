@@ -46,7 +46,11 @@ export function AuditPage({ events, paged, finding }: AuditPageProps) {
               },
               { name: consoleMessages("what"), isKept: true, cell: ({ action }) => action },
               { name: consoleMessages("who"), cell: ({ actor }) => <bdi>{actorText(actor)}</bdi> },
-              { name: consoleMessages("from"), cell: ({ from }) => <bdi>{from}</bdi> },
+              {
+                name: consoleMessages("from"),
+                isKept: true,
+                cell: ({ from }) => <bdi>{from}</bdi>,
+              },
               { name: consoleMessages("on"), cell: ({ subject }) => <bdi>{subject}</bdi> },
               { name: consoleMessages("details"), cell: ({ details }) => <Details of={details} /> },
             ]}
