@@ -191,7 +191,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
           const count = (failed.get(`${reason} ${status}`)?.count ?? 0) + 1;
           failed.set(`${reason} ${status}`, { reason, status, count });
           // A URL that this server did not sign says nothing about a host.
-          if (source !== null) failedLately.add(`${reason} ${hostOf(source)}`);
+          const host = source === null ? null : hostOf(source);
+          if (host !== null) failedLately.add(`${reason} ${host}`);
           return failureResponse(error);
         }
         // The client has gone; 499 is what servers commonly log for it.
@@ -268,8 +269,10 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
 /** `host` is null for pictures of the library. */
 export type ThumbnailFailures = { host: string | null; reason: ThumbnailReason; count: number };
 
-function hostOf(source: string): string {
-  return source.startsWith(LIBRARY_PREFIX) ? "" : new URL(source).host;
+/** Empty for a picture of the library; null for what is not a URL. */
+function hostOf(source: string): string | null {
+  if (source.startsWith(LIBRARY_PREFIX)) return "";
+  return URL.canParse(source) ? new URL(source).host : null;
 }
 
 function canonicalSource(source: string, policy: SourcePolicy): string | null {
