@@ -96,6 +96,8 @@ export function createLibraryFile({
     use<T>(work: (library: OpenLibrary) => T): T {
       if (opened !== null && isOutdated(opened)) close();
       cooldown.throwIfActive();
+      // Before opening: another thread may replace the damaged file meanwhile, and the new one is sound.
+      const path = opened?.path ?? libraryPath(dataDir);
       try {
         opened ??= open();
         return work(opened);
@@ -106,7 +108,7 @@ export function createLibraryFile({
           close();
           throw cause;
         }
-        replaceIfDamaged(opened?.path ?? libraryPath(dataDir), cause);
+        replaceIfDamaged(path, cause);
         throw fail(cause);
       }
     },
