@@ -4,6 +4,7 @@ import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
 import { createHourlyCounts, OTHER_KEYS } from "@/lib/platform/hourly-counts";
 import type { Context } from "@/lib/platform/http";
+import { parseUrl } from "@/lib/protocol/parse-url";
 import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
@@ -272,7 +273,7 @@ export type ThumbnailFailures = { host: string | null; reason: ThumbnailReason; 
 /** Empty for a picture of the library; null for what is not a URL. */
 function hostOf(source: string): string | null {
   if (source.startsWith(LIBRARY_PREFIX)) return "";
-  return URL.canParse(source) ? new URL(source).host : null;
+  return parseUrl(source)?.host ?? null;
 }
 
 function canonicalSource(source: string, policy: SourcePolicy): string | null {
