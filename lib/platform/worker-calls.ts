@@ -22,10 +22,29 @@ export type CallHandlers<C extends Calls> = {
   [Name in keyof C]: (input: C[Name]["input"]) => C[Name]["answer"] | Promise<C[Name]["answer"]>;
 };
 
-/** Ends a worker. Terminating it in the middle of a call of libsql would end the whole process. */
+/** Asks a worker to end. */
 const END = "end";
 
 const END_MS = 5_000;
+
+/**
+ * Ends a thread that runs `answerCalls` or `endWhenAsked`. Resolves when it has ended, or after five
+ * seconds. `terminate` would end the whole process if the thread were in the middle of a call of libsql.
+ */
+export async function endThread(thread: Worker): Promise<void> {
+  const ended = once(thread, "exit");
+  thread.ref();
+  thread.postMessage(END);
+  await untilAborted(ended, AbortSignal.timeout(END_MS)).catch(() => undefined);
+}
+
+/** Ends this thread when `endThread` asks for it: between two calls of libsql, whatever else it does. */
+export function endWhenAsked(port: MessagePort): void {
+  port.on("message", (message: unknown) => {
+    if (message === END) process.exit();
+  });
+  port.unref();
+}
 
 /** Answers the calls that arrive on `port`, until the client closes; then calls `onEnd`. */
 export function answerCalls<C extends Calls>(
@@ -201,12 +220,7 @@ export function createWorkerClient<C extends Calls>(
     /** Resolves when the thread has ended, or after five seconds. */
     async close(): Promise<void> {
       isClosed = true;
-      if (worker === undefined) return;
-      worker.ref();
-      const ended = once(worker, "exit");
-      worker.ref();
-      worker.postMessage(END);
-      await untilAborted(ended, AbortSignal.timeout(END_MS)).catch(() => undefined);
+      if (worker !== undefined) await endThread(worker);
     },
   };
 }

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { config } from "@/lib/config";
 import { toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { endWhenAsked } from "@/lib/platform/worker-calls";
 import {
   type ScanMessage,
   type ScanWorkerSettings,
@@ -20,6 +21,7 @@ if (parentPort === null) throw new Error("scan-worker runs as a worker thread on
 const port = parentPort;
 const { place, libraryDirs, locations } = workerData as ScanWorkerSettings;
 const post = (message: ScanMessage) => port.postMessage(message);
+endWhenAsked(port);
 config(); // Sets the log level of this thread.
 
 // One core at most: searches and thumbnails come first.

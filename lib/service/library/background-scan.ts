@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { log } from "@/lib/platform/log";
-import { programPath } from "@/lib/platform/worker-calls";
+import { endThread, programPath } from "@/lib/platform/worker-calls";
 import { libraryGeneration } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
 import type { ScanCounts } from "./scan-counts";
@@ -120,6 +120,7 @@ export function startBackgroundScan(
       log().error({ event: "library_scan_failed", err });
     });
     await new Promise<void>((resolve) => started.on("exit", () => resolve()));
+    worker = undefined;
     progress = { ...IDLE, counts: progress.counts, isScanning: false };
     if (hasFailed) cooldown.fail(null);
     else cooldown.reset();
@@ -131,7 +132,7 @@ export function startBackgroundScan(
 
   async function scanIfNeeded(): Promise<void> {
     if (libraryGeneration(settings.place) !== scannedGeneration) {
-      await worker?.terminate();
+      if (worker !== undefined) await endThread(worker);
       if (!isStopped) scan(null);
       return;
     }
@@ -174,7 +175,7 @@ export function startBackgroundScan(
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await worker?.terminate();
+      if (worker !== undefined) await endThread(worker);
     },
   };
 }
