@@ -117,7 +117,7 @@ export function createVitrine(config: Config) {
   const routes = createRoutes({
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
-    console,
+    moderationForms: { console, notices },
     publicUrl,
     searchImages: searchWithThumbnails,
     label,
