@@ -133,7 +133,7 @@ export function createVitrine(config: Config) {
     references: referencesEndpoint({ proofs, references, thumbnails }),
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
-    console,
+    moderationForms: { console, notices },
     publicUrl,
     searchImages: searchWithThumbnails,
     label,
@@ -191,10 +191,13 @@ export function createVitrine(config: Config) {
     beginDraining: () => {
       isDraining = true;
     },
-    /** Closes the store, when no search is pending. */
-    close: () => {
+    /**
+     * Closes the library and the store, when no search is pending. A process that exits while one of
+     * its threads is in a call of libsql is aborted.
+     */
+    close: async () => {
       watch.stop();
-      return state.close();
+      await Promise.all([embedded.close(), state.close()]);
     },
   };
 }

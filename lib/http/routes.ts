@@ -23,7 +23,6 @@ import {
   signUpEndpoint,
 } from "./account-endpoints";
 import type { Route } from "./application";
-import type { Console } from "./console";
 import {
   type ConsoleForms,
   changeAccountEndpoint,
@@ -39,7 +38,13 @@ import {
   rotateKeyEndpoint,
 } from "./key-forms";
 import type { Metrics } from "./metrics";
-import { dismissEndpoint, rateEndpoint, rescanEndpoint, resumeEndpoint } from "./moderation-forms";
+import {
+  dismissEndpoint,
+  type ModerationForms,
+  rateEndpoint,
+  rescanEndpoint,
+  resumeEndpoint,
+} from "./moderation-forms";
 import { openSearchEndpoint } from "./open-search";
 import {
   healthEndpoint,
@@ -64,7 +69,7 @@ export type RouteParts = {
     People,
     "signIn" | "signUp" | "isSignUpOpen" | "accept" | "signOut" | "endSession" | "endSessions"
   >;
-  console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
+  moderationForms: ModerationForms;
   keyForms: KeyForms;
   consoleForms: ConsoleForms;
   metrics: Pick<Metrics, "expose">;
@@ -132,7 +137,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
   const { apiAdmission, keyDigest, report, references } = parts;
-  const { people, console, keyForms, consoleForms } = parts;
+  const { people, moderationForms, keyForms, consoleForms } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -286,10 +291,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/sign-in" },
     { ...PAGE, path: "/sign-up" },
     { ...PAGE, path: "/invitation/:token" },
-    { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(console) },
-    { ...CONSOLE_FORM, path: "/console/reports/dismiss", handler: dismissEndpoint(console) },
-    { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(console) },
-    { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(moderationForms) },
+    {
+      ...CONSOLE_FORM,
+      path: "/console/reports/dismiss",
+      handler: dismissEndpoint(moderationForms),
+    },
+    { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(moderationForms) },
+    { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(moderationForms) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
     { ...PAGE, path: "/account", caller: "account" },

@@ -72,7 +72,10 @@ export function routesOf(parts: Partial<RouteParts>) {
       endSession: absent,
       endSessions: absent,
     },
-    console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
+    moderationForms: {
+      console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
+      notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
+    },
     metrics: { expose: absent },
     readiness: {
       checks: [],
