@@ -101,7 +101,10 @@ export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): Sh
 }
 
 /** The widths from a tile on a phone to the lightbox on a large screen, up to the original's width. */
-function thumbnailsOf(image: FoundImage, { sign }: ThumbnailSigner): Thumbnails | null {
+export function thumbnailsOf(
+  image: Pick<FoundImage, "imageUrl" | "width" | "height" | "revision">,
+  { sign }: Pick<ThumbnailSigner, "sign">,
+): Thumbnails | null {
   const { ratio } = tileRatio(image);
   const { minPx, maxPx } = tileWidthRangePx(ratio);
   const widthFor = (px: number) => thumbnailWidthFor(Math.min(px, image.width ?? px));
@@ -110,7 +113,7 @@ function thumbnailsOf(image: FoundImage, { sign }: ThumbnailSigner): Thumbnails 
 }
 
 /** An image of the library by id and revision, so that the URL changes with its file. */
-function sourceOf({ imageUrl, revision }: FoundImage): string {
+function sourceOf({ imageUrl, revision }: Pick<FoundImage, "imageUrl" | "revision">): string {
   const ownId = OWN_ORIGINAL.exec(imageUrl)?.[1];
   if (ownId === undefined) return imageUrl;
   return revision === undefined ? `lib:${ownId}` : `lib:${ownId}@${revision}`;
