@@ -4,10 +4,10 @@ import { formatSearchQuery } from "./search-query";
 
 /** The images of an answer as an editor picks them: each with where and when it was found. */
 export function pickedImages(
-  answer: Pick<SearchAnswer, "images" | "query" | "answeredAt" | "service">,
+  answer: Pick<SearchAnswer, "images" | "query" | "answeredAt" | "service" | "from">,
 ): PickedImage[] {
   const search = formatSearchQuery(answer.query);
-  const service = serviceName(answer.service);
+  const service = answer.from === "library" ? "library" : serviceName(answer.service);
   return answer.images.map((image, i) => ({
     ...image,
     provenance: { search, rank: i + 1, foundAt: answer.answeredAt, service },

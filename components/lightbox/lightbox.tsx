@@ -1,0 +1,219 @@
+"use client";
+
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
+import text from "@/components/ui/text.module.css";
+import { readShortcut } from "@/lib/client/shortcuts";
+import type { PickedImage } from "@/lib/contract/picked-image";
+import { SCALE_CLOSE, SCALE_STEP, WHOLE, type Zoom, zoomTo } from "@/lib/core/zoom";
+import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
+import styles from "./lightbox.module.css";
+import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
+import { pictureSources } from "./picture-sources";
+import { frameOf } from "./use-zoom-gestures";
+import { ZoomedPicture } from "./zoomed-picture";
+
+/** Neighbours on each side in the filmstrip: more than the widest window shows. */
+const REACH = 20;
+
+export type LightboxProps = LightboxLinks & {
+  images: readonly PickedImage[];
+  /** The shown image, which is one of them. */
+  imageId: string;
+  /** Called with the image that the visitor goes to. */
+  onShow: (imageId: string) => void;
+  /** Called when the visitor closes the lightbox; it closes when it is no longer rendered. */
+  onClose: () => void;
+};
+
+/**
+ * The lightbox over the page it is rendered in, from the tile of its image (`data-image-id`) if that is
+ * in the document. Closed, it focuses the tile of the image that was shown last.
+ */
+export function Lightbox(props: LightboxProps) {
+  const { images, imageId, onShow, onClose } = props;
+  const rank = images.findIndex(({ id }) => id === imageId);
+  const image = images[rank];
+  const headingId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const fit = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ imageId, zoom: WHOLE });
+  const zoom = view.imageId === imageId ? view.zoom : WHOLE;
+  const [isPanelHidden, setIsPanelHidden] = useState(false);
+  const [said, setSaid] = useState("");
+  const shown = useRef(imageId);
+  // The first frame shows the picture; the filmstrip and the panel's list follow.
+  const reach = useDeferredValue(REACH, 0);
+
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (current === null) return;
+    current.showModal();
+    document.documentElement.dataset.covered = "";
+    growFrom(tileOf(shown.current)?.querySelector("img") ?? null, fit.current);
+    return () => {
+      delete document.documentElement.dataset.covered;
+      current.close();
+      focusTile(shown.current);
+    };
+  }, []);
+
+  const step = (by: 1 | -1) => {
+    const next = images[rank + by];
+    if (next !== undefined) onShow(next.id);
+  };
+  const zoomBy = (change: (scale: number) => number) => {
+    const frame = fit.current?.parentElement && frameOf(fit.current.parentElement);
+    if (frame) setView({ imageId, zoom: zoomTo(zoom, change(zoom.scale), frame) });
+  };
+  const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
+  const toggleFullScreen = () => {
+    if (document.fullscreenElement !== null) void document.exitFullscreen();
+    else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
+  };
+
+  useEffect(() => {
+    if (shown.current === imageId || image === undefined) return;
+    shown.current = imageId;
+    setSaid(
+      messages("announced", { position: rank + 1, count: images.length, name: nameOf(image) }),
+    );
+  }, [image, imageId, images.length, rank]);
+
+  useLayoutEffect(() => {
+    const strip = box.current?.querySelector("nav");
+    const current = strip?.querySelector<HTMLElement>("[aria-current]");
+    if (!strip || !current) return;
+    const { left, width } = current.getBoundingClientRect();
+    const frame = strip.getBoundingClientRect();
+    strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: "instant" });
+  });
+
+  const title = image && nameOf(image);
+  useEffect(() => {
+    if (title === undefined) return;
+    const before = document.title;
+    document.title = messages("pageTitle", { name: title });
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+
+  const keys = useRef<(event: KeyboardEvent) => void>(null);
+  useEffect(() => {
+    keys.current = (event) => {
+      const acts: Partial<Record<string, () => void>> = {
+        previous: () => step(-1),
+        next: () => step(1),
+        details: () => setIsPanelHidden((isHidden) => !isHidden),
+        fullScreen: toggleFullScreen,
+        zoomIn: () => zoomBy((scale) => scale * SCALE_STEP),
+        zoomOut: () => zoomBy((scale) => scale / SCALE_STEP),
+        zoomWhole: () => zoomBy(() => 1),
+        download: () => box.current?.querySelector<HTMLElement>("[download]")?.click(),
+      };
+      const act = acts[readShortcut(event, "lightbox", dialog.current) ?? ""];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => keys.current?.(event);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  if (image === undefined) return null;
+  const onFollow = (event: MouseEvent, followed: string | null) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    if (followed === null) onClose();
+    else onShow(followed);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={headingId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div ref={box} className={styles.box}>
+        <LightboxLayout
+          {...props}
+          rank={rank}
+          heading="h2"
+          headingId={headingId}
+          reach={reach}
+          onFollow={onFollow}
+          isPanelHidden={isPanelHidden}
+          picture={
+            <ZoomedPicture
+              key={imageId}
+              ref={fit}
+              image={image}
+              loadedSrc={loadedSrcOf(imageId)}
+              zoom={zoom}
+              onZoom={(next) => setView({ imageId, zoom: next })}
+              onSwipe={step}
+              onLoad={() => [images[rank + 1], images[rank - 1]].forEach(preload)}
+              zoomsByWheel={isWide}
+            />
+          }
+          tools={
+            <>
+              <button
+                type="button"
+                className={`${button.icon} ${styles.wide}`}
+                aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
+                onClick={toggleZoom}
+              >
+                <DeskIcon name="zoom" />
+              </button>
+              {document.fullscreenEnabled && (
+                <button
+                  type="button"
+                  className={button.icon}
+                  aria-label={messages("fullScreen")}
+                  onClick={toggleFullScreen}
+                >
+                  <DeskIcon name="full" />
+                </button>
+              )}
+              <button
+                type="button"
+                className={`${button.icon} ${styles.wide}`}
+                aria-label={messages("details")}
+                aria-pressed={!isPanelHidden}
+                onClick={() => setIsPanelHidden(!isPanelHidden)}
+              >
+                <DeskIcon name="details" />
+              </button>
+            </>
+          }
+          credit={null}
+        />
+      </div>
+      <p role="status" className={text.unseen}>
+        {said}
+      </p>
+    </dialog>
+  );
+}
