@@ -115,6 +115,7 @@ export function createVitrine(config: Config) {
     isSecure: publicUrl.startsWith("https:"),
   });
   const routes = createRoutes({
+    notices,
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
     moderationForms: { console, notices },
