@@ -66,6 +66,7 @@ export type RouteParts = {
   apiAdmission: ApiAdmission;
   keyDigest: AccountState["keyDigest"];
   report: Handler;
+  references: Handler;
   people: Pick<
     People,
     | "signIn"
@@ -89,6 +90,8 @@ const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-refer
 const NO_STORE = { ...SAFE, "cache-control": "no-store" };
 
 const FORM_BYTES_MAX = 8 * 1024;
+/** A hundred images (lib/contract/image-references.ts), each with three URLs of at most 2,800 characters. */
+const IMAGES_BYTES_MAX = 768 * 1024;
 
 /** Common to most routes. */
 const READ = { methods: ["GET", "HEAD"], bodyBytesMax: 0 } as const;
@@ -143,16 +146,8 @@ const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const {
-    apiAdmission,
-    keyDigest,
-    report,
-    people,
-    notices,
-    moderationForms,
-    keyForms,
-    consoleForms,
-  } = parts;
+  const { apiAdmission, keyDigest, report, references } = parts;
+  const { people, notices, moderationForms, keyForms, consoleForms } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -209,6 +204,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/image-references",
+      handler: references,
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: IMAGES_BYTES_MAX,
       errorForm: "gallery",
       headers: NO_STORE,
     },
