@@ -52,10 +52,10 @@ export function LightboxLayout(props: LightboxLayoutProps) {
   const image = images[rank];
   if (image === undefined) return null;
   const { accentColor } = image;
-  const link = (imageId: string | null) => ({
-    href: hrefOf(imageId),
-    onClick: onFollow && ((event: MouseEvent) => onFollow(event, imageId)),
-  });
+  const link: Link = {
+    href: hrefOf,
+    onClick: (imageId) => onFollow && ((event) => onFollow(event, imageId)),
+  };
   return (
     <div
       className={styles.lightbox}
@@ -65,7 +65,12 @@ export function LightboxLayout(props: LightboxLayoutProps) {
     >
       <div className={styles.stage}>
         <div className={styles.tools}>
-          <a {...link(null)} className={button.icon} aria-label={messages("close")}>
+          <a
+            href={link.href(null)}
+            className={button.icon}
+            aria-label={messages("close")}
+            onClick={link.onClick(null)}
+          >
             <DeskIcon name="close" />
           </a>
           <span className={styles.at}>
@@ -85,9 +90,9 @@ export function LightboxLayout(props: LightboxLayoutProps) {
   );
 }
 
-type Link = (imageId: string | null) => {
-  href: string;
-  onClick: ((event: MouseEvent) => void) | undefined;
+type Link = {
+  href: LightboxLinks["hrefOf"];
+  onClick: (imageId: string | null) => ((event: MouseEvent) => void) | undefined;
 };
 
 type StepProps = { kind: "previous" | "next"; image: Image | undefined; link: Link };
@@ -96,7 +101,8 @@ function Step({ kind, image, link }: StepProps) {
   if (image === undefined) return null;
   return (
     <a
-      {...link(image.id)}
+      href={link.href(image.id)}
+      onClick={link.onClick(image.id)}
       className={kind === "next" ? styles.next : styles.previous}
       rel={kind === "next" ? "next" : "prev"}
       aria-label={messages(kind)}
@@ -117,7 +123,8 @@ function Filmstrip({ images, rank, reach, link }: FilmstripProps) {
         images.slice(start, rank + reach + 1).map((image, i) => (
           <a
             key={image.id}
-            {...link(image.id)}
+            href={link.href(image.id)}
+            onClick={link.onClick(image.id)}
             className={styles.frame}
             tabIndex={-1}
             aria-current={start + i === rank || undefined}
@@ -246,7 +253,11 @@ function Panel(props: PanelProps) {
           <ul>
             {more.slice(0, MORE_MAX).map((other) => (
               <li key={other.id}>
-                <a {...link(other.id)} aria-label={nameOf(other)}>
+                <a
+                  href={link.href(other.id)}
+                  onClick={link.onClick(other.id)}
+                  aria-label={nameOf(other)}
+                >
                   <Small image={other} />
                 </a>
               </li>

@@ -2,23 +2,21 @@
 
 import {
   type MouseEvent,
-  type ReactNode,
-  useCallback,
   useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
-import { readShortcut } from "@/lib/client/shortcuts";
+import { hasSingleKeys } from "@/lib/client/shortcuts";
 import type { PickedImage } from "@/lib/contract/picked-image";
-import { SCALE_CLOSE, SCALE_STEP, WHOLE, type Zoom, zoomTo } from "@/lib/core/zoom";
+import { SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
+import { resultsMessages } from "@/lib/messages/compiled/results";
 import styles from "./lightbox.module.css";
 import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
@@ -106,7 +104,7 @@ export function Lightbox(props: LightboxProps) {
   useEffect(() => {
     if (title === undefined) return;
     const before = document.title;
-    document.title = messages("pageTitle", { name: title });
+    document.title = resultsMessages("pageTitle", { page: title });
     return () => {
       document.title = before;
     };
@@ -125,7 +123,7 @@ export function Lightbox(props: LightboxProps) {
         zoomWhole: () => zoomBy(() => 1),
         download: () => box.current?.querySelector<HTMLElement>("[download]")?.click(),
       };
-      const act = acts[readShortcut(event, "lightbox", dialog.current) ?? ""];
+      const act = acts[readKey(event, dialog.current) ?? ""];
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -155,7 +153,7 @@ export function Lightbox(props: LightboxProps) {
         onClose();
       }}
     >
-      <div ref={box} className={styles.box}>
+      <div ref={box}>
         <LightboxLayout
           {...props}
           rank={rank}
@@ -216,4 +214,87 @@ export function Lightbox(props: LightboxProps) {
       </p>
     </dialog>
   );
+}
+
+/** Above this width the stage does not scroll (lightbox.module.css). */
+function isWide(): boolean {
+  return matchMedia("(width > 60rem)").matches;
+}
+
+/** Whether a click follows a link here, not in another tab or window. */
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+}
+
+function tileOf(imageId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
+}
+
+/** What the tile of an image shows; null where it is not in the document, or still loading. */
+function loadedSrcOf(imageId: string): string | null {
+  const img = tileOf(imageId)?.querySelector("img");
+  return img?.complete && img.naturalWidth > 1 ? img.currentSrc : null;
+}
+
+/** Gives the focus back to the grid, at the image that was shown last. */
+function focusTile(imageId: string): void {
+  const tile = tileOf(imageId);
+  tile?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+  tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+/** Shows where the picture comes from. */
+function growFrom(img: HTMLImageElement | null, fit: HTMLElement | null): void {
+  if (img === null || fit === null) return;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const from = img.getBoundingClientRect();
+  const to = fit.getBoundingClientRect();
+  if (from.width === 0 || to.width === 0) return;
+  const xPx = from.left + from.width / 2 - to.left - to.width / 2;
+  const yPx = from.top + from.height / 2 - to.top - to.height / 2;
+  const transform = `translate(${xPx}px, ${yPx}px) scale(${from.width / to.width})`;
+  fit.animate([{ transform }, { transform: "none" }], {
+    duration: GROW_MS,
+    easing: "cubic-bezier(0.2, 0, 0, 1)",
+  });
+}
+
+const GROW_MS = 200;
+
+/** Kept, so that the browser finishes loading them. */
+const preloaded: HTMLImageElement[] = [];
+const PRELOADED_MAX = 4;
+
+function preload(image: PickedImage | undefined): void {
+  const sources = image && pictureSources(image);
+  if (!sources) return;
+  const img = new Image();
+  // The sizes before the sources, which the browser requests at once.
+  Object.assign(img, { referrerPolicy: "no-referrer", fetchPriority: "low" });
+  if (sources.sizes) img.sizes = sources.sizes;
+  if (sources.srcSet) img.srcset = sources.srcSet;
+  img.src = sources.src;
+  preloaded.push(img);
+  if (preloaded.length > PRELOADED_MAX) preloaded.shift();
+}
+
+const KEYS: Record<string, string> = {
+  i: "details",
+  f: "fullScreen",
+  "+": "zoomIn",
+  "-": "zoomOut",
+  "0": "zoomWhole",
+};
+
+function readKey(event: KeyboardEvent, own: Element | null): string | null {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  const others = [...document.querySelectorAll("dialog[open]")].filter((other) => other !== own);
+  if (others.length > 0) return null;
+  const { key } = event;
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    return (key === "ArrowLeft") === (document.dir === "rtl") ? "next" : "previous";
+  }
+  if (!hasSingleKeys() || event.repeat) return null;
+  if (key === "D" && event.shiftKey) return "download";
+  return KEYS[key.toLowerCase()] ?? null;
 }

@@ -13,8 +13,6 @@ type PlainLightboxProps = LightboxLinks & {
   images: readonly PickedImage[];
   /** Of the shown image, from 0. */
   rank: number;
-  /** The credit as plain text. */
-  creditText: string;
 };
 
 /**
@@ -22,7 +20,7 @@ type PlainLightboxProps = LightboxLinks & {
  * place without a shift.
  */
 export function PlainLightbox(props: PlainLightboxProps) {
-  const { images, rank, creditText } = props;
+  const { images, rank } = props;
   const image = images[rank];
   if (image === undefined) return null;
   const sources = pictureSources(image);
@@ -55,14 +53,7 @@ export function PlainLightbox(props: PlainLightboxProps) {
             </div>
           </div>
         }
-        credit={
-          <section className={styles.credit} aria-label={messages("credit")}>
-            <header>
-              <h3>{messages("credit")}</h3>
-            </header>
-            <blockquote dir="auto">{creditText}</blockquote>
-          </section>
-        }
+        credit={null}
       />
     </main>
   );

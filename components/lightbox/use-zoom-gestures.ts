@@ -2,7 +2,15 @@
 
 import { createUseGesture, dragAction, pinchAction, wheelAction } from "@use-gesture/react";
 import { type RefObject, useEffect, useRef } from "react";
-import { type Frame, type Offset, panBy, SCALE_CLOSE, WHOLE, type Zoom, zoomTo } from "@/lib/core/zoom";
+import {
+  type Frame,
+  type Offset,
+  panBy,
+  SCALE_CLOSE,
+  WHOLE,
+  type Zoom,
+  zoomTo,
+} from "@/lib/core/zoom";
 
 const useGesture = createUseGesture([dragAction, pinchAction, wheelAction]);
 
@@ -54,7 +62,15 @@ export function useZoomGestures(
 
   useGesture(
     {
-      onDrag: ({ delta: [dx, dy], movement: [mx], velocity: [vx], last, tap, pinching, cancel }) => {
+      onDrag: ({
+        delta: [dx, dy],
+        movement: [mx],
+        velocity: [vx],
+        last,
+        tap,
+        pinching,
+        cancel,
+      }) => {
         const { current: frame } = view;
         if (frame === null || tap) return;
         if (pinching) return cancel();
@@ -84,7 +100,12 @@ export function useZoomGestures(
         if (event.ctrlKey || !now.current.zoomsByWheel()) return;
         event.preventDefault();
         act((zoom, sizes) =>
-          zoomTo(zoom, zoom.scale * WHEEL_SCALE_PER_PX ** -dy, sizes, offsetIn(view.current, event)),
+          zoomTo(
+            zoom,
+            zoom.scale * WHEEL_SCALE_PER_PX ** -dy,
+            sizes,
+            offsetIn(view.current, event),
+          ),
         );
       },
     },

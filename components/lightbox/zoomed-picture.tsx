@@ -46,6 +46,7 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
   if (!isClose && zoom.scale > ORIGINAL_FROM_SCALE) setIsClose(true);
   const attributes = { draggable: false, referrerPolicy: "no-referrer" } as const;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a button and keys zoom too
     <div
       ref={view}
       className={styles.view}

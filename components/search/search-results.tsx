@@ -22,6 +22,7 @@ import {
 import styles from "./search-results.module.css";
 import { useSearchState } from "./search-state";
 import { SummaryLine } from "./summary-line";
+import { useLightbox } from "./use-lightbox";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -53,6 +54,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
   const [first] = useState(found);
   const refined = useRefinedAnswer(found?.images ?? null, refinement);
   useAnnouncedRefinement(found, refined);
+  const Lightbox = useLightbox();
 
   let content: ReactNode;
   if (asked.kind === "nothing") content = <IdleScreen service={service} />;
@@ -96,6 +98,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
           images={shown}
           query={answer.query}
           service={answer.service}
+          page={refinement === "" ? search : `${search}&${refinement}`}
           onLoadChange={onLoadChange}
         />
         {refined !== null && (
@@ -107,6 +110,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
           />
         )}
         {answer === first ? firstMore : <MoreImages answer={answer} />}
+        {Lightbox && <Lightbox answer={answer} shown={shown} />}
       </>
     );
   }

@@ -1,5 +1,5 @@
 import type { PickedImage } from "@/lib/contract/picked-image";
-import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { formatSearchQuery } from "./search-query";
 
 /** The images of an answer as an editor picks them: each with where and when it was found. */
@@ -17,4 +17,10 @@ export function pickedImages(
 /** As in `Provenance`. */
 function serviceName(service: ServiceLabel): string {
   return service.kind === "remote" ? service.host : service.kind;
+}
+
+/** The picked images of a list of images, in its order. */
+export function picksOf(images: readonly Image[], picked: readonly PickedImage[]): PickedImage[] {
+  const byId = new Map(picked.map((image) => [image.id, image]));
+  return images.flatMap(({ id }) => byId.get(id) ?? []);
 }
