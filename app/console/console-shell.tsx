@@ -77,9 +77,18 @@ export function doneText(notice: Notice | null): string | null {
     case "accountChanged":
     case "accountDeleted":
     case "keyRevoked":
+    case "scanBegun":
       return consoleMessages(what, { name });
+    case "rated.fine":
+    case "rated.moderate":
+    case "rated.never":
+    case "rated.none":
+    case "reportDismissed":
+      return consoleMessages(what, { name: name || consoleMessages("unnamed") });
     case "invitationWithdrawn":
     case "ownAccount":
+    case "scanAllBegun":
+    case "resumed":
       return consoleMessages(what);
     default:
       return consoleMessages("gone");

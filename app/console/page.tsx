@@ -1,7 +1,8 @@
 import { OverviewPage } from "@/components/console/overview-page";
 import { vitrine } from "@/lib/http/page-bridge";
+import { readNotice } from "../read-notice";
 import { signedInOperator } from "../signed-in";
-import { ConsoleShell, consoleMetadata } from "./console-shell";
+import { ConsoleShell, consoleMetadata, doneText } from "./console-shell";
 
 export const generateMetadata = () => consoleMetadata("overview");
 
@@ -11,14 +12,15 @@ const MOST_USED = 5;
 const NEWEST_REPORTS = 2;
 
 export default async function ConsoleRoute() {
-  await signedInOperator("/console");
+  const principal = await signedInOperator("/console");
   const { accounts, console, config } = vitrine();
-  const [overview, listed, keys, invitations, reported] = await Promise.all([
+  const [overview, listed, keys, invitations, reported, notice] = await Promise.all([
     console.overview(),
     accounts.accounts({ offset: 0, limit: ACCOUNTS_MAX }),
     accounts.keys({ account: null, offset: 0, limit: 0 }),
     accounts.invitations(),
     console.reports({ offset: 0, limit: NEWEST_REPORTS }),
+    readNotice(principal),
   ]);
   return (
     <ConsoleShell>
@@ -36,6 +38,7 @@ export default async function ConsoleRoute() {
           .toSorted((one, other) => other.usedThisMonth - one.usedThisMonth)
           .slice(0, MOST_USED)}
         plans={config.plans}
+        done={doneText(notice)}
       />
     </ConsoleShell>
   );

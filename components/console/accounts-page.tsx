@@ -5,7 +5,6 @@ import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
 import form from "@/components/ui/form.module.css";
 import { FormIcon } from "@/components/ui/form-icon";
-import { PageLinks } from "@/components/ui/page-links";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import { consoleMessages } from "@/lib/messages/compiled/console";
@@ -21,6 +20,7 @@ import {
   planOf,
   type Role,
 } from "./console-view";
+import { ListPages } from "./list-pages";
 
 const HREF = "/console/accounts";
 
@@ -116,14 +116,7 @@ export function AccountsPage(props: AccountsPageProps) {
             },
           ]}
         />
-        <PageLinks
-          {...paged}
-          label={consoleMessages("pages")}
-          text={consoleMessages("page", { page: paged.page, count: paged.pageCount })}
-          previous={consoleMessages("previous")}
-          next={consoleMessages("next")}
-          hrefOf={(page) => `${HREF}?page=${page}`}
-        />
+        <ListPages of={paged} hrefOf={(page) => `${HREF}?page=${page}`} />
       </PageSection>
       <PageSection id="invitations" title={consoleMessages("invitations")}>
         {invitations.length === 0 ? (

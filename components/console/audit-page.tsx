@@ -1,12 +1,12 @@
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
-import { PageLinks } from "@/components/ui/page-links";
 import text from "@/components/ui/text.module.css";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
 import { ConsoleFrame } from "./console-frame";
 import type { ConsoleEvent, Paged } from "./console-view";
+import { ListPages } from "./list-pages";
 
 type AuditPageProps = {
   events: readonly ConsoleEvent[];
@@ -55,14 +55,7 @@ export function AuditPage({ events, paged, finding }: AuditPageProps) {
               { name: consoleMessages("details"), cell: ({ details }) => <Details of={details} /> },
             ]}
           />
-          <PageLinks
-            {...paged}
-            label={consoleMessages("pages")}
-            text={consoleMessages("page", { page: paged.page, count: paged.pageCount })}
-            previous={consoleMessages("previous")}
-            next={consoleMessages("next")}
-            hrefOf={(page) => `/console/audit?page=${page}`}
-          />
+          <ListPages of={paged} hrefOf={(page) => `/console/audit?page=${page}`} />
         </div>
       )}
     </ConsoleFrame>

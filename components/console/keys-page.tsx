@@ -1,11 +1,11 @@
 import { ActionPopover } from "@/components/ui/action-popover";
 import { DataTable } from "@/components/ui/data-table";
-import { PageLinks } from "@/components/ui/page-links";
 import text from "@/components/ui/text.module.css";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { ConsoleFrame } from "./console-frame";
 import type { ConsoleKey, Paged } from "./console-view";
+import { ListPages } from "./list-pages";
 
 type KeysPageProps = {
   keys: readonly ConsoleKey[];
@@ -62,14 +62,7 @@ export function KeysPage({ keys, paged, nowMs, done }: KeysPageProps) {
               },
             ]}
           />
-          <PageLinks
-            {...paged}
-            label={consoleMessages("pages")}
-            text={consoleMessages("page", { page: paged.page, count: paged.pageCount })}
-            previous={consoleMessages("previous")}
-            next={consoleMessages("next")}
-            hrefOf={(page) => `/console/keys?page=${page}`}
-          />
+          <ListPages of={paged} hrefOf={(page) => `/console/keys?page=${page}`} />
         </div>
       )}
     </ConsoleFrame>

@@ -8,6 +8,8 @@ import { agoText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
+import type { Paged } from "./console-view";
+import { ListPages } from "./list-pages";
 import { ScanProgress, type ScanView } from "./scan-progress";
 
 type SourceView = {
@@ -21,13 +23,29 @@ type SourceView = {
   skipped: readonly { reason: string; fileCount: number }[];
 };
 
-type LibraryPageProps = { scan: ScanView; sources: readonly SourceView[]; nowMs: number };
+/** A page of the files of a source that its scan skipped. */
+type SkippedView = {
+  /** The source's number. */
+  source: number;
+  files: readonly { path: string; reason: string }[];
+  paged: Paged;
+};
+
+type LibraryPageProps = {
+  scan: ScanView;
+  sources: readonly SourceView[];
+  /** The skipped files of one source; null: only their reasons are shown. */
+  listed: SkippedView | null;
+  nowMs: number;
+  done: string | null;
+};
 
 /** The library's sources, the scan that runs, and what was skipped and why. */
-export function LibraryPage({ scan, sources, nowMs }: LibraryPageProps) {
+export function LibraryPage({ scan, sources, listed, nowMs, done }: LibraryPageProps) {
   return (
     <ConsoleFrame
       place="library"
+      done={done}
       actions={
         sources.length > 1 && <Rescan source="" name={consoleMessages("rescanAll")} isBare />
       }
@@ -37,13 +55,20 @@ export function LibraryPage({ scan, sources, nowMs }: LibraryPageProps) {
         <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noSources")}</p>
       )}
       {sources.map((source) => (
-        <SourceSection key={source.number} source={source} nowMs={nowMs} />
+        <SourceSection
+          key={source.number}
+          source={source}
+          listed={listed?.source === source.number ? listed : null}
+          nowMs={nowMs}
+        />
       ))}
     </ConsoleFrame>
   );
 }
 
-function SourceSection({ source, nowMs }: { source: SourceView; nowMs: number }) {
+type SourceSectionProps = { source: SourceView; listed: SkippedView | null; nowMs: number };
+
+function SourceSection({ source, listed, nowMs }: SourceSectionProps) {
   const { number, location, kind, problem, pictureCount, scannedAtMs, isScanning, skipped } =
     source;
   return (
@@ -74,26 +99,71 @@ function SourceSection({ source, nowMs }: { source: SourceView; nowMs: number })
         {skipped.length === 0 ? (
           <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noneSkipped")}</p>
         ) : (
-          <DataTable
-            label={consoleMessages("skippedBecause")}
-            isNarrow
-            rows={skipped}
-            keyOf={({ reason }) => reason}
-            columns={[
-              {
-                name: consoleMessages("skippedBecause"),
-                cell: ({ reason }) => <bdi>{reason}</bdi>,
-              },
-              {
-                name: consoleMessages("files"),
-                isNumber: true,
-                cell: ({ fileCount }) => numberText(fileCount),
-              },
-            ]}
-          />
+          <Reasons source={source} isListed={listed !== null} />
         )}
+        {listed !== null && listed.files.length > 0 && <SkippedFiles listed={listed} />}
       </div>
     </PageSection>
+  );
+}
+
+function Reasons({ source, isListed }: { source: SourceView; isListed: boolean }) {
+  const { number, location, skipped } = source;
+  const count = skipped.reduce((sum, { fileCount }) => sum + fileCount, 0);
+  const href = isListed ? "/console/library" : `/console/library?skipped=${number}`;
+  return (
+    <>
+      <DataTable
+        label={consoleMessages("skippedBecause")}
+        isNarrow
+        rows={skipped}
+        keyOf={({ reason }) => reason}
+        columns={[
+          {
+            name: consoleMessages("skippedBecause"),
+            cell: ({ reason }) => <bdi>{reason}</bdi>,
+          },
+          {
+            name: consoleMessages("files"),
+            isNumber: true,
+            cell: ({ fileCount }) => numberText(fileCount),
+          },
+        ]}
+      />
+      <p>
+        <a
+          className={`${button.bare} ${styles.start}`}
+          href={`${href}#source-${number}`}
+          aria-label={
+            isListed
+              ? consoleMessages("hideSkippedLabel", { location })
+              : consoleMessages("listSkippedLabel", { count, location })
+          }
+        >
+          {isListed ? consoleMessages("hideSkipped") : consoleMessages("listSkipped", { count })}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function SkippedFiles({ listed: { source, files, paged } }: { listed: SkippedView }) {
+  return (
+    <div>
+      <DataTable
+        label={consoleMessages("skippedFiles")}
+        rows={files}
+        keyOf={({ path }) => path}
+        columns={[
+          { name: consoleMessages("file"), cell: ({ path }) => <bdi dir="ltr">{path}</bdi> },
+          { name: consoleMessages("skippedBecause"), cell: ({ reason }) => <bdi>{reason}</bdi> },
+        ]}
+      />
+      <ListPages
+        of={paged}
+        hrefOf={(page) => `/console/library?skipped=${source}&page=${page}#source-${source}`}
+      />
+    </div>
   );
 }
 

@@ -27,14 +27,15 @@ type OverviewPageProps = {
   /** The accounts with the most searches this month. */
   mostUsed: readonly ConsoleAccount[];
   plans: readonly ConsolePlan[];
+  done: string | null;
 };
 
 /** The state of the service at a glance. */
 export function OverviewPage(props: OverviewPageProps) {
   const { nowMs, accountCount, keyCount, invitationCount, searchesThisMonth } = props;
-  const { remote, scan, reports, reportCount } = props;
+  const { remote, scan, reports, reportCount, done } = props;
   return (
-    <ConsoleFrame place="overview" facts={[momentText(nowMs), consoleMessages("utc")]}>
+    <ConsoleFrame place="overview" facts={[momentText(nowMs), consoleMessages("utc")]} done={done}>
       {remote !== null && <PausedBanner remote={remote} nowMs={nowMs} />}
       {remote !== null && <RemoteSections remote={remote} nowMs={nowMs} />}
       <ScanProgress scan={scan} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
-import { PageLinks } from "@/components/ui/page-links";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import type { Thumbnails } from "@/lib/contract/search-answer";
@@ -10,6 +9,7 @@ import { agoText } from "@/lib/messages/date-text";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 import type { Paged } from "./console-view";
+import { ListPages } from "./list-pages";
 
 type ListedImage = {
   source: string;
@@ -37,12 +37,14 @@ type ReportsPageProps = {
   rated: readonly RatedView[];
   ratings: Paged;
   nowMs: number;
+  done: string | null;
 };
 
 const RATE_URL = "/console/reports/rate";
 
 /** Reports by visitors, and the images that an operator has rated. */
-export function ReportsPage({ reports, reported, rated, ratings, nowMs }: ReportsPageProps) {
+export function ReportsPage(props: ReportsPageProps) {
+  const { reports, reported, rated, ratings, nowMs, done } = props;
   return (
     <ConsoleFrame
       place="reports"
@@ -50,6 +52,7 @@ export function ReportsPage({ reports, reported, rated, ratings, nowMs }: Report
         consoleMessages("reportCount", { count: reported.count }),
         consoleMessages("ratingsNote"),
       ]}
+      done={done}
     >
       <PageSection id="open" title={consoleMessages("reportsTitle")}>
         {reports.length === 0 && <None>{consoleMessages("noReports")}</None>}
@@ -212,17 +215,4 @@ function nameOf({ name }: ListedImage): string {
 
 function None({ children }: { children: ReactNode }) {
   return <p className={`${text.quiet} ${text.small}`}>{children}</p>;
-}
-
-function ListPages({ of: paged, hrefOf }: { of: Paged; hrefOf: (page: number) => string }) {
-  return (
-    <PageLinks
-      {...paged}
-      label={consoleMessages("pages")}
-      text={consoleMessages("page", { page: paged.page, count: paged.pageCount })}
-      previous={consoleMessages("previous")}
-      next={consoleMessages("next")}
-      hrefOf={hrefOf}
-    />
-  );
 }

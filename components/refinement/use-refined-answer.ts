@@ -18,12 +18,14 @@ export function loadRefining(): Promise<Refining | null> {
 /**
  * The subset of an answer that the URL's refinement selects; null for all of it. The refining code
  * loads only where the URL has a refinement, on the server and in the browser.
+ *
+ * @param refinement the refinement's parameters as a query string (`splitParameters`)
  */
 export function useRefinedAnswer(
   images: readonly Image[] | null,
-  queryString: string,
+  refinement: string,
 ): RefinedAnswer | null {
-  const parameters = useMemo(() => new URLSearchParams(queryString), [queryString]);
+  const parameters = useMemo(() => new URLSearchParams(refinement), [refinement]);
   const isAsked = images !== null && hasRefinement(parameters);
   const loaded = isAsked ? use(loadRefining()) : null;
   return useMemo(

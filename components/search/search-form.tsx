@@ -43,9 +43,9 @@ type SearchFormProps = {
  * (docs/decisions/0032-what-begins-a-search.md).
  */
 export function SearchForm({ field, controls, apply }: SearchFormProps) {
-  const { asked, queryString, service, go } = useSearchState();
+  const { asked, search, service, go } = useSearchState();
   const query = asked.kind === "query" ? asked.query : null;
-  const fields = useMemo(() => writtenFields(new URLSearchParams(queryString)), [queryString]);
+  const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);
   const activeCount = query === null ? 0 : countActive(query);
   const cost = costOf(service);
   const written = useRef(fields);

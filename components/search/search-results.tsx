@@ -36,7 +36,7 @@ type SearchResultsProps = {
 
 /** The images of a search, or the screen for none, for a failure or for the wait. */
 export function SearchResults({ plainRefinement, plainPalette, firstMore }: SearchResultsProps) {
-  const { asked, queryString, outcome, isWaiting, service, go } = useSearchState();
+  const { asked, search, refinement, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
@@ -51,7 +51,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
   const query = asked.kind === "query" ? asked.query : null;
   const found = outcome?.kind === "answer" ? outcome.answer : null;
   const [first] = useState(found);
-  const refined = useRefinedAnswer(found?.images ?? null, queryString);
+  const refined = useRefinedAnswer(found?.images ?? null, refinement);
   useAnnouncedRefinement(found, refined);
 
   let content: ReactNode;
@@ -60,7 +60,11 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
     content = query !== null && <WaitingScreen query={query} service={service} />;
   } else if (outcome.kind === "failure") {
     content = (
-      <FailureScreen key={queryString} failure={outcome.failure} queryString={queryString} />
+      <FailureScreen
+        key={search}
+        failure={outcome.failure}
+        queryString={`${search}&${refinement}`}
+      />
     );
   } else if (outcome.answer.images.length === 0) {
     content = <EmptyScreen answer={outcome.answer} />;
@@ -69,7 +73,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
     const { images } = answer;
     const shown = refined?.images ?? images;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
-    const failed = outcome.failed ?? new URLSearchParams(queryString).get("failed");
+    const failed = outcome.failed ?? new URLSearchParams(search).get("failed");
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />

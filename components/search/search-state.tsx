@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -19,6 +20,7 @@ import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { contentOf, splitParameters } from "@/lib/core/parameter-groups";
 import {
   type AskedQuery,
   readAsked,
@@ -33,8 +35,9 @@ import { clickedSearch } from "./search-links";
 export type SearchState = {
   /** The search in the URL. */
   asked: AskedQuery;
-  /** The query string of the page. */
-  queryString: string;
+  /** The parameters of the search, and those of the refinement, as query strings. */
+  search: string;
+  refinement: string;
   service: ServiceLabel | null;
   /**
    * The outcome to render: of this search; in the first moments of the wait, of the previous one;
@@ -78,9 +81,10 @@ type SearchProviderProps = {
  * without a page load, and its outcome is requested once.
  */
 export function SearchProvider({ known, isToBegin, service, children }: SearchProviderProps) {
-  const parameters = useSearchParams();
-  const queryString = parameters.toString();
-  const asked = useMemo(() => readAsked(new URLSearchParams(queryString)), [queryString]);
+  // The view's parameters change neither group: nothing here is parsed or rendered again for them.
+  const { search: searched, refinement } = splitParameters(useSearchParams());
+  const content = `${searched}&${refinement}`;
+  const asked = useMemo(() => readAsked(new URLSearchParams(searched)), [searched]);
   const query = asked.kind === "query" ? asked.query : null;
   // Before `useSearch` sends the first search. Not after reloading, Back, or restoring a tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that was opened
@@ -100,8 +104,8 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
     found ?? (isLate && !isMoreOf(search.previous, query) ? undefined : search.previous);
   const isShown = !search.isWaiting || found !== undefined || isLate;
   const savePosition = useRestoredPosition({
-    queryString,
-    search: query === null ? queryString : searchHref(anyCount(query)),
+    content,
+    search: query === null ? searched : searchHref(anyCount(query)),
     isShown,
   });
 
@@ -111,32 +115,39 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
     const wanted = readAsked(goal);
     if (wanted.kind === "query" && !isHeld) beginSearch(searchApiUrl(wanted.query));
     // The address bar may be ahead of the render; the same search is not sent twice.
-    if (next === new URLSearchParams(location.search).toString()) {
-      if (next === queryString && hasFailed(found)) search.retry();
-    } else if (isReplacing) history.replaceState(null, "", href);
+    const bar = new URLSearchParams(location.search);
+    const isThere = next === bar.toString();
+    const isRendered = contentOf(goal) === content && contentOf(bar) === content;
+    if (isRendered && (isThere ? hasFailed(found) : found?.kind === "failure")) search.retry();
+    else if (isThere) return;
+    else if (isReplacing) history.replaceState(null, "", href);
     else {
       savePosition();
       history.pushState(null, "", href);
     }
   };
-  useSearchLinks(go);
+  const acts = useRef({ go, again: search.again });
+  useEffect(() => {
+    acts.current = { go, again: search.again };
+  });
+  useSearchLinks(acts);
   useAnnouncedOutcome(asked, search.isWaiting ? undefined : found, known);
 
-  return (
-    <Context
-      value={{
-        asked,
-        queryString,
-        service,
-        outcome,
-        isWaiting: search.isWaiting,
-        go,
-        again: search.again,
-      }}
-    >
-      {children}
-    </Context>
+  const { isWaiting } = search;
+  const state = useMemo(
+    () => ({
+      asked,
+      search: searched,
+      refinement,
+      service,
+      outcome,
+      isWaiting,
+      go: (...request: Parameters<SearchState["go"]>) => acts.current.go(...request),
+      again: () => acts.current.again(),
+    }),
+    [asked, searched, refinement, service, outcome, isWaiting],
   );
+  return <Context value={state}>{children}</Context>;
 }
 
 const anyCount = (query: SearchQuery) => ({ ...query, count: 0 });
@@ -168,21 +179,17 @@ function useLate(isWaiting: boolean): boolean {
 }
 
 /** Handles links to searches on this page, except those for another tab or window. */
-function useSearchLinks(go: SearchState["go"]): void {
-  const latest = useRef(go);
-  useEffect(() => {
-    latest.current = go;
-  });
+function useSearchLinks(acts: RefObject<Pick<SearchState, "go">>): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = clickedSearch(event);
       if (link === null) return;
       event.preventDefault();
-      latest.current(link.getAttribute("href") ?? "", { isHeld: "held" in link.dataset });
+      acts.current.go(link.getAttribute("href") ?? "", { isHeld: "held" in link.dataset });
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
-  }, []);
+  }, [acts]);
 }
 
 /** Sets the title, announces and saves each search; the server did so for a known outcome. */

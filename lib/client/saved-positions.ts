@@ -3,14 +3,14 @@ type Position = { scrollY: number; imageId: string | null; offsetY: number; isFo
 
 const positions = new Map<string, Position>();
 
-/** Saves the current position for `queryString`. */
-export function savePosition(queryString: string): void {
-  positions.set(queryString, readPosition());
+/** Saves the current position for `content`. */
+export function savePosition(content: string): void {
+  positions.set(content, readPosition());
 }
 
-/** Restores the position saved for `queryString`; false where there is none. */
-export function restorePosition(queryString: string): boolean {
-  const position = positions.get(queryString);
+/** Restores the position saved for `content`; false where there is none. */
+export function restorePosition(content: string): boolean {
+  const position = positions.get(content);
   if (position !== undefined) goTo(position);
   return position !== undefined;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { contentOf } from "@/lib/core/parameter-groups";
 import { navigationType } from "./navigation-type";
 import { onFirstInteraction } from "./on-first-interaction";
 import { restorePosition, savePosition } from "./saved-positions";
@@ -17,21 +18,21 @@ async function loadFocus(): Promise<typeof focus> {
  * Restores the position on Back and Forward: by image, not by pixels, so that it survives another
  * window width. A new search starts at its top; a refinement of the same answer does not scroll.
  *
- * @param queryString identifies what the page shows
+ * @param content identifies what the page shows (`contentOf`)
  * @param search identifies the search; its refinements share it
  * @param isShown whether the outcome is rendered, so that there is a position to go to
  * @returns a function that saves the position; to be called before the URL changes
  */
 export function useRestoredPosition({
-  queryString,
+  content,
   search,
   isShown,
 }: {
-  queryString: string;
+  content: string;
   search: string;
   isShown: boolean;
 }): () => void {
-  const current = useRef(queryString);
+  const current = useRef(content);
   const currentSearch = useRef(search);
   const isTravelling = useRef(false);
   const save = useCallback(() => savePosition(current.current), []);
@@ -40,7 +41,7 @@ export function useRestoredPosition({
     const onTravel = ({ state }: PopStateEvent) => {
       // A history entry of a fragment link has no state, and Next would ignore it.
       if (state === null) history.replaceState(null, "", location.href);
-      if (new URLSearchParams(location.search).toString() === current.current) return;
+      if (contentOf(new URLSearchParams(location.search)) === current.current) return;
       // The page still shows the previous answer, and does not scroll by itself (see below).
       save();
       isTravelling.current = true;
@@ -72,14 +73,14 @@ export function useRestoredPosition({
   }, [save]);
 
   useLayoutEffect(() => {
-    if (current.current === queryString || !isShown) return;
+    if (current.current === content || !isShown) return;
     const isSameSearch = currentSearch.current === search;
-    current.current = queryString;
+    current.current = content;
     currentSearch.current = search;
-    const isBack = isTravelling.current && restorePosition(queryString);
+    const isBack = isTravelling.current && restorePosition(content);
     if (!isBack && !isSameSearch) scrollTo({ top: 0, behavior: "instant" });
     isTravelling.current = false;
-  }, [queryString, search, isShown]);
+  }, [content, search, isShown]);
 
   return save;
 }

@@ -3,6 +3,7 @@ import { isFromOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler } from "@/lib/platform/http";
 import type { Asker, People, SignInResult } from "@/lib/service/accounts/people";
+import { actorOf, seeOther } from "./forms";
 
 /*
  * The forms of signing in. Each is posted by a page of ours and answers 303: to the page that the
@@ -51,7 +52,7 @@ export function signOutEndpoint(people: Pick<People, "signOut">): Handler {
   return async (request) => {
     assertOwnPage(request);
     const cookies = await people.signOut(request.headers.get("cookie") ?? "");
-    return seeOther("/sign-in", cookies);
+    return seeOther("/sign-in", ...cookies);
   };
 }
 
@@ -60,7 +61,7 @@ export function endSessionEndpoint(people: Pick<People, "endSession" | "endSessi
   return async (request, context) => {
     const { accountId, sessionId } = accountOf(context);
     const form = await readForm(request);
-    const by = { id: accountId, from: context.client };
+    const by = actorOf(context);
     const id = form("id");
     if (id === "others") await people.endSessions(accountId, sessionId, by);
     else await people.endSession(accountId, id, by);
@@ -90,13 +91,6 @@ function askerOf({ headers }: Request, { client }: Context): Asker {
 }
 
 function answerTo(result: SignInResult, { to, back }: { to: string; back: string }): Response {
-  if (result.problem === null) return seeOther(to, result.cookies);
+  if (result.problem === null) return seeOther(to, ...result.cookies);
   return seeOther(`${back}${back.includes("?") ? "&" : "?"}problem=${result.problem}`);
-}
-
-/** The location is relative: behind a proxy, only the browser knows the server's host name. */
-function seeOther(location: string, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location, "cache-control": "no-store" });
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
-  return new Response(null, { status: 303, headers });
 }

@@ -4,7 +4,7 @@ import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Context, type Handler } from "@/lib/platform/http";
 import type { People } from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
-import { readForm, seeOther } from "./key-forms";
+import { actorOf, readForm, seeOther } from "./forms";
 import type { Notices } from "./notices";
 
 /*
@@ -103,10 +103,6 @@ export function revokeAnyKeyEndpoint({ accounts, notices }: ConsoleForms): Handl
     const { sessionId } = accountOf(context);
     return seeOther("/console/keys", notices.cookieOf(notice, sessionId, "/console"));
   };
-}
-
-function actorOf(context: Context) {
-  return { id: accountOf(context).accountId, from: context.client };
 }
 
 /** `name` undefined: what the form is about was gone. */

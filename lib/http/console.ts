@@ -12,7 +12,12 @@ import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import type { Actor } from "@/lib/state/account-state";
 import type { Source } from "@/lib/state/library-store";
-import type { ModerationState, RatedImage, Report } from "@/lib/state/moderation-state";
+import type {
+  ImageToRate,
+  ModerationState,
+  RatedImage,
+  Report,
+} from "@/lib/state/moderation-state";
 import type { RatingWatch } from "@/lib/state/rating-watch";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
@@ -261,42 +266,48 @@ export function createConsole({
     /**
      * Rates the image of a report, or an image that is rated already, and deletes its reports; null takes
      * the rating back. In effect at once here, and within five seconds on every instance. Returns
-     * false if there is no such report or rated image.
+     * the image; null if there is no such report or rated image.
      */
     async rate(
       image: { report: number } | { source: string },
       rating: Rating | null,
       by: Actor,
-    ): Promise<boolean> {
+    ): Promise<ImageToRate | null> {
       const known =
         "report" in image
           ? await moderation.openReport(image.report)
           : await moderation.ratedImage(image.source);
-      if (known === null) return false;
+      if (known === null) return null;
       await moderation.rate(known, rating, by);
       await ratings.refresh();
-      return true;
+      return known;
     },
 
-    /** Deletes a report and leaves its image as it is; false: there is no such report. */
-    dismiss: async (report: number, by: Actor): Promise<boolean> =>
-      (await moderation.dismiss(report, by)) !== null,
+    /** Deletes a report, which is returned, and leaves its image as it is; null: there is none. */
+    dismiss: (report: number, by: Actor): Promise<Report | null> => moderation.dismiss(report, by),
 
-    /** Scans a source again, by its number, or all (null). Returns false if there is no such source. */
-    async rescan(source: number | null, by: Actor): Promise<boolean> {
+    /**
+     * Scans a source again, by its number, or all (null). Returns the source's location, which is empty
+     * for all; null if there is no such source.
+     */
+    async rescan(source: number | null, by: Actor): Promise<{ location: string } | null> {
       const sources = await embedded.sources();
       const chosen = sources.find(({ number }) => number === source);
-      if (source !== null && chosen === undefined) return false;
+      if (source !== null && chosen === undefined) return null;
       await record("library.scanned", source === null ? "library" : `source:${source}`, by);
       embedded.rescan(chosen?.location ?? null);
-      return true;
+      return { location: chosen?.location ?? "" };
     },
 
-    /** Ends suspension and cooldown, so that the next search asks the service ("Try again now"). */
-    async resume(by: Actor): Promise<void> {
-      if (paid === null) return;
+    /**
+     * Ends suspension and cooldown, so that the next search asks the service ("Try again now"). Returns
+     * false if no remote service answers searches.
+     */
+    async resume(by: Actor): Promise<boolean> {
+      if (paid === null) return false;
       await record("service.resumed", "service", by);
       await paid.resume();
+      return true;
     },
   };
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
-import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Handler } from "@/lib/platform/http";
 import type { ApiKeys } from "@/lib/service/api/api-keys";
 import type { AccountState } from "@/lib/state/account-state";
+import { actorOf, readForm, seeOther } from "./forms";
 import type { Notices } from "./notices";
 
 /*
@@ -46,7 +46,7 @@ export function createKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
         sites: sites.split(/[\s,;]+/u).filter((site) => site !== ""),
         expiresAtMs: expires === "never" ? null : Date.now() + Number(expires) * DAY_MS,
       },
-      { id: accountId, from: context.client },
+      actorOf(context),
     );
     const notice: Notice = created.isCreated
       ? { kind: "key", name: created.key.name, text: created.key.text }
@@ -60,7 +60,7 @@ export function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
   return async (request, context) => {
     const { accountId, sessionId } = accountOf(context);
     const { id, overlap } = await readForm(request, ROTATE);
-    const by = { id: accountId, from: context.client };
+    const by = actorOf(context);
     const key = await apiKeys.rotate({ id, account: accountId, overlap }, by);
     const notice: Notice = key === null ? GONE : { kind: "key", name: key.name, text: key.text };
     return toKeys(notices.cookieOf(notice, sessionId, "/account"));
@@ -72,7 +72,7 @@ export function revokeKeyEndpoint({ accounts, notices }: KeyForms): Handler {
   return async (request, context) => {
     const { accountId, sessionId } = accountOf(context);
     const { id, name } = await readForm(request, REVOKE);
-    const by = { id: accountId, from: context.client };
+    const by = actorOf(context);
     const isRevoked = await accounts.revokeKey(id, { account: accountId }, by);
     const notice: Notice = isRevoked ? { kind: "done", what: "keyRevoked", name } : GONE;
     return toKeys(notices.cookieOf(notice, sessionId, "/account"));
@@ -81,28 +81,5 @@ export function revokeKeyEndpoint({ accounts, notices }: KeyForms): Handler {
 
 /** Another tab or person revoked the key, or it expired. */
 const GONE: Notice = { kind: "done", what: "keyGone", name: "" };
-
-/**
- * The fields of a posted form.
- *
- * @throws AppError invalid_query for fields that no form of ours sends
- */
-export async function readForm<S extends z.ZodType>(
-  request: Request,
-  schema: S,
-): Promise<z.output<S>> {
-  const fields = Object.fromEntries(new URLSearchParams(await request.text()));
-  const parsed = schema.safeParse(fields);
-  if (!parsed.success) throw new AppError("invalid_query", "not a form of ours");
-  return parsed.data;
-}
-
-/** The location is relative: behind a proxy, only the browser knows the server's host name. */
-export function seeOther(location: string, cookie: string): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { location, "set-cookie": cookie, "cache-control": "no-store" },
-  });
-}
 
 const toKeys = (cookie: string) => seeOther("/account#keys", cookie);

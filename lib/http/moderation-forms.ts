@@ -1,16 +1,22 @@
 import "server-only";
 import { z } from "zod";
+import type { Notice } from "@/lib/contract/notice";
 import { RATINGS } from "@/lib/core/moderation";
-import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler } from "@/lib/platform/http";
-import type { Actor } from "@/lib/state/account-state";
 import type { Console } from "./console";
+import { actorOf, readForm, seeOther } from "./forms";
+import type { Notices } from "./notices";
 
 /*
  * The console's forms about reports, ratings, the library and the remote service. Each answers 303 to
- * the page of the form, which shows the new state. The application has checked that an operator sent it
- * from a page of ours. A form about what is gone meanwhile changes nothing.
+ * the page of the form, with what it did in a notice. The application has checked that an operator sent
+ * it from a page of ours. A form about what is gone meanwhile changes nothing, and says so.
  */
+
+export type ModerationForms = {
+  console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
+  notices: Notices;
+};
 
 const NUMBER = z.coerce.number().int().min(1);
 
@@ -28,58 +34,60 @@ const RATE = z
  * Body    `rating`: `fine`, `moderate`, `never`, or `none`, which takes the rating back; and `report`,
  *         the id of a report of the image, or `source` of an image that is rated already.
  */
-export function rateEndpoint(console: Pick<Console, "rate">): Handler {
+export function rateEndpoint({ console, notices }: ModerationForms): Handler {
   return async (request, context) => {
     const { report, source = "", rating } = await readForm(request, RATE);
     const image = report === undefined ? { source } : { report };
-    await console.rate(image, rating === "none" ? null : rating, actorOf(context));
-    return seeOther("/console/reports");
+    const rated = await console.rate(image, rating === "none" ? null : rating, actorOf(context));
+    const notice = noticeOf(`rated.${rating}`, rated?.name);
+    return answer(notices, context, { to: "/console/reports", notice });
   };
 }
 
 const DISMISS = z.object({ report: NUMBER });
 
 /** POST /console/reports/dismiss: deletes the report with the id `report`. */
-export function dismissEndpoint(console: Pick<Console, "dismiss">): Handler {
+export function dismissEndpoint({ console, notices }: ModerationForms): Handler {
   return async (request, context) => {
     const { report } = await readForm(request, DISMISS);
-    await console.dismiss(report, actorOf(context));
-    return seeOther("/console/reports");
+    const dismissed = await console.dismiss(report, actorOf(context));
+    const notice = noticeOf("reportDismissed", dismissed?.name);
+    return answer(notices, context, { to: "/console/reports", notice });
   };
 }
 
 const RESCAN = z.object({ source: z.union([z.literal(""), NUMBER]).optional() });
 
 /** POST /console/library/scan: scans the source with the number `source` again; empty: all. */
-export function rescanEndpoint(console: Pick<Console, "rescan">): Handler {
+export function rescanEndpoint({ console, notices }: ModerationForms): Handler {
   return async (request, context) => {
     const { source } = await readForm(request, RESCAN);
-    await console.rescan(source === undefined || source === "" ? null : source, actorOf(context));
-    return seeOther("/console/library");
+    const chosen = source === undefined || source === "" ? null : source;
+    const scanned = await console.rescan(chosen, actorOf(context));
+    const notice = noticeOf(chosen === null ? "scanAllBegun" : "scanBegun", scanned?.location);
+    return answer(notices, context, { to: "/console/library", notice });
   };
 }
 
 /** POST /console/search/resume: the next search asks the remote service again. */
-export function resumeEndpoint(console: Pick<Console, "resume">): Handler {
+export function resumeEndpoint({ console, notices }: ModerationForms): Handler {
   return async (_request, context) => {
-    await console.resume(actorOf(context));
-    return seeOther("/console");
+    const isResumed = await console.resume(actorOf(context));
+    const notice = noticeOf("resumed", isResumed ? "" : undefined);
+    return answer(notices, context, { to: "/console", notice });
   };
 }
 
-function actorOf(context: Context): Actor {
-  return { id: accountOf(context).accountId, from: context.client };
+/** `name` undefined: what the form is about was gone. */
+function noticeOf(what: string, name: string | undefined): Notice {
+  return { kind: "done", what: name === undefined ? "gone" : what, name: name ?? "" };
 }
 
-/** @throws AppError invalid_query */
-async function readForm<S extends z.ZodType>(request: Request, form: S): Promise<z.output<S>> {
-  const fields = Object.fromEntries(new URLSearchParams(await request.text()));
-  const parsed = form.safeParse(fields);
-  if (!parsed.success) throw new AppError("invalid_query", "not a form of ours");
-  return parsed.data;
-}
-
-/** The location is relative: behind a proxy, only the browser knows the server's host name. */
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+function answer(
+  notices: Notices,
+  context: Context,
+  { to, notice }: { to: string; notice: Notice },
+): Response {
+  const { sessionId } = accountOf(context);
+  return seeOther(to, notices.cookieOf(notice, sessionId, "/console"));
 }

@@ -21,6 +21,9 @@ const LIFETIME_SECONDS = 120;
 /** Browsers drop a cookie of more than 4,096 bytes. */
 const VALUE_CHARACTERS_MAX = 3_500;
 
+/** Of a name that does not fit; a character has four bytes at most. */
+const NAME_CHARACTERS_MAX = 200;
+
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -47,8 +50,10 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
     cookieOf(notice: Notice, sessionId: string, place: NoticePlace): string {
       const value = seal(notice, sessionId);
       const fits = value.length <= VALUE_CHARACTERS_MAX;
-      const kept = fits || notice.kind !== "problem" ? value : seal(shortened(notice), sessionId);
-      return cookie(kept, place, LIFETIME_SECONDS) + (isSecure ? "; Secure" : "");
+      return (
+        cookie(fits ? value : seal(shortened(notice), sessionId), place, LIFETIME_SECONDS) +
+        (isSecure ? "; Secure" : "")
+      );
     },
     /** The notice in a cookie's value; null if it is another session's, too old or damaged. */
     read(value: string | undefined, sessionId: string): Notice | null {
@@ -82,7 +87,9 @@ function cookie(value: string, place: NoticePlace, seconds: number): string {
   return `${NOTICE_COOKIE}=${value}; Path=${place}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
 }
 
-/** Without what was typed, which is lost. */
-function shortened(notice: Extract<Notice, { kind: "problem" }>): Notice {
-  return { ...notice, values: {} };
+/** Without what was typed, which is lost; of a long name, the beginning. */
+function shortened(notice: Notice): Notice {
+  if (notice.kind === "problem") return { ...notice, values: {} };
+  if (notice.kind !== "done") return notice;
+  return { ...notice, name: `${[...notice.name].slice(0, NAME_CHARACTERS_MAX).join("")}…` };
 }

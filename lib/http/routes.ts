@@ -23,7 +23,6 @@ import {
   signUpEndpoint,
 } from "./account-endpoints";
 import type { Route } from "./application";
-import type { Console } from "./console";
 import {
   type ConsoleForms,
   changeAccountEndpoint,
@@ -39,7 +38,13 @@ import {
   rotateKeyEndpoint,
 } from "./key-forms";
 import type { Metrics } from "./metrics";
-import { dismissEndpoint, rateEndpoint, rescanEndpoint, resumeEndpoint } from "./moderation-forms";
+import {
+  dismissEndpoint,
+  type ModerationForms,
+  rateEndpoint,
+  rescanEndpoint,
+  resumeEndpoint,
+} from "./moderation-forms";
 import { openSearchEndpoint } from "./open-search";
 import {
   healthEndpoint,
@@ -59,11 +64,12 @@ export type RouteParts = {
   apiAdmission: ApiAdmission;
   keyDigest: AccountState["keyDigest"];
   report: Handler;
+  references: Handler;
   people: Pick<
     People,
     "signIn" | "signUp" | "isSignUpOpen" | "accept" | "signOut" | "endSession" | "endSessions"
   >;
-  console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
+  moderationForms: ModerationForms;
   keyForms: KeyForms;
   consoleForms: ConsoleForms;
   metrics: Pick<Metrics, "expose">;
@@ -74,6 +80,8 @@ const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-refer
 const NO_STORE = { ...SAFE, "cache-control": "no-store" };
 
 const FORM_BYTES_MAX = 8 * 1024;
+/** A hundred images (lib/contract/image-references.ts), each with three URLs of at most 2,800 characters. */
+const IMAGES_BYTES_MAX = 768 * 1024;
 
 /** Common to most routes. */
 const READ = { methods: ["GET", "HEAD"], bodyBytesMax: 0 } as const;
@@ -128,7 +136,8 @@ const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, keyDigest, report, people, console, keyForms, consoleForms } = parts;
+  const { apiAdmission, keyDigest, report, references } = parts;
+  const { people, moderationForms, keyForms, consoleForms } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -185,6 +194,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/image-references",
+      handler: references,
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: IMAGES_BYTES_MAX,
       errorForm: "gallery",
       headers: NO_STORE,
     },
@@ -272,10 +291,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/sign-in" },
     { ...PAGE, path: "/sign-up" },
     { ...PAGE, path: "/invitation/:token" },
-    { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(console) },
-    { ...CONSOLE_FORM, path: "/console/reports/dismiss", handler: dismissEndpoint(console) },
-    { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(console) },
-    { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(console) },
+    { ...CONSOLE_FORM, path: "/console/reports/rate", handler: rateEndpoint(moderationForms) },
+    {
+      ...CONSOLE_FORM,
+      path: "/console/reports/dismiss",
+      handler: dismissEndpoint(moderationForms),
+    },
+    { ...CONSOLE_FORM, path: "/console/library/scan", handler: rescanEndpoint(moderationForms) },
+    { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(moderationForms) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
     { ...PAGE, path: "/account", caller: "account" },

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createAnswerCounts, createConsole } from "@/lib/http/console";
+import { createNotices, NOTICE_COOKIE } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openState } from "@/lib/state/open-state";
@@ -23,6 +24,8 @@ const OPERATOR: AccountPrincipal = {
   sessionId: "a-session",
   isOperator: true,
 };
+
+const notices = createNotices({ secret: () => "a secret of the sessions", isSecure: false });
 
 let folder: string;
 let embedded: EmbeddedService;
@@ -179,8 +182,8 @@ describe("the library", () => {
     const { console, accounts } = aConsole();
     const [source] = (await console.library()).sources;
     rmSync(join(folder, "empty.jpg"));
-    expect(await console.rescan(source?.number ?? 0, AN_ACTOR)).toBe(true);
-    expect(await console.rescan(null, AN_ACTOR)).toBe(true);
+    expect(await console.rescan(source?.number ?? 0, AN_ACTOR)).toEqual({ location: folder });
+    expect(await console.rescan(null, AN_ACTOR)).toEqual({ location: "" });
     expect((await console.library()).scan.isScanning).toBe(true);
     await vi.waitFor(
       async () => {
@@ -190,7 +193,7 @@ describe("the library", () => {
       },
       { timeout: 20_000, interval: 50 },
     );
-    expect(await console.rescan(999, AN_ACTOR)).toBe(false);
+    expect(await console.rescan(999, AN_ACTOR)).toBeNull();
     const { events } = await accounts.audit(ALL);
     expect(events.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
       "library.scanned library",
@@ -231,7 +234,8 @@ describe("a form", () => {
 
   function forms(account: AccountPrincipal | null = OPERATOR) {
     const made = aConsole();
-    const ask = applicationOf({ console: made.console }, account === null ? {} : { account });
+    const moderationForms = { console: made.console, notices };
+    const ask = applicationOf({ moderationForms }, account === null ? {} : { account });
     const send = async (path: string, fields: Record<string, string>, origin = HERE) => {
       const response = await ask(
         new Request(`${HERE}${path}`, {
@@ -240,7 +244,11 @@ describe("a form", () => {
           body: new URLSearchParams(fields),
         }),
       );
-      return [response.status, response.headers.get("location")];
+      const cookie = response.headers.get("set-cookie") ?? "";
+      const [, value] = new RegExp(`^${NOTICE_COOKIE}=([^;]*)`).exec(cookie) ?? [];
+      const notice = notices.read(value, OPERATOR.sessionId);
+      const done = notice?.kind === "done" ? [notice.what, notice.name] : [];
+      return [response.status, response.headers.get("location"), ...done];
     };
     const firstReport = async () => {
       await made.moderation.report(report);
@@ -256,7 +264,8 @@ describe("a form", () => {
       { host: "site.example", thumbnails: { path: `/thumb/of/${report.source}/` } },
     ]);
     const back = [303, "/console/reports"];
-    expect(await send("/console/reports/rate", { report: id, rating: "never" })).toEqual(back);
+    const hidden = await send("/console/reports/rate", { report: id, rating: "never" });
+    expect(hidden).toEqual([...back, "rated.never", "Reef"]);
     expect(ratings.isShown(report.source, "moderate")).toBe(false);
     expect((await console.reports(ALL)).count).toBe(0);
     expect(await console.rated(ALL)).toMatchObject({
@@ -264,7 +273,7 @@ describe("a form", () => {
       count: 1,
     });
     const fields = { source: report.source, rating: "none" };
-    expect(await send("/console/reports/rate", fields)).toEqual(back);
+    expect(await send("/console/reports/rate", fields)).toEqual([...back, "rated.none", "Reef"]);
     expect(ratings.isShown(report.source, "strict")).toBe(true);
     expect((await accounts.audit(ALL)).events).toMatchObject([
       { action: "image.rated", actor: "an-operator", from: TEST_CLIENT, details: { rating: null } },
@@ -278,18 +287,28 @@ describe("a form", () => {
     expect(await send("/console/reports/dismiss", { report: id })).toEqual([
       303,
       "/console/reports",
+      "reportDismissed",
+      "Reef",
     ]);
     expect((await console.reports(ALL)).count).toBe(0);
     expect((await moderation.rated(ALL)).count).toBe(0);
     // In another tab the report is still listed.
-    expect((await send("/console/reports/dismiss", { report: id }))[0]).toBe(303);
-    expect((await send("/console/reports/rate", { report: id, rating: "fine" }))[0]).toBe(303);
+    const gone = [303, "/console/reports", "gone", ""];
+    expect(await send("/console/reports/dismiss", { report: id })).toEqual(gone);
+    expect(await send("/console/reports/rate", { report: id, rating: "fine" })).toEqual(gone);
   });
 
   test("scans, and resumes searches", async () => {
-    const { send } = forms();
-    expect(await send("/console/library/scan", { source: "" })).toEqual([303, "/console/library"]);
-    expect(await send("/console/search/resume", {})).toEqual([303, "/console"]);
+    const { send, console } = forms();
+    const [source] = (await console.library()).sources;
+    const scan = (fields: Record<string, string>) => send("/console/library/scan", fields);
+    const back = [303, "/console/library"];
+    expect(await scan({ source: "" })).toEqual([...back, "scanAllBegun", ""]);
+    const number = String(source?.number);
+    expect(await scan({ source: number })).toEqual([...back, "scanBegun", folder]);
+    expect(await scan({ source: "999" })).toEqual([...back, "gone", ""]);
+    // This server's own service is never paused.
+    expect(await send("/console/search/resume", {})).toEqual([303, "/console", "gone", ""]);
   });
 
   test.each([

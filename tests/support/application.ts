@@ -46,6 +46,7 @@ export function routesOf(parts: Partial<RouteParts>) {
       usage: absent,
     }),
     report: absent,
+    references: absent,
     keyForms: {
       apiKeys: { create: absent, rotate: absent },
       accounts: { revokeKey: absent },
@@ -71,7 +72,10 @@ export function routesOf(parts: Partial<RouteParts>) {
       endSession: absent,
       endSessions: absent,
     },
-    console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
+    moderationForms: {
+      console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
+      notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
+    },
     metrics: { expose: absent },
     readiness: {
       checks: [],

@@ -76,6 +76,18 @@ test("a choice is added to the URL and announced, without a request", async () =
   expect(asked).not.toHaveBeenCalled();
 });
 
+test("a parameter of the view refines nothing again, and announces nothing", async () => {
+  const { arrive } = await renderRefined("q=barn&orientation=portrait");
+  const refine = vi.spyOn(await import("@/lib/core/refinement"), "refine");
+  const tiles = screen.getAllByRole("listitem");
+  history.pushState(null, "", "/search?q=barn&orientation=portrait&image=two");
+  await arrive();
+  expect(refine).not.toHaveBeenCalled();
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  expect(screen.getAllByRole("listitem")).toEqual(tiles);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test("a colour has a name, a swatch and a count", async () => {
   await renderRefined("q=barn");
   await openRow();

@@ -50,6 +50,14 @@ test("what was typed is dropped where a browser would drop the cookie", () => {
   expect(notices.read(cookieValue(cookie), "session-1")).toEqual({ ...problem, values: {} });
 });
 
+test("of a long name, the beginning is shown", () => {
+  const long: Notice = { kind: "done", what: "scanBegun", name: "\u{1f6a2}".repeat(2_000) };
+  const cookie = notices.cookieOf(long, "session-1", "/console");
+  expect(cookie.length).toBeLessThan(4_096);
+  const name = `${"\u{1f6a2}".repeat(200)}…`;
+  expect(notices.read(cookieValue(cookie), "session-1")).toEqual({ ...long, name });
+});
+
 test("the pages that show notices delete them", () => {
   expect(endOfNotice("/account")).toContain("Path=/account; Max-Age=0");
   expect(endOfNotice("/console/accounts")).toContain("Path=/console; Max-Age=0");
