@@ -130,6 +130,7 @@ export function createVitrine(config: Config) {
     safesearch: "moderate",
   });
   const routes = createRoutes({
+    notices,
     references: referencesEndpoint({ proofs, references, thumbnails }),
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
