@@ -131,6 +131,7 @@ export function createVitrine(config: Config) {
     safesearch: "moderate",
   });
   const routes = createRoutes({
+    notices,
     references: referencesEndpoint({ proofs, references, thumbnails }),
     originalDownload: originalDownloadEndpoint({
       proofs,

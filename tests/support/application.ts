@@ -72,7 +72,9 @@ export function routesOf(parts: Partial<RouteParts>) {
       signOut: absent,
       endSession: absent,
       endSessions: absent,
+      changePassword: absent,
     },
+    notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
     moderationForms: {
       console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
       notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
