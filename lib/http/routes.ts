@@ -67,6 +67,7 @@ export type RouteParts = {
   keyDigest: AccountState["keyDigest"];
   report: Handler;
   references: Handler;
+  originalDownload: Handler;
   people: Pick<
     People,
     | "signIn"
@@ -90,6 +91,8 @@ const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-refer
 const NO_STORE = { ...SAFE, "cache-control": "no-store" };
 
 const FORM_BYTES_MAX = 8 * 1024;
+/** An image with three URLs, which a form encodes with up to three characters for each. */
+const IMAGE_BYTES_MAX = 32 * 1024;
 /** A hundred images (lib/contract/image-references.ts), each with three URLs of at most 2,800 characters. */
 const IMAGES_BYTES_MAX = 768 * 1024;
 
@@ -146,8 +149,18 @@ const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, keyDigest, report, references } = parts;
-  const { people, notices, moderationForms, keyForms, consoleForms } = parts;
+  const {
+    apiAdmission,
+    keyDigest,
+    report,
+    references,
+    originalDownload,
+    people,
+    moderationForms,
+    keyForms,
+    consoleForms,
+    notices,
+  } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -214,6 +227,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/original",
+      handler: originalDownload,
+      caller: "visitor",
+      priority: "thumbnail",
+      bodyBytesMax: IMAGE_BYTES_MAX,
       errorForm: "gallery",
       headers: NO_STORE,
     },

@@ -73,11 +73,11 @@ test("without JavaScript, a key is created and revoked, and the password changed
   await changePassword(OPERATOR_PASSWORD);
   await expect(page.getByText("The password is changed")).toBeVisible();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
-  await page.getByLabel("E-mail").fill("nobody@example.com");
+  await page.getByLabel("E-mail").fill("unknown@example.com");
   await page.getByLabel("Password").fill("not a password");
   await page.locator("main form button[type=submit]").click();
   await expect(page.getByRole("alert")).toContainText("wrong");
-  await expect(page.getByLabel("E-mail")).toHaveValue("nobody@example.com");
+  await expect(page.getByLabel("E-mail")).toHaveValue("unknown@example.com");
   await context.close();
 });
 
