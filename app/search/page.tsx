@@ -176,6 +176,7 @@ function PlainView({ answer, images, rank, parameters }: Viewed & { parameters: 
         return `/search?${next}`;
       }}
       siteHrefOf={(image) => siteHrefOf(image, answer.query)}
+      origin={vitrine().embedded.publicUrl}
       isPaid={costOf(answer.service) === "paid"}
     />
   );

@@ -2,8 +2,12 @@ import type { CSSProperties, MouseEvent, ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
-import type { PickedImage } from "@/lib/contract/picked-image";
+import { creditTexts } from "@/lib/client/credit-texts";
+import { ORIGINAL_URL, type ProvenImage } from "@/lib/contract/image-references";
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
+import { creditFacts } from "@/lib/core/credits/credit-facts";
+import { plainCredit } from "@/lib/core/credits/format-credits";
 import { placeOf } from "@/lib/core/image-place";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
@@ -20,14 +24,16 @@ export type LightboxLinks = {
   /** The URL that shows another image of the list; null: that shows none. */
   hrefOf: (imageId: string | null) => string;
   /** The URL of a search for images of the same site; null where there is none. */
-  siteHrefOf: (image: PickedImage) => string | null;
+  siteHrefOf: (image: ExportedImage) => string | null;
   /** Whether that search costs one. */
   isPaid: boolean;
+  /** Of this server, for credits. */
+  origin: string;
 };
 
 type LightboxLayoutProps = LightboxLinks & {
   /** Not empty. */
-  images: readonly PickedImage[];
+  images: readonly ExportedImage[];
   /** Of the shown image, from 0. */
   rank: number;
   heading: "h1" | "h2";
@@ -43,7 +49,8 @@ type LightboxLayoutProps = LightboxLinks & {
   tools?: ReactNode;
   /** The main action. */
   save?: ReactNode;
-  credit: ReactNode;
+  /** Buttons beside the heading of the credit. */
+  creditTools?: ReactNode;
 };
 
 /** One image large, the way to its neighbours, and what is known of it. The server renders it too. */
@@ -160,14 +167,14 @@ export function nameOf(image: Image): string {
   return image.name || tileMessages("untitledFrom", { host: placeOf(image) });
 }
 
-type PanelProps = LightboxLayoutProps & { image: PickedImage; link: Link };
+type PanelProps = LightboxLayoutProps & { image: ExportedImage; link: Link };
 
 function Panel(props: PanelProps) {
-  const { image, images, heading: Heading, headingId, link, siteHrefOf, isPaid, save } = props;
+  const { image, images, heading: Heading, headingId, link, siteHrefOf, isPaid, origin } = props;
+  const { save, creditTools } = props;
   const { hostUrl, imageUrl, width, height, accentColor, provenance } = image;
   const place = placeOf(image);
   const siteHref = siteHrefOf(image);
-  const isOwn = imageUrl.startsWith("/library/");
   const more = images.filter((other) => other !== image && placeOf(other) === place);
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   return (
@@ -188,13 +195,7 @@ function Panel(props: PanelProps) {
       </div>
       <div className={styles.acts}>
         {save}
-        {isOwn && (
-          // The server names the file.
-          <a className={styles.row} href={imageUrl} download="">
-            <DeskIcon name="download" />
-            {messages("download")}
-          </a>
-        )}
+        <Download image={image} />
         <a className={styles.row} href={imageUrl} {...out}>
           <DeskIcon name="full" />
           {messages("original")}
@@ -244,9 +245,21 @@ function Panel(props: PanelProps) {
           </>
         )}
         <dt>{messages("rights")}</dt>
-        <dd>{messages("rightsNotVerified", { host: place })}</dd>
+        <dd>
+          {image.clearance
+            ? creditTexts.rights(image.clearance)
+            : messages("rightsNotVerified", { host: place })}
+        </dd>
       </dl>
-      {props.credit}
+      <section className={styles.credit} aria-label={messages("credit")}>
+        <header>
+          <h3>{messages("credit")}</h3>
+          {creditTools}
+        </header>
+        <blockquote dir="auto">
+          {plainCredit(creditFacts(image, { origin, texts: creditTexts }))}
+        </blockquote>
+      </section>
       {more.length > 0 && (
         <section className={styles.more}>
           <h3>{messages("more", { host: place })}</h3>
@@ -266,5 +279,36 @@ function Panel(props: PanelProps) {
         </section>
       )}
     </aside>
+  );
+}
+
+/** Downloads the file, also without JavaScript; nothing for an image without proof of who showed it. */
+function Download({ image }: { image: ExportedImage }) {
+  const { imageUrl, hostUrl, width, height, thumbnails, reference = null } = image;
+  const label = (
+    <>
+      <DeskIcon name="download" />
+      {messages("download")}
+    </>
+  );
+  if (imageUrl.startsWith("/library/")) {
+    return (
+      // The server names the file.
+      <a className={styles.row} href={imageUrl} download="" data-download="">
+        {label}
+      </a>
+    );
+  }
+  const proof = reference ?? thumbnails?.path ?? null;
+  if (proof === null) return null;
+  const proven: ProvenImage = { imageUrl, hostUrl, width, height, proof };
+  return (
+    <form method="post" action={ORIGINAL_URL} className={styles.download}>
+      <input type="hidden" name="image" value={JSON.stringify(proven)} />
+      <input type="hidden" name="name" value={image.name} />
+      <button type="submit" className={styles.row} data-download="">
+        {label}
+      </button>
+    </form>
   );
 }

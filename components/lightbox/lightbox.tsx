@@ -12,8 +12,9 @@ import {
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
+import { copyCredit } from "@/lib/client/copy-credit";
 import { hasSingleKeys } from "@/lib/client/shortcuts";
-import type { PickedImage } from "@/lib/contract/picked-image";
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import { SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -26,8 +27,10 @@ import { ZoomedPicture } from "./zoomed-picture";
 /** Neighbours on each side in the filmstrip: more than the widest window shows. */
 const REACH = 20;
 
+type Saving = { Dialog: typeof import("@/components/picks/save-dialog").SaveDialog };
+
 export type LightboxProps = LightboxLinks & {
-  images: readonly PickedImage[];
+  images: readonly ExportedImage[];
   /** The shown image, which is one of them. */
   imageId: string;
   /** Called with the image that the visitor goes to. */
@@ -51,6 +54,7 @@ export function Lightbox(props: LightboxProps) {
   const [view, setView] = useState({ imageId, zoom: WHOLE });
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
+  const [saving, setSaving] = useState<Saving | null>(null);
   const [said, setSaid] = useState("");
   const shown = useRef(imageId);
   // The first frame shows the picture; the filmstrip and the panel's list follow.
@@ -78,6 +82,18 @@ export function Lightbox(props: LightboxProps) {
     if (frame) setView({ imageId, zoom: zoomTo(zoom, change(zoom.scale), frame) });
   };
   const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
+  const copy = () => {
+    if (image === undefined) return;
+    void copyCredit([image]).then((isCopied) =>
+      setSaid(messages(isCopied ? "copied" : "notCopied")),
+    );
+  };
+  const save = () => {
+    import("@/components/picks/save-dialog").then(
+      ({ SaveDialog }) => setSaving({ Dialog: SaveDialog }),
+      () => {},
+    );
+  };
   const toggleFullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
@@ -121,7 +137,9 @@ export function Lightbox(props: LightboxProps) {
         zoomIn: () => zoomBy((scale) => scale * SCALE_STEP),
         zoomOut: () => zoomBy((scale) => scale / SCALE_STEP),
         zoomWhole: () => zoomBy(() => 1),
-        download: () => box.current?.querySelector<HTMLElement>("[download]")?.click(),
+        download: () => box.current?.querySelector<HTMLElement>("[data-download]")?.click(),
+        credit: copy,
+        save: () => save(),
       };
       const act = acts[readKey(event, dialog.current) ?? ""];
       if (act === undefined) return;
@@ -143,76 +161,94 @@ export function Lightbox(props: LightboxProps) {
     else onShow(followed);
   };
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={headingId}
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <div ref={box}>
-        <LightboxLayout
-          {...props}
-          rank={rank}
-          heading="h2"
-          headingId={headingId}
-          reach={reach}
-          onFollow={onFollow}
-          isPanelHidden={isPanelHidden}
-          picture={
-            <ZoomedPicture
-              key={imageId}
-              ref={fit}
-              image={image}
-              loadedSrc={loadedSrcOf(imageId)}
-              zoom={zoom}
-              onZoom={(next) => setView({ imageId, zoom: next })}
-              onSwipe={step}
-              onLoad={() => [images[rank + 1], images[rank - 1]].forEach(preload)}
-              zoomsByWheel={isWide}
-            />
-          }
-          tools={
-            <>
-              <button
-                type="button"
-                className={`${button.icon} ${styles.wide}`}
-                aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
-                onClick={toggleZoom}
-              >
-                <DeskIcon name="zoom" />
-              </button>
-              {document.fullscreenEnabled && (
+    <>
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-labelledby={headingId}
+        onCancel={(event) => {
+          if (event.target !== dialog.current) return;
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <div ref={box}>
+          <LightboxLayout
+            {...props}
+            rank={rank}
+            heading="h2"
+            headingId={headingId}
+            reach={reach}
+            onFollow={onFollow}
+            isPanelHidden={isPanelHidden}
+            picture={
+              <ZoomedPicture
+                key={imageId}
+                ref={fit}
+                image={image}
+                loadedSrc={loadedSrcOf(imageId)}
+                zoom={zoom}
+                onZoom={(next) => setView({ imageId, zoom: next })}
+                onSwipe={step}
+                onLoad={() => [images[rank + 1], images[rank - 1]].forEach(preload)}
+                zoomsByWheel={isWide}
+              />
+            }
+            tools={
+              <>
                 <button
                   type="button"
-                  className={button.icon}
-                  aria-label={messages("fullScreen")}
-                  onClick={toggleFullScreen}
+                  className={`${button.icon} ${styles.wide}`}
+                  aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
+                  onClick={toggleZoom}
                 >
-                  <DeskIcon name="full" />
+                  <DeskIcon name="zoom" />
                 </button>
-              )}
+                {document.fullscreenEnabled && (
+                  <button
+                    type="button"
+                    className={button.icon}
+                    aria-label={messages("fullScreen")}
+                    onClick={toggleFullScreen}
+                  >
+                    <DeskIcon name="full" />
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className={`${button.icon} ${styles.wide}`}
+                  aria-label={messages("details")}
+                  aria-pressed={!isPanelHidden}
+                  onClick={() => setIsPanelHidden(!isPanelHidden)}
+                >
+                  <DeskIcon name="details" />
+                </button>
+              </>
+            }
+            save={
+              <button type="button" className={button.main} onClick={save}>
+                <DeskIcon name="plus" />
+                {messages("save")}
+              </button>
+            }
+            creditTools={
               <button
                 type="button"
-                className={`${button.icon} ${styles.wide}`}
-                aria-label={messages("details")}
-                aria-pressed={!isPanelHidden}
-                onClick={() => setIsPanelHidden(!isPanelHidden)}
+                className={button.icon}
+                aria-label={messages("copyCredit")}
+                onClick={copy}
               >
-                <DeskIcon name="details" />
+                <DeskIcon name="copy" />
               </button>
-            </>
-          }
-          credit={null}
-        />
-      </div>
-      <p role="status" className={text.unseen}>
-        {said}
-      </p>
-    </dialog>
+            }
+          />
+        </div>
+        <p role="status" className={text.unseen}>
+          {said}
+        </p>
+      </dialog>
+      {saving && <saving.Dialog images={[image]} onClose={() => setSaving(null)} />}
+    </>
   );
 }
 
@@ -265,7 +301,7 @@ const GROW_MS = 200;
 const preloaded: HTMLImageElement[] = [];
 const PRELOADED_MAX = 4;
 
-function preload(image: PickedImage | undefined): void {
+function preload(image: ExportedImage | undefined): void {
   const sources = image && pictureSources(image);
   if (!sources) return;
   const img = new Image();
@@ -280,6 +316,8 @@ function preload(image: PickedImage | undefined): void {
 
 const KEYS: Record<string, string> = {
   i: "details",
+  c: "credit",
+  s: "save",
   f: "fullScreen",
   "+": "zoomIn",
   "-": "zoomOut",

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { PickedImage } from "@/lib/contract/picked-image";
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import styles from "./lightbox.module.css";
@@ -10,7 +10,7 @@ import { pictureSources } from "./picture-sources";
 const REACH = 4;
 
 type PlainLightboxProps = LightboxLinks & {
-  images: readonly PickedImage[];
+  images: readonly ExportedImage[];
   /** Of the shown image, from 0. */
   rank: number;
 };
@@ -53,7 +53,6 @@ export function PlainLightbox(props: PlainLightboxProps) {
             </div>
           </div>
         }
-        credit={null}
       />
     </main>
   );

@@ -60,12 +60,9 @@ export function closeImage(): void {
   }
 }
 
-/** The state is lost when the page is reloaded, so the previous entry is looked at too. */
+/** Next keeps the state of an entry, also when the page is reloaded. */
 function isPushed(): boolean {
-  if (history.state?.[PUSHED] === true) return true;
-  const entries = globalThis.navigation?.entries() ?? [];
-  const before = entries[(globalThis.navigation?.currentEntry?.index ?? 0) - 1]?.url;
-  return before === new URL(viewHref(null), location.href).href;
+  return history.state?.[PUSHED] === true;
 }
 
 function changed(): void {

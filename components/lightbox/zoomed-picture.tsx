@@ -28,7 +28,7 @@ type ZoomedPictureProps = {
 
 /**
  * A picture that can be zoomed: what is loaded already, over it the large thumbnail, and zoomed in the
- * original where the browser may load it. All fill the same box. Mount it anew for another image.
+ * original where the browser may load it. All fill the same box. Give it the image's id as its key.
  */
 export function ZoomedPicture(props: ZoomedPictureProps) {
   const { image, loadedSrc, zoom, onZoom, onSwipe, onLoad, zoomsByWheel, ref } = props;
@@ -66,7 +66,7 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
         )}
         {small !== null && !(hasFailed && loadedSrc === null) && (
           // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
-          <img {...attributes} src={small} alt="" decoding="sync" />
+          <img decoding="sync" {...attributes} src={small} alt="" />
         )}
         {large !== null && !hasFailed && (
           // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off

@@ -38,6 +38,7 @@ export function ResultLightbox({ answer, shown }: ResultLightboxProps) {
       imageId={imageId}
       hrefOf={viewHref}
       siteHrefOf={(image) => siteHrefOf(image, answer.query)}
+      origin={location.origin}
       isPaid={costOf(answer.service) === "paid"}
       onShow={showImage}
       onClose={closeImage}
