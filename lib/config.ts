@@ -83,6 +83,7 @@ const SHARED_SECRETS = [
   "VITRINE_SESSION_SECRET",
   "VITRINE_KEY_PEPPER",
   "VITRINE_THUMBNAIL_KEYS",
+  "VITRINE_REFERENCE_KEYS",
 ] as const;
 
 /** A database is there for several instances, which must agree on these. */

@@ -3,9 +3,12 @@ import { join } from "node:path";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
+import { createImageProofs } from "@/lib/gallery/image-proofs";
+import { createImageReferences } from "@/lib/gallery/image-references";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
+import { referencesEndpoint } from "@/lib/gallery/references-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import { createShelf } from "@/lib/gallery/shelf";
@@ -114,7 +117,20 @@ export function createVitrine(config: Config) {
     secret: people.secret,
     isSecure: publicUrl.startsWith("https:"),
   });
+  const references = createImageReferences(() =>
+    config.referenceKeys.length > 0
+      ? config.referenceKeys
+      : [loadOrCreateSecret(config.dataDir, "reference-key")],
+  );
+  const proofs = createImageProofs({
+    references,
+    thumbnails,
+    libraryPicture: embedded.picture,
+    ratings,
+    safesearch: "moderate",
+  });
   const routes = createRoutes({
+    references: referencesEndpoint({ proofs, references, thumbnails }),
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
     moderationForms: { console, notices },

@@ -24,6 +24,7 @@ export const ERRORS = {
   api_keys_unreadable: { status: 503, isRetryable: true },
   report_invalid: { status: 400, isRetryable: false },
   report_limited: { status: 429, isRetryable: true },
+  images_invalid: { status: 400, isRetryable: false },
   rate_limited: { status: 429, isRetryable: true },
   visitor_day_spent: { status: 429, isRetryable: true },
   budget_day_spent: { status: 429, isRetryable: true },

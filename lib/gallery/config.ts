@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { baseUrl, secretFile, wholeNumber } from "@/lib/platform/settings";
+import { baseUrl, listSetting, secretFile, wholeNumber } from "@/lib/platform/settings";
 
 /** The remote search service: its base URL without `/v1/search`, and its key with its header. */
 export type RemoteServiceConfig = { url: string; key: string; keyHeader: "x-api-key" | "bearer" };
@@ -51,6 +51,16 @@ export const GALLERY_SETTINGS = z.object({
     description:
       "How many images a search asks the remote service for: count, as many as are shown; or most, always 100, so that showing more of them is free. For a service that charges per search, not per image.",
   }),
+  VITRINE_REFERENCE_KEYS: listSetting(
+    "keys of at least 32 characters, separated by commas",
+    (keys) => (keys.every((key) => Buffer.byteLength(key) >= 32) ? keys : null),
+  ).meta({
+    description:
+      "The keys that sign references to saved images, at least 32 characters each, separated by commas. With its reference, an image of a collection can be shown again at any time, so keep every key: to change it, add a new one in front, which signs from then on. Without it, the server makes one at its first start and keeps it in the data folder as reference-key.secret; keep that one, too, behind your own. Several instances need the same keys.",
+    defaultText: "made at first start",
+    example: "",
+  }),
+  VITRINE_REFERENCE_KEYS_FILE: secretFile("VITRINE_REFERENCE_KEYS"),
   VITRINE_VISITOR_SEARCHES_PER_MINUTE: wholeNumber(1, 100_000).default(10).meta({
     description:
       "How many new searches one visitor may start in a minute. Cached answers do not count.",
@@ -66,6 +76,8 @@ export function readGalleryConfig(values: z.output<typeof GALLERY_SETTINGS>, pro
   return {
     /** Null: our own library answers. */
     remote: readRemote(values, problems),
+    /** Keys that sign references to images; empty: one is generated and kept in the data folder. */
+    referenceKeys: values.VITRINE_REFERENCE_KEYS,
     spending: {
       monthlySearches: values.VITRINE_MONTHLY_SEARCHES,
       hasDayPacing: values.VITRINE_DAY_PACING === "on",

@@ -97,14 +97,17 @@ export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): Sh
 }
 
 /** The widths that tiles need, from a phone to a large dense screen, up to the original's width. */
-function thumbnailsOf(image: FoundImage, { sign }: ThumbnailSigner): Thumbnails | null {
+export function thumbnailsOf(
+  image: Pick<FoundImage, "imageUrl" | "width" | "height" | "revision">,
+  { sign }: Pick<ThumbnailSigner, "sign">,
+): Thumbnails | null {
   const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
   const widthFor = (px: number) => thumbnailWidthFor(Math.min(px, image.width ?? px));
   return sign(sourceOf(image), widthFor(minPx), widthFor(maxPx));
 }
 
 /** An image of the library by id and revision, so that the URL changes with its file. */
-function sourceOf({ imageUrl, revision }: FoundImage): string {
+function sourceOf({ imageUrl, revision }: Pick<FoundImage, "imageUrl" | "revision">): string {
   const ownId = OWN_ORIGINAL.exec(imageUrl)?.[1];
   if (ownId === undefined) return imageUrl;
   return revision === undefined ? `lib:${ownId}` : `lib:${ownId}@${revision}`;

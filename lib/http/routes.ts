@@ -64,6 +64,7 @@ export type RouteParts = {
   apiAdmission: ApiAdmission;
   keyDigest: AccountState["keyDigest"];
   report: Handler;
+  references: Handler;
   people: Pick<
     People,
     "signIn" | "signUp" | "isSignUpOpen" | "accept" | "signOut" | "endSession" | "endSessions"
@@ -79,6 +80,8 @@ const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-refer
 const NO_STORE = { ...SAFE, "cache-control": "no-store" };
 
 const FORM_BYTES_MAX = 8 * 1024;
+/** A hundred images (lib/contract/image-references.ts), each with three URLs of at most 2,800 characters. */
+const IMAGES_BYTES_MAX = 768 * 1024;
 
 /** Common to most routes. */
 const READ = { methods: ["GET", "HEAD"], bodyBytesMax: 0 } as const;
@@ -133,8 +136,8 @@ const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, keyDigest, report, people, moderationForms, keyForms, consoleForms } =
-    parts;
+  const { apiAdmission, keyDigest, report, references } = parts;
+  const { people, moderationForms, keyForms, consoleForms } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -191,6 +194,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/image-references",
+      handler: references,
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: IMAGES_BYTES_MAX,
       errorForm: "gallery",
       headers: NO_STORE,
     },

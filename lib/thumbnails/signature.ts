@@ -44,6 +44,8 @@ const KEY_BYTES_MIN = 32;
 const KEPT_MAX = 10_000;
 const PATH =
   /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2})-([1-9][0-9]{2})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2})$/;
+/** A path without the width at its end, as `SignedThumbnails` has it, and the narrowest width. */
+const PATH_OF_ALL_WIDTHS = /^\/thumb\/[0-9a-f]{8}\/[1-9][0-9]{0,5}\/([1-9][0-9]{2})-.*\/$/;
 
 /**
  * The message that is signed: every field preceded by its length, so that different tuples never
@@ -146,6 +148,14 @@ export function createSigner(
         path: `/thumb/${keyId}/${tuple.expiryDay}/${widths}/${signature}/${encoded}/`,
         widthsPx: THUMBNAIL_WIDTHS_PX.filter((px) => px >= narrowestPx && px <= widestPx),
       };
+    },
+    /**
+     * The source of a path that this server signed, with or without the width at its end, even if it
+     * has expired; null for any other path.
+     */
+    signedSourceOf(path: string): string | null {
+      const [, narrowest = ""] = PATH_OF_ALL_WIDTHS.exec(path) ?? [];
+      return read(`${path}${narrowest}`)?.source ?? null;
     },
     /** The tuple of a path that this server signed and that has not expired; null for any other. */
     verify(path: string): ThumbnailTuple | null {

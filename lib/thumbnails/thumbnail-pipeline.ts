@@ -164,6 +164,9 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
     },
     expiryDay: signer.expiryDay,
+    /** The canonical form of an image's URL; null for a URL that is never fetched. */
+    canonicalSource: (url: string): string | null => canonicalSource(url, policy),
+    signedSourceOf: signer.signedSourceOf,
     /** The source of a thumbnail URL's path that this server signed; null for any other path. */
     sourceOf: (path: string): string | null => signer.verify(path)?.source ?? null,
 

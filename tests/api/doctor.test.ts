@@ -74,6 +74,7 @@ function onPostgres(databaseUrl: string) {
     VITRINE_SESSION_SECRET: SECRET,
     VITRINE_KEY_PEPPER: SECRET,
     VITRINE_THUMBNAIL_KEYS: SECRET,
+    VITRINE_REFERENCE_KEYS: SECRET,
   };
 }
 

@@ -44,6 +44,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/console": [...BROWSER, "components/site"],
   "components/reference": BROWSER,
   "components/grid": BROWSER,
+  "components/picks": BROWSER,
   "components/refinement": BROWSER,
   "components/library": [...BROWSER, "components/grid"],
   "components/search": [...BROWSER, "components/site", "components/grid", "components/refinement"],

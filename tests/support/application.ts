@@ -46,6 +46,7 @@ export function routesOf(parts: Partial<RouteParts>) {
       usage: absent,
     }),
     report: absent,
+    references: absent,
     keyForms: {
       apiKeys: { create: absent, rotate: absent },
       accounts: { revokeKey: absent },

@@ -91,6 +91,7 @@ function sharedSecrets(): Record<string, string> {
     VITRINE_SESSION_SECRET: secret(),
     VITRINE_KEY_PEPPER: secret(),
     VITRINE_THUMBNAIL_KEYS: secret(),
+    VITRINE_REFERENCE_KEYS: secret(),
   };
 }
 

@@ -97,6 +97,7 @@ const SHARED = {
   VITRINE_SESSION_SECRET: LONG,
   VITRINE_KEY_PEPPER: LONG,
   VITRINE_THUMBNAIL_KEYS: LONG,
+  VITRINE_REFERENCE_KEYS: LONG,
 };
 
 test("a database needs every secret that instances share, and each may come from a file", () => {

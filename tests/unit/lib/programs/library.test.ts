@@ -26,6 +26,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
       "VITRINE_SESSION_SECRET",
       "VITRINE_KEY_PEPPER",
       "VITRINE_THUMBNAIL_KEYS",
+      "VITRINE_REFERENCE_KEYS",
     ]) {
       settings[name] = "0123456789abcdef".repeat(4);
     }

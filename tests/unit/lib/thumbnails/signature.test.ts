@@ -165,6 +165,19 @@ test("a URL is valid to the end of its last day and no longer", () => {
   expect(at(endMs).verify(url)).toBeNull();
 });
 
+test("whose source a path names is known after its last day, with or without a width", () => {
+  const { path } = at(NOW).sign(SOURCE, 240, 640);
+  const later = at(20_400 * DAY_MS);
+  expect(later.verify(`${path}240`)).toBeNull();
+  for (const each of [path, `${path}240`, `${path}640`]) {
+    expect(later.signedSourceOf(each)).toBe(SOURCE);
+  }
+  for (const each of [`${path}160`, `${path}/`, path.slice(0, -1), withPart(3, "20008"), "", "/"]) {
+    expect(later.signedSourceOf(each)).toBeNull();
+  }
+  expect(at(NOW, [OTHER]).signedSourceOf(path)).toBeNull();
+});
+
 test("within one UTC day an image keeps its URL", () => {
   const startMs = 20_000 * DAY_MS;
   expect(pathOf(at(startMs + DAY_MS - 1))).toBe(pathOf(at(startMs)));

@@ -1,0 +1,51 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import button from "./button.module.css";
+import styles from "./dialog.module.css";
+import { Icon } from "./icon";
+
+type DialogProps = {
+  title: string;
+  /** The name of the button with the ×. */
+  closeLabel: string;
+  isWide?: boolean;
+  /** Called when the dialog has closed. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A modal dialog that is open while it is rendered. The browser returns the focus when it closes. */
+export function Dialog({ title, closeLabel, isWide = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const { current } = dialog;
+    if (current?.open === false) current.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-wide={isWide || undefined}
+      aria-labelledby={id}
+      closedby="any"
+      onClose={(event) => {
+        // Dialogs inside this one close without it.
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <form method="dialog">
+          <button type="submit" className={button.icon} aria-label={closeLabel}>
+            <Icon name="close" />
+          </button>
+        </form>
+      </header>
+      {children}
+    </dialog>
+  );
+}

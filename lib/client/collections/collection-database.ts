@@ -1,0 +1,93 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { Collection, StorageProblem, StoredImage } from "@/lib/contract/collection";
+
+export interface CollectionSchema extends DBSchema {
+  collections: { key: string; value: Collection };
+  images: {
+    key: [collection: string, id: string];
+    value: StoredImage;
+    indexes: { byPosition: [collection: string, position: string]; byImage: string };
+  };
+}
+
+export type CollectionDatabase = IDBPDatabase<CollectionSchema>;
+
+/** A step from one version of the database to the next. */
+export type Migration = (
+  database: CollectionDatabase,
+  transaction: IDBPTransaction<CollectionSchema, ("collections" | "images")[], "versionchange">,
+) => void | Promise<void>;
+
+/** The database's version is their number. They only add: an older tab must be able to go on. */
+export const MIGRATIONS: readonly Migration[] = [createStores];
+
+const NAME = "vitrine.collections";
+
+/** The database refused an operation; nothing of it was saved. */
+export class CollectionStorageError extends Error {
+  override readonly name = "CollectionStorageError";
+  constructor(
+    readonly problem: StorageProblem,
+    cause?: unknown,
+  ) {
+    super(`collections: ${problem}`, { cause });
+  }
+}
+
+let opened: Promise<CollectionDatabase> | null = null;
+
+/**
+ * Opens the database of this browser; the same connection for all callers.
+ *
+ * @throws CollectionStorageError
+ */
+export function collectionDatabase(): Promise<CollectionDatabase> {
+  opened ??= openCollectionDatabase(MIGRATIONS, () => {
+    opened = null;
+  }).catch((error) => {
+    opened = null;
+    throw storageError(error);
+  });
+  return opened;
+}
+
+/**
+ * Opens the database and migrates it. `onClosed` is called when the connection is no longer usable,
+ * because a tab with a newer version wants to migrate, or because the browser ended it.
+ *
+ * @throws DOMException as `indexedDB.open`
+ */
+export async function openCollectionDatabase(
+  migrations: readonly Migration[],
+  onClosed: () => void = () => {},
+): Promise<CollectionDatabase> {
+  const database = await openDB<CollectionSchema>(NAME, migrations.length, {
+    async upgrade(database, oldVersion, newVersion, transaction) {
+      for (const migrate of migrations.slice(oldVersion, newVersion ?? undefined)) {
+        await migrate(database, transaction as Parameters<Migration>[1]);
+      }
+    },
+    blocking() {
+      database.close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+  return database;
+}
+
+/** Maps an error of the browser's storage. */
+export function storageError(error: unknown): CollectionStorageError {
+  if (error instanceof CollectionStorageError) return error;
+  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+  if (name === "QuotaExceededError") return new CollectionStorageError("full", error);
+  return new CollectionStorageError(name === "VersionError" ? "newer" : "unavailable", error);
+}
+
+/** Version 1. */
+function createStores(database: CollectionDatabase): void {
+  database.createObjectStore("collections", { keyPath: "id" });
+  const images = database.createObjectStore("images", { keyPath: ["collection", "id"] });
+  images.createIndex("byPosition", ["collection", "position"]);
+  images.createIndex("byImage", "id");
+}

@@ -1,0 +1,39 @@
+import { readSetting, saveSetting } from "@/lib/client/saved-setting";
+import type { CollectionSummary } from "@/lib/contract/collection";
+import { COLLECTION_SHELF_NAME } from "@/lib/core/shelf-script";
+
+/** How many collections the home page shows. */
+const SHOWN_MAX = 4;
+
+/** The collections on the home page, and how many there are in all. */
+export type CollectionShelf = {
+  collections: Pick<CollectionSummary, "id" | "name" | "imageCount" | "pictures">[];
+  totalCount: number;
+};
+
+/**
+ * Saves a copy of the first collections where the home page finds it before its first paint, without
+ * opening the database.
+ */
+export function saveShelf(all: readonly CollectionSummary[]): void {
+  const collections = all
+    .slice(0, SHOWN_MAX)
+    .map(({ id, name, imageCount, pictures }) => ({ id, name, imageCount, pictures }));
+  const shelf: CollectionShelf = { collections, totalCount: all.length };
+  saveSetting(COLLECTION_SHELF_NAME, all.length === 0 ? null : JSON.stringify(shelf));
+}
+
+/** The saved text of `parseShelf`; null where there are no collections. */
+export function shelfText(): string | null {
+  return readSetting(COLLECTION_SHELF_NAME);
+}
+
+/** Null for text that `saveShelf` did not save. */
+export function parseShelf(text: string | null): CollectionShelf | null {
+  try {
+    const shelf = JSON.parse(text ?? "null") as CollectionShelf | null;
+    return Array.isArray(shelf?.collections) ? shelf : null;
+  } catch {
+    return null;
+  }
+}

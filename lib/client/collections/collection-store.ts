@@ -1,0 +1,441 @@
+import { generateNKeysBetween } from "fractional-indexing";
+import type { IDBPTransaction } from "idb";
+import type { Collection, CollectionSummary, StoredImage } from "@/lib/contract/collection";
+import type { SavedImage } from "@/lib/contract/picked-image";
+import { publishChange } from "./collection-changes";
+import {
+  type CollectionSchema,
+  CollectionStorageError,
+  collectionDatabase,
+  storageError,
+} from "./collection-database";
+import { saveShelf } from "./collection-shelf";
+
+type Writing = IDBPTransaction<CollectionSchema, ("collections" | "images")[], "readwrite">;
+
+/** How many images one read returns. Larger reads would block the page for longer than a frame. */
+const BATCH_COUNT = 250;
+
+const PICTURES_MAX = 3;
+
+/**
+ * The collections of this browser, the last changed first.
+ *
+ * @throws CollectionStorageError
+ */
+export async function listCollections(): Promise<CollectionSummary[]> {
+  return asStorage(async () => {
+    const transaction = (await collectionDatabase()).transaction(["collections", "images"]);
+    const collections = await transaction.objectStore("collections").getAll();
+    const images = transaction.objectStore("images");
+    const summaries = await Promise.all(
+      collections.map(async (collection): Promise<CollectionSummary> => {
+        const { id, coverId } = collection;
+        const [imageCount, first, cover] = await Promise.all([
+          images.count(allOf(id)),
+          images.index("byPosition").getAll(allOf(id), PICTURES_MAX),
+          coverId === null ? undefined : images.get([id, coverId]),
+        ]);
+        const pictures = cover ? [cover, ...first.filter((one) => one.id !== coverId)] : first;
+        return {
+          ...collection,
+          imageCount,
+          pictures: pictures.slice(0, PICTURES_MAX).map(toPicture),
+        };
+      }),
+    );
+    return summaries.sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
+  });
+}
+
+/**
+ * A collection; null if there is none.
+ *
+ * @throws CollectionStorageError
+ */
+export async function readCollection(id: string): Promise<Collection | null> {
+  return asStorage(async () => (await (await collectionDatabase()).get("collections", id)) ?? null);
+}
+
+/**
+ * The images of a collection in order, in batches: `onBatch` is called with each as it is read.
+ *
+ * @throws CollectionStorageError
+ */
+export async function readImages(
+  collectionId: string,
+  onBatch: (images: StoredImage[]) => void,
+): Promise<void> {
+  await asStorage(async () => {
+    const database = await collectionDatabase();
+    let after: string | null = null;
+    for (;;) {
+      const range: IDBKeyRange =
+        after === null
+          ? allOf(collectionId)
+          : IDBKeyRange.bound([collectionId, after], [collectionId, []], true);
+      const batch = await database.getAllFromIndex("images", "byPosition", range, BATCH_COUNT);
+      onBatch(batch);
+      if (batch.length < BATCH_COUNT) return;
+      after = batch.at(-1)?.position ?? null;
+    }
+  });
+}
+
+/**
+ * Creates a collection with images.
+ *
+ * @throws CollectionStorageError; then nothing was created
+ */
+export async function createCollection(
+  name: string,
+  images: readonly SavedImage[] = [],
+): Promise<Collection> {
+  const now = new Date().toISOString();
+  const collection = {
+    id: crypto.randomUUID(),
+    name: name.trim(),
+    coverId: null,
+    createdAt: now,
+    changedAt: now,
+  };
+  await write(collection.id, async (transaction) => {
+    await transaction.objectStore("collections").add(collection);
+    await addImages(transaction, collection.id, images);
+  });
+  return collection;
+}
+
+/**
+ * Changes the name or the cover of a collection.
+ *
+ * @throws CollectionStorageError
+ */
+export async function changeCollection(
+  id: string,
+  change: Partial<Pick<Collection, "name" | "coverId">>,
+): Promise<void> {
+  await write(id, async (transaction) => {
+    const collections = transaction.objectStore("collections");
+    const collection = await collections.get(id);
+    if (collection !== undefined) await collections.put({ ...collection, ...change });
+  });
+}
+
+/** What `deleteCollection` removed, so that it can be put back. */
+export type DeletedCollection = { collection: Collection; images: StoredImage[] };
+
+/**
+ * Deletes a collection with its images; null if there was none.
+ *
+ * @throws CollectionStorageError
+ */
+export async function deleteCollection(id: string): Promise<DeletedCollection | null> {
+  return write(id, async (transaction) => {
+    const collection = await transaction.objectStore("collections").get(id);
+    if (collection === undefined) return null;
+    const images = await transaction.objectStore("images").getAll(allOf(id));
+    await Promise.all([
+      transaction.objectStore("collections").delete(id),
+      transaction.objectStore("images").delete(allOf(id)),
+    ]);
+    return { collection, images };
+  });
+}
+
+/**
+ * Puts back what `deleteCollection` or `removeImages` returned.
+ *
+ * @throws CollectionStorageError
+ */
+export async function putBack(
+  images: readonly StoredImage[],
+  collection?: Collection,
+): Promise<void> {
+  const id = collection?.id ?? images[0]?.collection;
+  if (id === undefined) return;
+  await write(id, async (transaction) => {
+    if (collection !== undefined) await transaction.objectStore("collections").put(collection);
+    else if ((await transaction.objectStore("collections").get(id)) === undefined) return;
+    const store = transaction.objectStore("images");
+    const isTaken = await Promise.all(
+      images.map(({ position }) => store.index("byPosition").getKey([id, position])),
+    );
+    // Another tab may have put images in their places.
+    const displaced = images.filter((_, i) => isTaken[i] !== undefined);
+    const positions =
+      displaced.length === 0 ? [] : await positionsAtEnd(transaction, id, displaced.length);
+    for (const image of images) {
+      const at = displaced.indexOf(image);
+      await store.put(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
+    }
+  });
+}
+
+/**
+ * Adds images at the end of a collection. Images that it already has stay as they are.
+ *
+ * @returns how many were added
+ * @throws CollectionStorageError; then nothing was added
+ */
+export async function saveImages(
+  collectionId: string,
+  images: readonly SavedImage[],
+): Promise<number> {
+  return write(collectionId, async (transaction) => {
+    await requireCollection(transaction, collectionId);
+    return addImages(transaction, collectionId, images);
+  });
+}
+
+/**
+ * Removes images from a collection.
+ *
+ * @returns the removed images, for `putBack`
+ * @throws CollectionStorageError
+ */
+export async function removeImages(
+  collectionId: string,
+  ids: readonly string[],
+): Promise<StoredImage[]> {
+  return write(collectionId, async (transaction) => {
+    const store = transaction.objectStore("images");
+    const found = await Promise.all(ids.map((id) => store.get([collectionId, id])));
+    const removed = found.filter((image) => image !== undefined);
+    await Promise.all(removed.map(({ id }) => store.delete([collectionId, id])));
+    return removed;
+  });
+}
+
+/**
+ * Moves images, in the order given, before another image of their collection, or to the end.
+ *
+ * @throws CollectionStorageError
+ */
+export async function moveImages(
+  collectionId: string,
+  ids: readonly string[],
+  beforeId: string | null,
+): Promise<void> {
+  await write(collectionId, async (transaction) => {
+    const store = transaction.objectStore("images");
+    const found = await Promise.all(ids.map((id) => store.get([collectionId, id])));
+    const moved = found.filter((image) => image !== undefined);
+    const place = () => positionsBefore(transaction, collectionId, ids, beforeId, moved.length);
+    const positions =
+      (await place()) ?? (await renumber(transaction, collectionId).then(place)) ?? [];
+    await Promise.all(
+      moved.map((image, i) => store.put({ ...image, position: positions[i] ?? image.position })),
+    );
+  });
+}
+
+/** What `transferImages` moved: `added` are the ids that the other collection did not have before. */
+export type Transfer = { moved: StoredImage[]; added: string[] };
+
+/**
+ * Moves images to the end of another collection. An image that is already there is only removed here.
+ *
+ * @throws CollectionStorageError; then nothing was moved
+ */
+export async function transferImages(
+  fromId: string,
+  toId: string,
+  ids: readonly string[],
+): Promise<Transfer> {
+  const transfer = await write(fromId, async (transaction) => {
+    const store = transaction.objectStore("images");
+    await requireCollection(transaction, toId);
+    const [found, present] = await Promise.all([
+      Promise.all(ids.map((id) => store.get([fromId, id]))),
+      store.getAllKeys(allOf(toId)),
+    ]);
+    const moved = found.filter((image) => image !== undefined);
+    const presentIds = new Set(present.map(([, id]) => id));
+    const added = moved.filter(({ id }) => !presentIds.has(id));
+    const positions = await positionsAtEnd(transaction, toId, added.length);
+    await Promise.all([
+      ...moved.map(({ id }) => store.delete([fromId, id])),
+      ...added.map((image, i) =>
+        store.add({ ...image, collection: toId, position: positions[i] ?? "" }),
+      ),
+    ]);
+    await touch(transaction, toId);
+    return { moved, added: added.map(({ id }) => id) };
+  });
+  publishChange(toId);
+  return transfer;
+}
+
+/** What an image of a collection may change. */
+export type ImageChange = Partial<
+  Pick<SavedImage, "note" | "clearance" | "reference" | "thumbnails" | "imageUrl">
+>;
+
+/**
+ * Changes images of a collection by their id. Images that it no longer has are skipped.
+ *
+ * @throws CollectionStorageError
+ */
+export async function changeImages(
+  collectionId: string,
+  changes: ReadonlyMap<string, ImageChange>,
+): Promise<void> {
+  await write(collectionId, async (transaction) => {
+    const store = transaction.objectStore("images");
+    await Promise.all(
+      [...changes].map(async ([id, change]) => {
+        const image = await store.get([collectionId, id]);
+        if (image !== undefined) await store.put({ ...image, ...change });
+      }),
+    );
+  });
+}
+
+/**
+ * The ids of the collections that have an image.
+ *
+ * @throws CollectionStorageError
+ */
+export async function collectionsOf(imageId: string): Promise<string[]> {
+  return asStorage(async () => {
+    const keys = await (await collectionDatabase()).getAllKeysFromIndex(
+      "images",
+      "byImage",
+      imageId,
+    );
+    return keys.map(([collection]) => collection);
+  });
+}
+
+/** Runs one transaction over both stores, which the browser commits as a whole or not at all. */
+async function write<T>(
+  collectionId: string,
+  act: (transaction: Writing) => Promise<T>,
+): Promise<T> {
+  const result = await asStorage(async () => {
+    const transaction = (await collectionDatabase()).transaction(
+      ["collections", "images"],
+      "readwrite",
+    );
+    try {
+      const value = await act(transaction);
+      await touch(transaction, collectionId);
+      await transaction.done;
+      return value;
+    } catch (error) {
+      // The error of the operation says more than the abortion that follows it.
+      transaction.done.catch(() => {});
+      try {
+        transaction.abort();
+      } catch {
+        // The browser has aborted it.
+      }
+      throw transaction.error ?? error;
+    }
+  });
+  publishChange(collectionId);
+  void refreshShelf();
+  return result;
+}
+
+let refreshing: Promise<void> | null = null;
+
+/** Updates what the home page shows; several changes at once lead to one update. */
+async function refreshShelf(): Promise<void> {
+  await refreshing;
+  refreshing ??= listCollections()
+    .then(saveShelf, () => {})
+    .finally(() => {
+      refreshing = null;
+    });
+  return refreshing;
+}
+
+async function asStorage<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+/** All keys of a collection, in the store of images or in its index by position. */
+function allOf(collectionId: string): IDBKeyRange {
+  // An array sorts after every string.
+  return IDBKeyRange.bound([collectionId], [collectionId, []]);
+}
+
+async function addImages(
+  transaction: Writing,
+  collection: string,
+  images: readonly SavedImage[],
+): Promise<number> {
+  const store = transaction.objectStore("images");
+  // One read of all keys is quicker than one for each of thousands of images.
+  const ids = new Set((await store.getAllKeys(allOf(collection))).map(([, id]) => id));
+  const added = images.filter(({ id }) => !ids.has(id) && ids.add(id));
+  const positions = await positionsAtEnd(transaction, collection, added.length);
+  await Promise.all(
+    added.map((image, i) => store.add({ ...image, collection, position: positions[i] ?? "" })),
+  );
+  return added.length;
+}
+
+async function requireCollection(transaction: Writing, id: string): Promise<void> {
+  if ((await transaction.objectStore("collections").getKey(id)) === undefined) {
+    throw new CollectionStorageError("deleted");
+  }
+}
+
+async function touch(transaction: Writing, id: string): Promise<void> {
+  const collections = transaction.objectStore("collections");
+  const collection = await collections.get(id);
+  if (collection === undefined) return;
+  await collections.put({ ...collection, changedAt: new Date().toISOString() });
+}
+
+async function positionsAtEnd(transaction: Writing, id: string, count: number): Promise<string[]> {
+  const index = transaction.objectStore("images").index("byPosition");
+  const last = await index.openKeyCursor(allOf(id), "prev");
+  return generateNKeysBetween(last?.key[1] ?? null, null, count);
+}
+
+/** Null where there is no room between two images, which have the same position. */
+async function positionsBefore(
+  transaction: Writing,
+  collectionId: string,
+  movedIds: readonly string[],
+  beforeId: string | null,
+  count: number,
+): Promise<string[] | null> {
+  const store = transaction.objectStore("images");
+  const next = beforeId === null ? undefined : await store.get([collectionId, beforeId]);
+  const range =
+    next === undefined
+      ? allOf(collectionId)
+      : IDBKeyRange.bound([collectionId], [collectionId, next.position], false, true);
+  const isMoved = new Set(movedIds);
+  let previous = await store.index("byPosition").openKeyCursor(range, "prev");
+  while (previous !== null && isMoved.has(previous.primaryKey[1])) {
+    previous = await previous.continue();
+  }
+  try {
+    return generateNKeysBetween(previous?.key[1] ?? null, next?.position ?? null, count);
+  } catch {
+    return null;
+  }
+}
+
+async function renumber(transaction: Writing, collectionId: string): Promise<void> {
+  const store = transaction.objectStore("images");
+  const images = await store.index("byPosition").getAll(allOf(collectionId));
+  const positions = generateNKeysBetween(null, null, images.length);
+  await Promise.all(
+    images.map((image, i) => store.put({ ...image, position: positions[i] ?? image.position })),
+  );
+}
+
+function toPicture({ id, width, height, accentColor, thumbnails }: StoredImage) {
+  return { id, width, height, accentColor, thumbnails };
+}

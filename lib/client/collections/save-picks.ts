@@ -1,0 +1,67 @@
+import type { Collection } from "@/lib/contract/collection";
+import type { PickedImage, SavedImage } from "@/lib/contract/picked-image";
+import { CollectionStorageError } from "./collection-database";
+import { createCollection, readCollection, saveImages } from "./collection-store";
+
+/** Where picks are saved: a collection by its id, or a new one by its name. */
+export type SaveTarget = { id: string } | { name: string };
+
+export type SavedPicks = {
+  collection: Collection;
+  addedCount: number;
+  /** Whether the browser promised not to delete collections when it runs low on space. */
+  isPersistent: boolean;
+};
+
+/**
+ * Saves picked images at the end of a collection, and asks the browser to keep its storage.
+ *
+ * @throws CollectionStorageError; then nothing was saved
+ */
+export async function savePicks(
+  target: SaveTarget,
+  picks: readonly PickedImage[],
+): Promise<SavedPicks> {
+  const images = picks.map(toSavedImage);
+  const isPersistent = requestPersistence();
+  if ("name" in target) {
+    const collection = await createCollection(target.name, images);
+    return { collection, addedCount: images.length, isPersistent: await isPersistent };
+  }
+  const addedCount = await saveImages(target.id, images);
+  const collection = await readCollection(target.id);
+  if (collection === null) throw new CollectionStorageError("deleted");
+  return { collection, addedCount, isPersistent: await isPersistent };
+}
+
+/** Whether the browser has promised not to delete collections when it runs low on space. */
+export async function isStoragePersistent(): Promise<boolean> {
+  return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
+}
+
+/** Browsers ask the visitor at most once, or decide by how the site is used. */
+async function requestPersistence(): Promise<boolean> {
+  if (await isStoragePersistent()) return true;
+  return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+}
+
+function toSavedImage(pick: PickedImage): SavedImage {
+  return {
+    id: pick.id,
+    name: pick.name,
+    imageUrl: pick.imageUrl,
+    hostUrl: pick.hostUrl,
+    host: pick.host,
+    ...(pick.folder !== undefined && { folder: pick.folder }),
+    width: pick.width,
+    height: pick.height,
+    accentColor: pick.accentColor,
+    thumbnails: pick.thumbnails,
+    fallbackUrl: pick.fallbackUrl,
+    provenance: pick.provenance,
+    reference: null,
+    note: "",
+    clearance: null,
+    savedAt: new Date().toISOString(),
+  };
+}

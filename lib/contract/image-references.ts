@@ -1,0 +1,35 @@
+import type { Image, Thumbnails } from "./search-answer";
+
+export const IMAGE_REFERENCES_URL = "/api/image-references";
+
+/** How many images one request may name. */
+export const REFERENCED_IMAGES_MAX = 100;
+
+/** An image as a browser names it to this server, which must have shown it. */
+export type ProvenImage = Pick<Image, "imageUrl" | "hostUrl" | "width" | "height"> & {
+  /**
+   * A thumbnail path that this server signed (with or without the width at its end), or a reference
+   * to the same image. Null for an image of the library, which needs none.
+   */
+  proof: string | null;
+};
+
+/** The body of `POST /api/image-references`, as JSON. */
+export type ReferencesRequest = { images: readonly ProvenImage[] };
+
+/** What the server returns for an image. */
+export type ReferencedImage = {
+  /**
+   * Proves at any later time that this server has shown the image: signed over its four fields,
+   * without an expiry. It replaces an older reference. Null while the server cannot sign.
+   */
+  reference: string | null;
+  /** Null for a URL that the server refuses to fetch. */
+  thumbnails: Thumbnails | null;
+};
+
+/**
+ * The answer, in the order of the request. Null for an image without a valid proof, for a picture that
+ * the library no longer has, and for an image that the operator hid.
+ */
+export type ReferencesAnswer = { images: (ReferencedImage | null)[] };

@@ -1,0 +1,122 @@
+import "server-only";
+import { z } from "zod";
+import type { ProvenImage } from "@/lib/contract/image-references";
+import { AppError } from "@/lib/platform/errors";
+import { parseJson } from "@/lib/protocol/parse-json";
+import type { ImageRatings } from "@/lib/state/rating-watch";
+import type { ImageReferences } from "./image-references";
+
+/** An image that this server has shown and may still show, with the sizes it knows. */
+export type KnownImage = Pick<ProvenImage, "imageUrl" | "hostUrl" | "width" | "height"> & {
+  /** Where its bytes are: a canonical URL, or the id of a picture of the library. */
+  place: { kind: "remote"; url: string } | { kind: "library"; id: string };
+  /** Of the library picture's file. */
+  revision?: string;
+  /** The library picture's name; null for a remote image, whose name only the browser knows. */
+  name: string | null;
+};
+
+type LibraryPicture = {
+  name: string;
+  hostUrl: string | null;
+  widthPx: number;
+  heightPx: number;
+  revision: string;
+  /** The strictest filter that still shows it. */
+  rating: "strict" | "moderate";
+};
+
+export type ImageProofs = ReturnType<typeof createImageProofs>;
+
+const OWN_ORIGINAL = /^\/library\/([a-z0-9-]{1,80})\/original$/;
+
+const SENT_IMAGE = z.object({
+  imageUrl: z.string().min(1).max(2_048),
+  hostUrl: z.string().max(2_048).nullish(),
+  width: z.int().positive().max(1_000_000).nullish(),
+  height: z.int().positive().max(1_000_000).nullish(),
+  proof: z.string().max(4_096).nullish(),
+});
+
+/** An image as sent; null if it is malformed. */
+export function readSentImage(sent: unknown): ProvenImage | null {
+  const parsed = SENT_IMAGE.safeParse(sent);
+  if (!parsed.success) return null;
+  const { imageUrl, hostUrl = null, width = null, height = null, proof = null } = parsed.data;
+  return { imageUrl, hostUrl, width, height, proof };
+}
+
+/**
+ * Reads a JSON body `{ "images": […] }`. A malformed image is null; the others count.
+ *
+ * @throws AppError images_invalid without such an array, or with more than `countMax` images
+ */
+export async function readSentImages(
+  request: Pick<Request, "text">,
+  countMax: number,
+): Promise<(ProvenImage | null)[]> {
+  const parsed = parseJson(await request.text());
+  const body = parsed.isJson
+    ? z.object({ images: z.array(z.unknown()) }).safeParse(parsed.value)
+    : null;
+  if (body?.success !== true) throw new AppError("images_invalid", "no array of images");
+  const { images } = body.data;
+  if (images.length > countMax)
+    throw new AppError("images_invalid", `more than ${countMax} images`);
+  return images.map(readSentImage);
+}
+
+/**
+ * Creates the check of images that a browser names. It makes sure that a visitor's requests concern
+ * only images that this server has shown; otherwise anyone could have it fetch any URL.
+ */
+export function createImageProofs({
+  references,
+  thumbnails,
+  libraryPicture,
+  ratings,
+  safesearch,
+}: {
+  references: Pick<ImageReferences, "isValid">;
+  thumbnails: {
+    /** The source of a thumbnail URL that this server signed at any time; null for any other path. */
+    signedSourceOf(path: string): string | null;
+    /** The canonical form of a URL; null if this server does not fetch it. */
+    canonicalSource(url: string): string | null;
+  };
+  /** Null: there is no such picture, or the operator hid it. */
+  libraryPicture(id: string): Promise<LibraryPicture | null>;
+  ratings: Pick<ImageRatings, "isShown" | "loading">;
+  /** The most that any search of this server may show. */
+  safesearch: "strict" | "moderate";
+}) {
+  function isProven({ proof, ...image }: ProvenImage, url: string): boolean {
+    if (proof === null) return false;
+    return proof.startsWith("/")
+      ? thumbnails.signedSourceOf(proof) === url
+      : references.isValid(proof, image);
+  }
+
+  return {
+    /**
+     * Returns the image if this server may show it to the visitor; null without a valid proof, and for
+     * an image that is hidden or gone from the library.
+     */
+    async check(image: ProvenImage): Promise<KnownImage | null> {
+      await ratings.loading();
+      const { imageUrl, hostUrl, width, height } = image;
+      const id = OWN_ORIGINAL.exec(imageUrl)?.[1];
+      if (id !== undefined) {
+        const picture = await libraryPicture(id);
+        const isShown = picture?.rating === "strict" || safesearch === "moderate";
+        if (picture === null || !isShown) return null;
+        const { widthPx, heightPx, revision, name } = picture;
+        const place = { kind: "library", id } as const;
+        return { imageUrl, hostUrl, width: widthPx, height: heightPx, place, revision, name };
+      }
+      const url = thumbnails.canonicalSource(imageUrl);
+      if (url === null || !isProven(image, url) || !ratings.isShown(url, safesearch)) return null;
+      return { imageUrl, hostUrl, width, height, place: { kind: "remote", url }, name: null };
+    },
+  };
+}

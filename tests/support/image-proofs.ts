@@ -1,0 +1,62 @@
+import { isShown, type Rating } from "@/lib/core/moderation";
+import { createImageProofs } from "@/lib/gallery/image-proofs";
+import { createImageReferences } from "@/lib/gallery/image-references";
+import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
+
+/** Where the pages of the gallery under test are. */
+export const HERE = "http://gallery.example";
+/** The headers of a request by one of its pages. */
+export const OWN = { origin: HERE, host: "gallery.example" };
+
+export const REFERENCE_KEY = "a key for references in tests, 32 bytes or more";
+
+/** A picture of the library; `moderate-barn` is shown with moderate safe search only. */
+export function libraryPictureInTest(id: string) {
+  if (id !== "barn" && id !== "moderate-barn") return null;
+  return {
+    name: "Barn",
+    hostUrl: null,
+    widthPx: 1_200,
+    heightPx: 800,
+    revision: "1-2",
+    rating: id === "barn" ? ("strict" as const) : ("moderate" as const),
+  };
+}
+
+/** What the endpoints for named images need, over a thumbnail pipeline. */
+export function imageProofsInTest(
+  thumbnails: Pick<ThumbnailPipeline, "signedSourceOf" | "canonicalSource">,
+  {
+    keys = [REFERENCE_KEY],
+    ratings = {},
+    safesearch = "moderate",
+  }: {
+    keys?: readonly string[];
+    /** The operator's, by the image's URL. */
+    ratings?: Record<string, Rating>;
+    safesearch?: "strict" | "moderate";
+  } = {},
+) {
+  const references = createImageReferences(() => keys);
+  const proofs = createImageProofs({
+    references,
+    thumbnails,
+    libraryPicture: async (id) => libraryPictureInTest(id),
+    ratings: {
+      isShown: (source, filter) => isShown(ratings[source] ?? null, filter),
+      loading: () => null,
+    },
+    safesearch,
+  });
+  return { references, proofs };
+}
+
+/** A request of one of the gallery's own pages with a JSON body. */
+export function postJson(path: string, body: unknown, init: RequestInit = {}): Request {
+  return new Request(`${HERE}${path}`, {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    ...init,
+    headers: { ...OWN, "content-type": "application/json", ...init.headers },
+  });
+}

@@ -1,0 +1,213 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import fc from "fast-check";
+import { deleteDB, openDB } from "idb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  CollectionStorageError,
+  MIGRATIONS,
+  openCollectionDatabase,
+} from "@/lib/client/collections/collection-database";
+import type { SavedImage } from "@/lib/contract/picked-image";
+import { anImage } from "@/tests/support/an-image";
+
+type Store = typeof import("@/lib/client/collections/collection-store");
+
+function savedImage(id: string, over: Partial<SavedImage> = {}): SavedImage {
+  return {
+    ...anImage({ id }),
+    provenance: { search: "q=barn", rank: 1, foundAt: "2026-11-23T10:00:00.000Z", service: "demo" },
+    reference: null,
+    note: "",
+    clearance: null,
+    savedAt: "2026-11-23T10:00:00.000Z",
+    ...over,
+  };
+}
+
+const images = (...ids: string[]) => ids.map((id) => savedImage(id));
+
+/** A tab: a copy of the modules with a connection of its own. */
+async function openTab(): Promise<Store> {
+  vi.resetModules();
+  return import("@/lib/client/collections/collection-store");
+}
+
+async function idsIn(store: Store, collectionId: string): Promise<string[]> {
+  const ids: string[] = [];
+  await store.readImages(collectionId, (batch) => ids.push(...batch.map(({ id }) => id)));
+  return ids;
+}
+
+let store: Store;
+
+beforeEach(async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  store = await openTab();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a collection keeps its images in order, each once", async () => {
+  const { id } = await store.createCollection("  Coast ", images("a", "b", "a"));
+  expect(await store.saveImages(id, images("b", "c"))).toBe(1);
+  expect(await idsIn(store, id)).toEqual(["a", "b", "c"]);
+  expect(await store.listCollections()).toMatchObject([{ id, name: "Coast", imageCount: 3 }]);
+});
+
+test("reads thousands of images in batches", async () => {
+  const ids = Array.from({ length: 1100 }, (_, i) => `image-${i}`);
+  const { id } = await store.createCollection("Many", images(...ids));
+  const sizes: number[] = [];
+  await store.readImages(id, (batch) => sizes.push(batch.length));
+  expect(sizes).toEqual([250, 250, 250, 250, 100]);
+  expect(await idsIn(store, id)).toEqual(ids);
+});
+
+test("the order after any moves is that of the same moves in a list", async () => {
+  const all = ["a", "b", "c", "d", "e", "f"];
+  const move = fc.record({
+    moved: fc.uniqueArray(fc.constantFrom(...all), { minLength: 1, maxLength: 4 }),
+    before: fc.option(fc.constantFrom(...all)),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { maxLength: 8 }), async (moves) => {
+      const { id } = await store.createCollection("Any", images(...all));
+      let expected = all;
+      for (const { moved, before } of moves) {
+        if (before !== null && moved.includes(before)) continue;
+        await store.moveImages(id, moved, before);
+        const rest = expected.filter((each) => !moved.includes(each));
+        const at = before === null ? rest.length : rest.indexOf(before);
+        expected = [...rest.slice(0, at), ...moved, ...rest.slice(at)];
+      }
+      expect(await idsIn(store, id)).toEqual(expected);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("two tabs that write at once lose nothing", async () => {
+  const other = await openTab();
+  const { id } = await store.createCollection("Shared", images("start"));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      (i % 2 === 0 ? store : other).saveImages(id, images(`image-${i}`)),
+    ),
+  );
+  await Promise.all([
+    store.changeImages(id, new Map([["image-0", { note: "from here" }]])),
+    other.changeImages(id, new Map([["image-0", { clearance: { note: "asked", at: "now" } }]])),
+    store.moveImages(id, ["image-39"], "start"),
+    other.moveImages(id, ["image-38"], "start"),
+  ]);
+  const ids = await idsIn(store, id);
+  expect(new Set(ids).size).toBe(41);
+  expect(ids.slice(0, 3)).toEqual(["image-39", "image-38", "start"]);
+  await store.readImages(id, (batch) => {
+    const image = batch.find((each) => each.id === "image-0");
+    expect(image).toMatchObject({ note: "from here", clearance: { note: "asked" } });
+  });
+});
+
+test("what was removed returns to its place, also when another image took it", async () => {
+  const { id } = await store.createCollection("Coast", images("a", "b", "c"));
+  const removed = await store.removeImages(id, ["b", "unknown"]);
+  expect(await idsIn(store, id)).toEqual(["a", "c"]);
+  await store.putBack(removed);
+  expect(await idsIn(store, id)).toEqual(["a", "b", "c"]);
+
+  const again = await store.removeImages(id, ["b"]);
+  await store.saveImages(id, images("d"));
+  await store.moveImages(id, ["d"], "c");
+  await store.putBack(again);
+  expect((await idsIn(store, id)).sort()).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a deleted collection returns with its images", async () => {
+  const { id } = await store.createCollection("Coast", images("a", "b"));
+  const deleted = await store.deleteCollection(id);
+  expect(await store.readCollection(id)).toBeNull();
+  expect(await idsIn(store, id)).toEqual([]);
+  if (deleted !== null) await store.putBack(deleted.images, deleted.collection);
+  expect(await idsIn(store, id)).toEqual(["a", "b"]);
+});
+
+test("saving to a collection that another tab deleted fails and saves nothing", async () => {
+  const { id } = await store.createCollection("Coast", []);
+  await store.deleteCollection(id);
+  await expect(store.saveImages(id, images("a"))).rejects.toMatchObject({ problem: "deleted" });
+  expect(await store.collectionsOf("a")).toEqual([]);
+});
+
+test("images move to another collection, and a move says what it added", async () => {
+  const from = await store.createCollection("From", images("a", "b", "c"));
+  const to = await store.createCollection("To", images("b"));
+  const { moved, added } = await store.transferImages(from.id, to.id, ["a", "b"]);
+  expect(moved.map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(added).toEqual(["a"]);
+  expect(await idsIn(store, from.id)).toEqual(["c"]);
+  expect(await idsIn(store, to.id)).toEqual(["b", "a"]);
+  expect((await store.collectionsOf("a")).sort()).toEqual([to.id]);
+});
+
+test("the cover stands first among a collection's pictures", async () => {
+  const { id } = await store.createCollection("Coast", images("a", "b", "c", "d"));
+  await store.changeCollection(id, { coverId: "d", name: "Shore" });
+  const [summary] = await store.listCollections();
+  expect(summary?.name).toBe("Shore");
+  expect(summary?.pictures.map((picture) => picture.id)).toEqual(["d", "a", "b"]);
+});
+
+test("a full storage saves nothing of an operation", async () => {
+  const { id } = await store.createCollection("Coast", images("a"));
+  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+    throw new DOMException("no space", "QuotaExceededError");
+  });
+  await expect(store.saveImages(id, images("b"))).rejects.toMatchObject({ problem: "full" });
+  await expect(store.createCollection("Other", images("b"))).rejects.toMatchObject({
+    name: "CollectionStorageError",
+  });
+  add.mockRestore();
+  expect(await idsIn(store, id)).toEqual(["a"]);
+  expect(await store.listCollections()).toHaveLength(1);
+});
+
+test("a browser without storage is a problem of its own", async () => {
+  vi.stubGlobal("indexedDB", {
+    open: () => {
+      throw new DOMException("off", "SecurityError");
+    },
+  });
+  const error = await store.listCollections().catch((thrown) => thrown);
+  expect(error).toMatchObject({ name: CollectionStorageError.name, problem: "unavailable" });
+});
+
+test("a later version migrates what the first one saved, and an older tab says so", async () => {
+  const { id } = await store.createCollection("Coast", images("a"));
+  const migrated = await openCollectionDatabase([
+    ...MIGRATIONS,
+    async (_, transaction) => {
+      const collections = transaction.objectStore("collections");
+      for (const collection of await collections.getAll()) {
+        await collections.put({ ...collection, name: `${collection.name}, migrated` });
+      }
+    },
+  ]);
+  expect(await migrated.get("collections", id)).toMatchObject({ name: "Coast, migrated" });
+  expect(await migrated.getAll("images")).toHaveLength(1);
+  // The older tab closed its connection, so that the migration did not wait for it.
+  await expect(store.saveImages(id, images("b"))).rejects.toMatchObject({ problem: "newer" });
+  migrated.close();
+});
+
+test("every version can be reached from every earlier one", async () => {
+  for (let from = 0; from <= MIGRATIONS.length; from++) {
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    if (from > 0) (await openCollectionDatabase(MIGRATIONS.slice(0, from))).close();
+    const database = await openCollectionDatabase(MIGRATIONS);
+    expect([...database.objectStoreNames]).toEqual(["collections", "images"]);
+    database.close();
+  }
+  await deleteDB("vitrine.collections");
+  expect(await openDB("vitrine.collections")).toBeDefined();
+});
