@@ -5,7 +5,7 @@ const PRESS_MS = 420;
 const STILL_PX = 10;
 
 /**
- * Calls `onPress` with what a finger rests on, until `signal` aborts. Where it returns true, the press
+ * Calls `onPress` with what a finger presses for that long, until `signal` aborts. Where it returns true, the press
  * is neither a click nor opens the browser's menu.
  */
 export function watchLongPress(

@@ -28,8 +28,10 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
   const change = (act: (selection: Selection) => Selection) => store.select(act(store.selection()));
   const rangeTo = (id: string) => change((selection) => rangeSelected(selection, id, order()));
 
-  const pressed = [...list.querySelectorAll(":checked")].flatMap((box) => imageIdOf(box) ?? []);
-  change((selection) => selectedAlso(selection, pressed));
+  for (const box of list.querySelectorAll(":checked")) {
+    const id = imageIdOf(box);
+    if (id !== null && !store.selection().ids.has(id)) change((now) => toggled(now, id));
+  }
 
   const show = () => {
     const { ids } = store.selection();
