@@ -8,13 +8,16 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
 import { copyCredit } from "@/lib/client/copy-credit";
-import { hasSingleKeys } from "@/lib/client/shortcuts";
+import type { SelectionStore } from "@/lib/client/image-store";
+import { readShortcut } from "@/lib/client/shortcuts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { NO_SELECTION, toggled } from "@/lib/core/selection";
 import { SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -33,6 +36,8 @@ export type LightboxProps = LightboxLinks & {
   images: readonly ExportedImage[];
   /** The shown image, which is one of them. */
   imageId: string;
+  /** The selection that the lightbox changes. */
+  store?: SelectionStore;
   /** Called with the image that the visitor goes to. */
   onShow: (imageId: string) => void;
   /** Called when the visitor closes the lightbox; it closes when it is no longer rendered. */
@@ -44,7 +49,7 @@ export type LightboxProps = LightboxLinks & {
  * in the document. Closed, it focuses the tile of the image that was shown last.
  */
 export function Lightbox(props: LightboxProps) {
-  const { images, imageId, onShow, onClose } = props;
+  const { images, imageId, store, onShow, onClose } = props;
   const rank = images.findIndex(({ id }) => id === imageId);
   const image = images[rank];
   const headingId = useId();
@@ -87,6 +92,12 @@ export function Lightbox(props: LightboxProps) {
     void copyCredit([image]).then((isCopied) =>
       setSaid(messages(isCopied ? "copied" : "notCopied")),
     );
+  };
+  const select = (id: string) => {
+    if (store === undefined) return;
+    store.select(toggled(store.selection(), id));
+    const isSelected = store.selection().ids.has(id);
+    setSaid(messages(isSelected ? "selected" : "notSelected"));
   };
   const save = () => {
     import("@/components/picks/save-dialog").then(
@@ -139,9 +150,10 @@ export function Lightbox(props: LightboxProps) {
         zoomWhole: () => zoomBy(() => 1),
         download: () => box.current?.querySelector<HTMLElement>("[data-download]")?.click(),
         credit: copy,
-        save: () => save(),
+        save,
+        select: store && (() => select(imageId)),
       };
-      const act = acts[readKey(event, dialog.current) ?? ""];
+      const act = acts[readShortcut(event, "lightbox", dialog.current) ?? ""];
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -196,6 +208,7 @@ export function Lightbox(props: LightboxProps) {
             }
             tools={
               <>
+                {store && <SelectBox store={store} imageId={imageId} onChange={select} />}
                 <button
                   type="button"
                   className={`${button.icon} ${styles.wide}`}
@@ -249,6 +262,22 @@ export function Lightbox(props: LightboxProps) {
       </dialog>
       {saving && <saving.Dialog images={[image]} onClose={() => setSaving(null)} />}
     </>
+  );
+}
+
+type SelectBoxProps = {
+  store: SelectionStore;
+  imageId: string;
+  onChange: (imageId: string) => void;
+};
+
+function SelectBox({ store, imageId, onChange }: SelectBoxProps) {
+  const { ids } = useSyncExternalStore(store.subscribe, store.selection, () => NO_SELECTION);
+  return (
+    <label className={styles.select}>
+      <input type="checkbox" checked={ids.has(imageId)} onChange={() => onChange(imageId)} />
+      {messages("select")}
+    </label>
   );
 }
 
@@ -312,27 +341,4 @@ function preload(image: ExportedImage | undefined): void {
   img.src = sources.src;
   preloaded.push(img);
   if (preloaded.length > PRELOADED_MAX) preloaded.shift();
-}
-
-const KEYS: Record<string, string> = {
-  i: "details",
-  c: "credit",
-  s: "save",
-  f: "fullScreen",
-  "+": "zoomIn",
-  "-": "zoomOut",
-  "0": "zoomWhole",
-};
-
-function readKey(event: KeyboardEvent, own: Element | null): string | null {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
-  const others = [...document.querySelectorAll("dialog[open]")].filter((other) => other !== own);
-  if (others.length > 0) return null;
-  const { key } = event;
-  if (key === "ArrowLeft" || key === "ArrowRight") {
-    return (key === "ArrowLeft") === (document.dir === "rtl") ? "next" : "previous";
-  }
-  if (!hasSingleKeys() || event.repeat) return null;
-  if (key === "D" && event.shiftKey) return "download";
-  return KEYS[key.toLowerCase()] ?? null;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { loadLightbox } from "./use-lightbox";
+import { loadDesk } from "./load-desk";
 
 type DirectViewProps = {
   /** The server's rendering of the lightbox, with links. */
@@ -17,7 +17,7 @@ type DirectViewProps = {
 export function DirectView({ view, children }: DirectViewProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
-    loadLightbox().then(
+    loadDesk().then(
       () => setIsLoaded(true),
       () => {},
     );

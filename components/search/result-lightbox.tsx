@@ -9,21 +9,24 @@ import {
   useViewedImage,
   viewHref,
 } from "@/components/lightbox/viewed-image";
+import { imageStore } from "@/lib/client/image-store";
+import type { PickedImage } from "@/lib/contract/picked-image";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
-import { pickedImages, picksOf } from "@/lib/core/picked-images";
+import { picksOf } from "@/lib/core/picked-images";
 import { costOf } from "@/lib/core/search-outcome";
 import { siteHrefOf } from "./search-links";
 
 type ResultLightboxProps = {
   answer: SearchAnswer;
-  /** The part of its images that the grid shows, in its order. */
+  /** Its images. */
+  images: readonly PickedImage[];
+  /** The part of them that the grid shows, in its order. */
   shown: readonly Image[];
 };
 
-/** Opens the images of an answer in the lightbox, as the URL says. Loads on first interaction. */
-export function ResultLightbox({ answer, shown }: ResultLightboxProps) {
+/** Opens the images of an answer in the lightbox, as the URL says. */
+export function ResultLightbox({ answer, images: all, shown }: ResultLightboxProps) {
   const imageId = useViewedImage();
-  const all = useMemo(() => pickedImages(answer), [answer]);
   const refined = useMemo(() => picksOf(shown, all), [all, shown]);
   useEffect(() => {
     document.addEventListener("click", openClicked);
@@ -36,6 +39,7 @@ export function ResultLightbox({ answer, shown }: ResultLightboxProps) {
     <Lightbox
       images={images}
       imageId={imageId}
+      store={imageStore}
       hrefOf={viewHref}
       siteHrefOf={(image) => siteHrefOf(image, answer.query)}
       origin={location.origin}

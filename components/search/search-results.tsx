@@ -19,10 +19,10 @@ import {
   RetryAll,
   WaitingScreen,
 } from "./lazy-screens";
+import { loadDesk, loadedDesk } from "./load-desk";
 import styles from "./search-results.module.css";
 import { useSearchState } from "./search-state";
 import { SummaryLine } from "./summary-line";
-import { useLightbox } from "./use-lightbox";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -43,7 +43,15 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  useEffect(() => onFirstInteraction(loadScreens), []);
+  const [desk, setDesk] = useState(loadedDesk);
+  useEffect(
+    () =>
+      onFirstInteraction(() => {
+        loadScreens();
+        loadDesk().then(setDesk, () => {});
+      }),
+    [],
+  );
   // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
   useEffect(() => {
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
@@ -54,7 +62,6 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
   const [first] = useState(found);
   const refined = useRefinedAnswer(found?.images ?? null, refinement);
   useAnnouncedRefinement(found, refined);
-  const Lightbox = useLightbox();
 
   let content: ReactNode;
   if (asked.kind === "nothing") content = <IdleScreen service={service} />;
@@ -110,7 +117,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
           />
         )}
         {answer === first ? firstMore : <MoreImages answer={answer} />}
-        {Lightbox && <Lightbox answer={answer} shown={shown} />}
+        {desk !== null && <desk.SearchDesk answer={answer} shown={shown} />}
       </>
     );
   }

@@ -24,3 +24,13 @@ export function picksOf(images: readonly Image[], picked: readonly PickedImage[]
   const byId = new Map(picked.map((image) => [image.id, image]));
   return images.flatMap(({ id }) => byId.get(id) ?? []);
 }
+
+/** Images of the library as an editor picks them: no search found them. `foundAt` is ISO 8601 in UTC. */
+export function libraryPicks(
+  images: readonly Image[],
+  service: ServiceLabel,
+  foundAt: string,
+): PickedImage[] {
+  const provenance = { search: null, rank: null, foundAt, service: serviceName(service) };
+  return images.map((image) => ({ ...image, provenance }));
+}

@@ -30,4 +30,7 @@ export const lightboxMessages = createMessages("lightbox", {
   "notCopied": "Couldn’t copy the credit" as Message<null>,
   "more": ["More from ",["host"]," in this list"] as Message<{ host: string | number }>,
   "noPicture": "Couldn’t load the image. Its links still work." as Message<null>,
+  "select": "Select" as Message<null>,
+  "selected": "Selected" as Message<null>,
+  "notSelected": "No longer selected" as Message<null>,
 });
