@@ -6,6 +6,7 @@ import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createImageProofs } from "@/lib/gallery/image-proofs";
 import { createImageReferences } from "@/lib/gallery/image-references";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
+import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { referencesEndpoint } from "@/lib/gallery/references-endpoint";
@@ -130,7 +131,13 @@ export function createVitrine(config: Config) {
     safesearch: "moderate",
   });
   const routes = createRoutes({
+    notices,
     references: referencesEndpoint({ proofs, references, thumbnails }),
+    originalDownload: originalDownloadEndpoint({
+      proofs,
+      openLibraryFile: embedded.openOriginal,
+      openRemote: thumbnails.openOriginal,
+    }),
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
     moderationForms: { console, notices },

@@ -8,6 +8,7 @@ import { SiteHeader } from "@/components/site/site-header";
 import { FormIcon } from "@/components/ui/form-icon";
 import { HeaderLink } from "@/components/ui/header-link";
 import type { Notice } from "@/lib/contract/notice";
+import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import { vitrine } from "@/lib/http/page-bridge";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -90,6 +91,7 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
             isCurrent: session.id === sessionId,
           }))}
           keyNotice={keyNoticeOf(notice)}
+          passwordProblem={passwordProblemOf(notice)}
           done={doneText(notice)}
         />
       </main>
@@ -100,13 +102,19 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
 
 function keyNoticeOf(notice: Notice | null) {
   if (notice?.kind === "key") return notice;
-  if (notice?.kind !== "problem") return null;
+  if (notice?.kind !== "problem" || notice.form !== "key") return null;
   const { code, values } = notice;
   return { kind: "problem", text: keyProblemText(code as KeyProblem), values } as const;
 }
 
+function passwordProblemOf(notice: Notice | null): PasswordProblem | null {
+  if (notice?.kind !== "problem" || notice.form !== "password") return null;
+  return notice.code as PasswordProblem;
+}
+
 function doneText(notice: Notice | null): string | null {
   if (notice?.kind !== "done") return null;
+  if (notice.what === "passwordChanged") return accountMessages("passwordChanged");
   return notice.what === "keyRevoked"
     ? accountMessages("keyRevoked", { name: notice.name })
     : accountMessages("keyGone");

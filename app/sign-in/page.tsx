@@ -6,6 +6,7 @@ import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
 import { principalOf, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { readTypedEmail } from "../read-notice";
 import { SignInStage } from "../sign-in-stage";
 
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -26,6 +27,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         intro={signInMessages("signInIntro")}
         action={signInMessages("signIn")}
         problem={parseSignInProblem(problem)}
+        typedEmail={await readTypedEmail()}
         isNew={false}
         hidden={typeof to === "string" ? { to } : {}}
       >

@@ -6,6 +6,7 @@ import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
 import { vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { readTypedEmail } from "../read-notice";
 import { SignInStage } from "../sign-in-stage";
 
 type SignUpPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -27,6 +28,7 @@ export default async function SignUpPage({ searchParams }: SignUpPageProps) {
         intro={signInMessages("signUpIntro")}
         action={signInMessages("create")}
         problem={parseSignInProblem(problem)}
+        typedEmail={await readTypedEmail()}
         isNew
       >
         <p>

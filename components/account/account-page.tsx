@@ -1,11 +1,13 @@
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { Columns, SplitPage } from "@/components/ui/split-page";
+import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { monthDayText, monthOfYearText } from "@/lib/messages/date-text";
 import type { ErrorView, KeysView, SessionView, UsageView } from "./account-view";
 import { ErrorSection } from "./error-section";
 import { type KeyNotice, KeySection } from "./key-section";
+import { PasswordForm } from "./password-form";
 import { PlanSection } from "./plan-section";
 import { SessionSection } from "./session-section";
 import { UsageSection } from "./usage-section";
@@ -17,6 +19,8 @@ type AccountPageProps = {
   errors: readonly ErrorView[];
   sessions: readonly SessionView[];
   keyNotice: KeyNotice | null;
+  /** Why the password was not changed; null: it was not tried, or it was changed. */
+  passwordProblem: PasswordProblem | null;
   /** What the last form did, if it is not about a new key. */
   done: string | null;
 };
@@ -25,7 +29,7 @@ const SECTIONS = ["usage", "keys", "plan", "errors", "sessions"] as const;
 
 /** The account's dashboard. Works without scripts; copying a key needs one. */
 export function AccountPage(props: AccountPageProps) {
-  const { account, usage, keys, errors, sessions, keyNotice, done } = props;
+  const { account, usage, keys, errors, sessions, keyNotice, passwordProblem, done } = props;
   const { plan, nowMs } = usage;
   const isSpent = usage.usedThisMonth >= plan.searchesPerMonth;
   return (
@@ -67,7 +71,9 @@ export function AccountPage(props: AccountPageProps) {
       <KeySection keys={keys} plan={plan} nowMs={nowMs} notice={keyNotice} />
       <Columns>
         <ErrorSection errors={errors} nowMs={nowMs} />
-        <SessionSection sessions={sessions} nowMs={nowMs} />
+        <SessionSection sessions={sessions} nowMs={nowMs}>
+          <PasswordForm email={account.email} problem={passwordProblem} />
+        </SessionSection>
       </Columns>
     </SplitPage>
   );

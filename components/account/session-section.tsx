@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import { PageSection } from "@/components/ui/split-page";
@@ -7,12 +8,17 @@ import { agoText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
 import type { SessionView } from "./account-view";
 
-type SessionSectionProps = { sessions: readonly SessionView[]; nowMs: number };
+type SessionSectionProps = {
+  sessions: readonly SessionView[];
+  nowMs: number;
+  /** Other forms about signing in. */
+  children: ReactNode;
+};
 
 const END_URL = "/account/sessions/end";
 
 /** Where the account is signed in, with a form to end each session. */
-export function SessionSection({ sessions, nowMs }: SessionSectionProps) {
+export function SessionSection({ sessions, nowMs, children }: SessionSectionProps) {
   return (
     <PageSection
       id="sessions"
@@ -33,6 +39,7 @@ export function SessionSection({ sessions, nowMs }: SessionSectionProps) {
           <Session key={session.id} session={session} nowMs={nowMs} />
         ))}
       </ul>
+      {children}
     </PageSection>
   );
 }

@@ -16,6 +16,8 @@ type SignInFormProps = {
   isNew: boolean;
   /** The e-mail, where it is given; empty: the person types one. */
   email?: string;
+  /** The e-mail that was typed into the form before it was refused. */
+  typedEmail: string;
   /** Sent with the form. */
   hidden?: Readonly<Record<string, string>>;
   /** Other ways to get in. */
@@ -24,7 +26,8 @@ type SignInFormProps = {
 
 /** A page's form for an e-mail and a password. It needs no script. */
 export function SignInForm(props: SignInFormProps) {
-  const { target, title, intro, action, problem, isNew, email = "", hidden = {}, children } = props;
+  const { target, title, intro, action, problem, isNew, hidden = {}, children } = props;
+  const { email = "", typedEmail } = props;
   const isEmailWrong = problem === "email" || problem === "taken";
   const isPasswordWrong = problem === "short-password" || problem === "long-password";
   return (
@@ -52,7 +55,7 @@ export function SignInForm(props: SignInFormProps) {
             autoCapitalize="off"
             spellCheck={false}
             dir="ltr"
-            defaultValue={email}
+            defaultValue={email || typedEmail}
             readOnly={email !== ""}
             aria-invalid={isEmailWrong || undefined}
             aria-describedby={isEmailWrong ? "problem" : undefined}

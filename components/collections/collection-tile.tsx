@@ -134,10 +134,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       >
         {name || messages("untitled")}
       </p>
-      <p
-        className={styles.from}
-        title={clearance === null ? undefined : messages("clearedMark")}
-      >
+      <p className={styles.from} title={clearance === null ? undefined : messages("clearedMark")}>
         {hostUrl === null ? (
           `${host} `
         ) : (

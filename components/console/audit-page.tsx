@@ -78,7 +78,8 @@ function Finding({ finding }: { finding: NonNullable<AuditPageProps["finding"]> 
 }
 
 function actorText(actor: string): string {
-  return actor === "command" || actor === "system" ? consoleMessages(actor) : actor;
+  const isNamed = actor === "command" || actor === "system" || actor === "visitor";
+  return isNamed ? consoleMessages(actor) : actor;
 }
 
 function Details({ of: details }: { of: ConsoleEvent["details"] }) {

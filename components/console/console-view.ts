@@ -53,7 +53,7 @@ export type ConsoleEvent = {
   atMs: number;
   action: string;
   subject: string;
-  /** An e-mail, `command` or `system`. */
+  /** An e-mail, `visitor`, `command` or `system`. */
   actor: string;
   from: string;
   details: Readonly<Record<string, string | number | boolean | null>>;

@@ -10,6 +10,9 @@ export const SIGN_IN_PROBLEMS = [
 
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
+/** Why a password was not changed; `wrong`: the present one is. */
+export type PasswordProblem = Exclude<SignInProblem, "taken" | "email">;
+
 /** How long a password may be: NIST SP 800-63B asks for at least 8; one alone should be longer. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 };
 

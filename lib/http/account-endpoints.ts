@@ -1,13 +1,16 @@
 import "server-only";
+import type { Notice } from "@/lib/contract/notice";
 import { isFromOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler } from "@/lib/platform/http";
 import type { Asker, People, SignInResult } from "@/lib/service/accounts/people";
 import { actorOf, seeOther } from "./forms";
+import { NO_SESSION, type NoticePlace, type Notices } from "./notices";
 
 /*
  * The forms of signing in. Each is posted by a page of ours and answers 303: to the page that the
- * person wants, or back to the form with `problem=<code>`. What was typed is in no URL.
+ * person wants, or back to the form with `problem=<code>`. What was typed is in no URL: the form gets
+ * the e-mail back in a notice.
  */
 
 /** Pages that a person may be sent to after signing in; anything else could lead to another host. */
@@ -16,34 +19,43 @@ const PAGE = /^\/(?:account|console|v1\/docs)(?:\/[\w-]+)*$/;
 const AFTER_SIGN_IN = "/account";
 
 /** POST /api/sign-in: fields `email`, `password`, and `to`, the page to go to. */
-export function signInEndpoint(people: Pick<People, "signIn">): Handler {
+export function signInEndpoint(people: Pick<People, "signIn">, notices: Notices): Handler {
   return async (request, context) => {
     const form = await readForm(request);
     const to = PAGE.test(form("to")) ? form("to") : null;
-    const result = await people.signIn(credentialsIn(form), askerOf(request, context));
+    const credentials = credentialsIn(form);
+    const result = await people.signIn(credentials, askerOf(request, context));
     const back = to === null ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
-    return answerTo(result, { to: to ?? AFTER_SIGN_IN, back });
+    const refused = { back, cookie: typed(notices, credentials, "/sign-in") };
+    return answerTo(result, { to: to ?? AFTER_SIGN_IN, ...refused });
   };
 }
 
 /** POST /api/sign-up: fields `email`, `password`. */
-export function signUpEndpoint(people: Pick<People, "signUp" | "isSignUpOpen">): Handler {
+export function signUpEndpoint(
+  people: Pick<People, "signUp" | "isSignUpOpen">,
+  notices: Notices,
+): Handler {
   return async (request, context) => {
     const form = await readForm(request);
     if (!people.isSignUpOpen) throw new AppError("not_found", "sign-up is closed");
-    const result = await people.signUp(credentialsIn(form), askerOf(request, context));
-    return answerTo(result, { to: AFTER_SIGN_IN, back: "/sign-up" });
+    const credentials = credentialsIn(form);
+    const result = await people.signUp(credentials, askerOf(request, context));
+    const cookie = typed(notices, credentials, "/sign-up");
+    return answerTo(result, { to: AFTER_SIGN_IN, back: "/sign-up", cookie });
   };
 }
 
 /** POST /api/invitation: fields `token`, `email` unless the invitation has one, `password`. */
-export function invitationEndpoint(people: Pick<People, "accept">): Handler {
+export function invitationEndpoint(people: Pick<People, "accept">, notices: Notices): Handler {
   return async (request, context) => {
     const form = await readForm(request);
     const token = form("token");
-    const result = await people.accept(token, credentialsIn(form), askerOf(request, context));
+    const credentials = credentialsIn(form);
+    const result = await people.accept(token, credentials, askerOf(request, context));
     const back = `/invitation/${encodeURIComponent(token)}`;
-    return answerTo(result, { to: AFTER_SIGN_IN, back });
+    const cookie = typed(notices, credentials, "/invitation");
+    return answerTo(result, { to: AFTER_SIGN_IN, back, cookie });
   };
 }
 
@@ -69,6 +81,28 @@ export function endSessionEndpoint(people: Pick<People, "endSession" | "endSessi
   };
 }
 
+/**
+ * POST /account/password: fields `present`, the password in use, and `next`. Ends the account's other
+ * sessions.
+ */
+export function changePasswordEndpoint(
+  people: Pick<People, "changePassword">,
+  notices: Notices,
+): Handler {
+  return async (request, context) => {
+    const account = accountOf(context);
+    const form = await readForm(request);
+    const cookie = request.headers.get("cookie") ?? "";
+    const typed = { cookie, present: form("present"), next: form("next") };
+    const problem = await people.changePassword(account, typed, context);
+    const notice: Notice =
+      problem === null
+        ? { kind: "done", what: "passwordChanged", name: "" }
+        : { kind: "problem", form: "password", code: problem, values: {} };
+    return seeOther("/account#sessions", notices.cookieOf(notice, account.sessionId, "/account"));
+  };
+}
+
 type Form = (name: string) => string;
 
 /** @throws AppError cross_site */
@@ -82,6 +116,12 @@ function assertOwnPage({ headers }: Request): void {
   if (!isFromOwnPage(headers)) throw new AppError("cross_site", "not sent by a page of ours");
 }
 
+/** The cookie with the e-mail for the form that is shown again. */
+function typed(notices: Notices, { email }: { email: string }, place: NoticePlace): string {
+  const notice = { kind: "problem", form: "sign-in", code: "", values: { email } } as const;
+  return notices.cookieOf(notice, NO_SESSION, place);
+}
+
 function credentialsIn(form: Form) {
   return { email: form("email"), password: form("password") };
 }
@@ -90,7 +130,11 @@ function askerOf({ headers }: Request, { client }: Context): Asker {
   return { client, userAgent: headers.get("user-agent") };
 }
 
-function answerTo(result: SignInResult, { to, back }: { to: string; back: string }): Response {
+/** `back`: the form's page; `cookie`: for it, if the form is refused. */
+function answerTo(
+  result: SignInResult,
+  { to, back, cookie }: { to: string; back: string; cookie: string },
+): Response {
   if (result.problem === null) return seeOther(to, ...result.cookies);
-  return seeOther(`${back}${back.includes("?") ? "&" : "?"}problem=${result.problem}`);
+  return seeOther(`${back}${back.includes("?") ? "&" : "?"}problem=${result.problem}`, cookie);
 }

@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { Notice } from "@/lib/contract/notice";
 
 /*
- * What a form did, for the page that the browser is sent to afterwards: among others a new key, which
- * may be in no URL, log or store. It travels in a cookie that only this server can read, and that the
+ * What a form did, for the page that the browser is sent to afterwards: among others a new key, or the
+ * e-mail of a refused sign-in, which may be in no URL, log or store. It travels in a cookie that only this server can read, and that the
  * page's response deletes (proxy.ts), so every process can show it, and each shows it once
  * (docs/decisions/0044-shown-once.md).
  */
@@ -12,8 +12,11 @@ import type { Notice } from "@/lib/contract/notice";
 export const NOTICE_COOKIE = "vitrine-notice";
 
 /** Pages that show notices, each with the pages below it; the cookie is sent to no other. */
-const PLACES = ["/account", "/console"] as const;
+const PLACES = ["/account", "/console", "/sign-in", "/sign-up", "/invitation"] as const;
 export type NoticePlace = (typeof PLACES)[number];
+
+/** Stands for the session of a notice on the pages of signing in. */
+export const NO_SESSION = "";
 
 /** Time to follow the redirect. */
 const LIFETIME_SECONDS = 120;

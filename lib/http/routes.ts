@@ -16,6 +16,7 @@ import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import type { AccountState } from "@/lib/state/account-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import {
+  changePasswordEndpoint,
   endSessionEndpoint,
   invitationEndpoint,
   signInEndpoint,
@@ -45,6 +46,7 @@ import {
   rescanEndpoint,
   resumeEndpoint,
 } from "./moderation-forms";
+import type { Notices } from "./notices";
 import { openSearchEndpoint } from "./open-search";
 import {
   healthEndpoint,
@@ -65,11 +67,20 @@ export type RouteParts = {
   keyDigest: AccountState["keyDigest"];
   report: Handler;
   references: Handler;
+  originalDownload: Handler;
   people: Pick<
     People,
-    "signIn" | "signUp" | "isSignUpOpen" | "accept" | "signOut" | "endSession" | "endSessions"
+    | "signIn"
+    | "signUp"
+    | "isSignUpOpen"
+    | "accept"
+    | "signOut"
+    | "endSession"
+    | "endSessions"
+    | "changePassword"
   >;
   moderationForms: ModerationForms;
+  notices: Notices;
   keyForms: KeyForms;
   consoleForms: ConsoleForms;
   metrics: Pick<Metrics, "expose">;
@@ -80,6 +91,8 @@ const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-refer
 const NO_STORE = { ...SAFE, "cache-control": "no-store" };
 
 const FORM_BYTES_MAX = 8 * 1024;
+/** An image with three URLs, which a form encodes with up to three characters for each. */
+const IMAGE_BYTES_MAX = 32 * 1024;
 /** A hundred images (lib/contract/image-references.ts), each with three URLs of at most 2,800 characters. */
 const IMAGES_BYTES_MAX = 768 * 1024;
 
@@ -136,8 +149,18 @@ const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, keyDigest, report, references } = parts;
-  const { people, moderationForms, keyForms, consoleForms } = parts;
+  const {
+    apiAdmission,
+    keyDigest,
+    report,
+    references,
+    originalDownload,
+    people,
+    moderationForms,
+    keyForms,
+    consoleForms,
+    notices,
+  } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -204,6 +227,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/original",
+      handler: originalDownload,
+      caller: "visitor",
+      priority: "thumbnail",
+      bodyBytesMax: IMAGE_BYTES_MAX,
       errorForm: "gallery",
       headers: NO_STORE,
     },
@@ -278,15 +311,21 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       handler: withdrawInvitationEndpoint(consoleForms),
     },
     { ...CONSOLE_FORM, path: "/console/keys/revoke", handler: revokeAnyKeyEndpoint(consoleForms) },
-    { ...FORM, path: "/api/sign-in", handler: signInEndpoint(people) },
-    { ...FORM, path: "/api/sign-up", handler: signUpEndpoint(people) },
-    { ...FORM, path: "/api/invitation", handler: invitationEndpoint(people) },
+    { ...FORM, path: "/api/sign-in", handler: signInEndpoint(people, notices) },
+    { ...FORM, path: "/api/sign-up", handler: signUpEndpoint(people, notices) },
+    { ...FORM, path: "/api/invitation", handler: invitationEndpoint(people, notices) },
     { ...FORM, path: "/sign-out", handler: signOutEndpoint(people) },
     {
       ...FORM,
       path: "/account/sessions/end",
       caller: "account",
       handler: endSessionEndpoint(people),
+    },
+    {
+      ...FORM,
+      path: "/account/password",
+      caller: "account",
+      handler: changePasswordEndpoint(people, notices),
     },
     { ...PAGE, path: "/sign-in" },
     { ...PAGE, path: "/sign-up" },

@@ -97,7 +97,7 @@ export type Scope = "search" | "usage";
 
 /** Who changes something, for the audit log. */
 export type Actor = {
-  /** An account's id; `command` for a command of the operator's shell; `system`. */
+  /** An account's id; `visitor`; `command` for a command of the operator's shell; `system`. */
   id: string;
   /** The network of the IP address that asked (`visitor-ip.ts`), or `local`. */
   from: string;

@@ -2,7 +2,8 @@ import "server-only";
 
 /**
  * What the sign-in library keeps (docs/decisions/0041-sign-in-by-better-auth.md): people, passwords
- * and sessions. Its bodies are the library's own; the store only finds them.
+ * and sessions. Its bodies are the library's own; the store only finds them. And the counts of attempts
+ * to sign in, which all processes share.
  *
  * Every method is one round trip and one transaction. Time is the store's own. Every method rejects
  * if the store is unreachable.
@@ -16,7 +17,23 @@ export type AuthRecords = {
   replace(record: AuthRecord): Promise<boolean>;
   /** Deletes the records that match; returns how many had not ended. */
   remove(match: AuthRecordMatch): Promise<number>;
+  /** Counts an attempt in every window, unless one of them is full: then it counts in none. */
+  attempt(windows: readonly AttemptWindow[]): Promise<AttemptOutcome>;
+  /** Empties a window. */
+  forgetAttempts(key: string): Promise<void>;
 };
+
+/** Attempts of one kind; the first of them starts the window. */
+export type AttemptWindow = {
+  /** Names what is limited: a digest, because the store holds no visitor's text. */
+  key: string;
+  /** How many attempts the window allows; at least 1. */
+  limit: number;
+  windowMs: number;
+};
+
+/** `first-refused`: the first that a full window refuses. */
+export type AttemptOutcome = "allowed" | "first-refused" | "refused";
 
 export type AuthRecord = {
   kind: AuthRecordKind;

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createNotices, NOTICE_COOKIE } from "@/lib/http/notices";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createNotices, NO_SESSION, NOTICE_COOKIE } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createServiceKeys } from "@/lib/service/service-keys";
@@ -210,5 +210,61 @@ describe("the console's forms", () => {
     const { notice } = await post("/console/keys/revoke", fields, { as: OPERATOR });
     expect(notice).toMatchObject({ what: "keyRevoked", name: "Theirs" });
     expect((await keysOf("account-2"))[0]?.state).toBe("revoked");
+  });
+});
+
+describe("a refused form of signing in", () => {
+  test.each([
+    ["/api/sign-in", { to: "/console" }, "/sign-in?to=%2Fconsole&problem=wrong"],
+    ["/api/sign-up", {}, "/sign-up?problem=wrong"],
+    ["/api/invitation", { token: "a-token" }, "/invitation/a-token?problem=wrong"],
+  ])("of %s keeps the e-mail, in no URL", async (path, fields, location) => {
+    const refuse = async () => ({ problem: "wrong" }) as const;
+    const people = { signIn: refuse, signUp: refuse, accept: refuse, isSignUpOpen: true };
+    const ask = applicationOf({ people: people as never, notices });
+    const response = await ask(
+      new Request(`http://gallery.example${path}`, {
+        method: "POST",
+        headers: { "sec-fetch-site": "same-origin" },
+        body: new URLSearchParams({ email: "anna@example.com", password: "secret", ...fields }),
+      }),
+    );
+    expect(response.headers.get("location")).toBe(location);
+    const cookie = response.headers.get("set-cookie") ?? "";
+    expect(cookie).toContain(`Path=${location.split(/[?]|\/a-token/)[0]}; `);
+    const [, value] = new RegExp(`^${NOTICE_COOKIE}=([^;]*)`).exec(cookie) ?? [];
+    expect(notices.read(value, NO_SESSION)).toMatchObject({
+      values: { email: "anna@example.com" },
+    });
+  });
+});
+
+test("the form of a new password says what became of it", async () => {
+  const change = async (problem: string | null) => {
+    const changePassword = vi.fn(async () => problem as never);
+    const ask = applicationOf({ people: { changePassword } as never, notices }, { account: ONE });
+    const response = await ask(
+      new Request("http://gallery.example/account/password", {
+        method: "POST",
+        headers: { "sec-fetch-site": "same-origin", cookie: "vitrine-session=abc" },
+        body: new URLSearchParams({ present: "one password", next: "another password" }),
+      }),
+    );
+    expect(changePassword).toHaveBeenCalledWith(
+      ONE,
+      { cookie: "vitrine-session=abc", present: "one password", next: "another password" },
+      expect.anything(),
+    );
+    expect(response.headers.get("location")).toBe("/account#sessions");
+    const cookie = response.headers.get("set-cookie") ?? "";
+    const [, value] = new RegExp(`^${NOTICE_COOKIE}=([^;]*)`).exec(cookie) ?? [];
+    return notices.read(value, ONE.sessionId);
+  };
+  expect(await change(null)).toMatchObject({ kind: "done", what: "passwordChanged" });
+  expect(await change("wrong")).toEqual({
+    kind: "problem",
+    form: "password",
+    code: "wrong",
+    values: {},
   });
 });

@@ -47,6 +47,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     }),
     report: absent,
     references: absent,
+    originalDownload: absent,
     keyForms: {
       apiKeys: { create: absent, rotate: absent },
       accounts: { revokeKey: absent },
@@ -71,7 +72,9 @@ export function routesOf(parts: Partial<RouteParts>) {
       signOut: absent,
       endSession: absent,
       endSessions: absent,
+      changePassword: absent,
     },
+    notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
     moderationForms: {
       console: { rate: absent, dismiss: absent, rescan: absent, resume: absent },
       notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),

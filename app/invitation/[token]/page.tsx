@@ -8,6 +8,7 @@ import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
 import { vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { readTypedEmail } from "../../read-notice";
 import { SignInStage } from "../../sign-in-stage";
 
 type InvitationPageProps = {
@@ -36,6 +37,7 @@ export default async function InvitationPage({ params, searchParams }: Invitatio
           intro={signInMessages("invitationIntro", { role: invitation.role })}
           action={signInMessages("create")}
           problem={parseSignInProblem(problem)}
+          typedEmail={await readTypedEmail()}
           isNew
           email={invitation.email}
           hidden={{ token }}

@@ -115,6 +115,7 @@ export const consoleMessages = createMessages("console", {
   "brokenMessage": "The store was altered outside of this program. Events before it are intact." as Message<null>,
   "command": "Command" as Message<null>,
   "system": "System" as Message<null>,
+  "visitor": "Visitor" as Message<null>,
   "searchesThisMonth": "searches this month" as Message<null>,
   "accountsFigure": [["count",{"one":"account","other":"accounts"}]] as Message<{ count: number }>,
   "keysFigure": [["count",{"one":"API key","other":"API keys"}]] as Message<{ count: number }>,

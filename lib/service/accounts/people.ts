@@ -1,5 +1,6 @@
 import "server-only";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import type { AccountState, Actor, Invitation, Role } from "@/lib/state/account-state";
 import type { AuthRecord, AuthRecords } from "@/lib/state/auth-records";
@@ -63,7 +64,7 @@ export function createPeople({
   /** The plan of accounts that visitors make themselves. */
   planOfNew: string;
 }) {
-  const throttle = createSignInThrottle();
+  const throttle = createSignInThrottle({ records, secret });
   let loading: Promise<SignInLibrary> | null = null;
 
   async function library(): Promise<SignInLibrary> {
@@ -142,9 +143,17 @@ export function createPeople({
     async signIn({ email: typed, password }: Credentials, asker: Asker): Promise<SignInResult> {
       const { client, userAgent } = asker;
       const email = normalised(typed);
-      if (!(await throttle.allowsSignIn(client, email))) return { problem: "throttled" };
+      const refused = { action: "session.refused", email, client } as const;
+      const attempt = await throttle.signIn(client, email);
+      if (attempt !== "allowed") {
+        if (attempt === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
+        return { problem: "throttled" };
+      }
       const begun = await (await library()).signIn({ email, password }, userAgent);
-      if (begun.problem !== null) return { problem: "wrong" };
+      if (begun.problem !== null) {
+        await recordRefusal({ ...refused, reason: "password" });
+        return { problem: "wrong" };
+      }
       await throttle.succeeded(client, email);
       await locate(begun.token, client);
       const { personId } = begun;
@@ -162,7 +171,7 @@ export function createPeople({
     /** Makes an account for a visitor, where the operator allows it. */
     async signUp(credentials: Credentials, asker: Asker): Promise<SignInResult> {
       if (!isSignUpOpen) return { problem: "closed" };
-      if (!(await throttle.allowsSignUp(asker.client))) return { problem: "throttled" };
+      if ((await throttle.signUp(asker.client)) !== "allowed") return { problem: "throttled" };
       return join(credentials, asker, async (id, email) =>
         (await accounts.createAccount(
           { id, email, role: "account", plan: planOfNew },
@@ -178,7 +187,7 @@ export function createPeople({
 
     /** Makes the account of an invitation; the invitation's e-mail, if it has one, is the account's. */
     async accept(token: string, credentials: Credentials, asker: Asker): Promise<SignInResult> {
-      if (!(await throttle.allowsSignUp(asker.client))) return { problem: "throttled" };
+      if ((await throttle.signUp(asker.client)) !== "allowed") return { problem: "throttled" };
       const invitation = await usableInvitation(token);
       if (invitation === null) return { problem: "invitation" };
       const email = invitation.email === "" ? credentials.email : invitation.email;
@@ -219,12 +228,32 @@ export function createPeople({
     },
 
     /** Ends the sessions of an account, but not `exceptId`; returns how many. */
-    async endSessions(accountId: string, exceptId: string | null, by: Actor): Promise<number> {
-      const own = await records.find({ kind: "session", owner: accountId });
-      const ended = own.filter(({ id }) => id !== exceptId);
-      for (const { id } of ended) await records.remove({ kind: "session", id });
-      if (ended.length > 0) await recordEnd(accountId, ended.length, by);
-      return ended.length;
+    endSessions,
+
+    /** Changes the password of a session's account, and ends its other sessions. */
+    async changePassword(
+      { accountId, sessionId }: AccountPrincipal,
+      { cookie, present, next }: { cookie: string; present: string; next: string },
+      { client }: Pick<Asker, "client">,
+    ): Promise<PasswordProblem | null> {
+      const account = await accounts.account(accountId);
+      if (account === null) return "wrong";
+      const email = normalised(account.email);
+      const refused = { action: "password.refused", email, client } as const;
+      const attempt = await throttle.signIn(client, email);
+      if (attempt !== "allowed") {
+        if (attempt === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
+        return "throttled";
+      }
+      const problem = await (await library()).changePassword(cookie, { present, next });
+      if (problem === "wrong") await recordRefusal({ ...refused, reason: "password" });
+      if (problem !== null) return problem;
+      await throttle.succeeded(client, email);
+      const by = { id: accountId, from: client };
+      const subject = `account:${accountId}`;
+      await accounts.record({ action: "password.changed", subject, details: {} }, by);
+      await endSessions(accountId, sessionId, by);
+      return null;
     },
 
     /** Gives an account a new, random password, which is returned, and ends its sessions. */
@@ -252,11 +281,51 @@ export function createPeople({
     },
   };
 
+  async function endSessions(
+    accountId: string,
+    exceptId: string | null,
+    by: Actor,
+  ): Promise<number> {
+    const own = await records.find({ kind: "session", owner: accountId });
+    const ended = own.filter(({ id }) => id !== exceptId);
+    for (const { id } of ended) await records.remove({ kind: "session", id });
+    if (ended.length > 0) await recordEnd(accountId, ended.length, by);
+    return ended.length;
+  }
+
+  /** Records a password that was not accepted, by the account's id or a digest of what was typed. */
+  async function recordRefusal({ action, reason, email, client }: PasswordRefusal): Promise<void> {
+    const listed = await throttle.refusal();
+    if (listed === "refused") return;
+    const by = { id: "visitor", from: client };
+    if (listed === "first-refused") {
+      const details = { reason: "too many to list" };
+      await accounts.record({ action, subject: "accounts", details }, by);
+      return;
+    }
+    const [person] = await records.find({ kind: "person", key: email });
+    const subject = person === undefined ? `email:${emailDigest(email)}` : `account:${person.id}`;
+    await accounts.record({ action, subject, details: { reason } }, by);
+  }
+
+  /** The same for the same e-mail, and useless without the secret. */
+  function emailDigest(email: string): string {
+    return createHmac("sha256", secret()).update(email).digest("hex").slice(0, 16);
+  }
+
   async function recordEnd(accountId: string, count: number, by: Actor): Promise<void> {
     const subject = `account:${accountId}`;
     await accounts.record({ action: "session.ended", subject, details: { count } }, by);
   }
 }
+
+type PasswordRefusal = {
+  action: "session.refused" | "password.refused";
+  reason: "password" | "throttled";
+  /** As `normalised` returns it. */
+  email: string;
+  client: string;
+};
 
 /** The library compares e-mails in lower case; PostgreSQL keeps no NUL. */
 function normalised(email: string): string {

@@ -15,6 +15,8 @@ export type CredentialsProblem = "wrong" | "taken" | "email" | "short-password" 
 
 const PROBLEMS: Record<string, CredentialsProblem> = {
   INVALID_EMAIL_OR_PASSWORD: "wrong",
+  // Of a password that is to be changed.
+  INVALID_PASSWORD: "wrong",
   INVALID_EMAIL: "email",
   // Of the body, only the e-mail has a form.
   VALIDATION_ERROR: "email",
@@ -25,7 +27,7 @@ const PROBLEMS: Record<string, CredentialsProblem> = {
 };
 
 /**
- * The four functions of better-auth that are used (docs/decisions/0041-sign-in-by-better-auth.md).
+ * The five functions of better-auth that are used (docs/decisions/0041-sign-in-by-better-auth.md).
  * Loading the library takes 0.5 s of CPU: it must be imported dynamically, where a person signs in.
  */
 export async function createSignInLibrary({
@@ -87,6 +89,23 @@ export async function createSignInLibrary({
       const found = await api.getSession({ headers: new Headers({ cookie }) });
       return found === null ? null : { id: found.session.id, personId: found.user.id };
     },
+    /** Changes the password of a session's person; sessions stay. Null: it is changed. */
+    async changePassword(
+      cookie: string,
+      { present, next }: { present: string; next: string },
+    ): Promise<"wrong" | "short-password" | "long-password" | null> {
+      try {
+        await api.changePassword({
+          body: { currentPassword: present, newPassword: next, revokeOtherSessions: false },
+          headers: new Headers({ cookie }),
+        });
+        return null;
+      } catch (cause) {
+        const problem = problemOf(cause);
+        if (problem === "taken" || problem === "email") throw cause;
+        return problem;
+      }
+    },
     /** Ends the session that a request's cookie names; returns the cookies to set. */
     async signOut(cookie: string): Promise<readonly string[]> {
       const { headers } = await api.signOut({
@@ -119,12 +138,17 @@ async function begun(
       cookies: headers.getSetCookie(),
     };
   } catch (cause) {
-    // The library has two classes of this name.
-    const { name, body } = cause as Partial<APIError>;
-    const problem = name === "APIError" ? PROBLEMS[body?.code ?? ""] : undefined;
-    if (problem === undefined) throw cause;
-    return { problem };
+    return { problem: problemOf(cause) };
   }
+}
+
+/** Why the library refused; throws what is no refusal. */
+function problemOf(cause: unknown): CredentialsProblem {
+  // The library has two classes of this name.
+  const { name, body } = cause as Partial<APIError>;
+  const problem = name === "APIError" ? PROBLEMS[body?.code ?? ""] : undefined;
+  if (problem === undefined) throw cause;
+  return problem;
 }
 
 function headersOf(userAgent: string | null): Headers {

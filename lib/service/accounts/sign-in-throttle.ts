@@ -1,52 +1,54 @@
 import "server-only";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { createHmac } from "node:crypto";
+import type { AttemptOutcome, AttemptWindow, AuthRecords } from "@/lib/state/auth-records";
 
-const MINUTE_SECONDS = 60;
+const MINUTE_MS = 60_000;
 
-/** Attempts; each process counts its own. */
+/** Attempts, which all processes of a store count together. */
 const LIMITS = {
   /** Of one visitor, for any account: an office may share an IP address. */
-  visitor: { points: 30, duration: 15 * MINUTE_SECONDS },
+  visitor: { limit: 30, windowMs: 15 * MINUTE_MS },
   /** Of one visitor for one account. */
-  pair: { points: 5, duration: 15 * MINUTE_SECONDS },
+  pair: { limit: 5, windowMs: 15 * MINUTE_MS },
   /** For one account, by any visitors. Higher, because its owner is locked out too. */
-  account: { points: 50, duration: 60 * MINUTE_SECONDS },
+  account: { limit: 50, windowMs: 60 * MINUTE_MS },
+  /** New accounts, and invitations tried, of one visitor. */
+  signUp: { limit: 20, windowMs: 60 * MINUTE_MS },
+  /** Refusals that the audit log lists, of all visitors: it keeps every event for good. */
+  audit: { limit: 200, windowMs: 60 * MINUTE_MS },
 };
-
-/** New accounts, and invitations tried. */
-const SIGN_UPS = { points: 20, duration: 60 * MINUTE_SECONDS };
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 /** Creates the limits on guessing passwords. An attempt counts before its password is checked. */
-export function createSignInThrottle() {
-  const byVisitor = new RateLimiterMemory(LIMITS.visitor);
-  const byPair = new RateLimiterMemory(LIMITS.pair);
-  const byAccount = new RateLimiterMemory(LIMITS.account);
-  const signUps = new RateLimiterMemory(SIGN_UPS);
-  const pairOf = (visitor: string, email: string) => `${visitor} ${email}`;
+export function createSignInThrottle({
+  records,
+  secret,
+}: {
+  records: Pick<AuthRecords, "attempt" | "forgetAttempts">;
+  /** Hides visitors and e-mails from readers of the store. */
+  secret: () => string;
+}) {
+  function windowOf(kind: keyof typeof LIMITS, ...of: readonly string[]): AttemptWindow {
+    const name = JSON.stringify(["sign-in", kind, ...of]);
+    return { key: createHmac("sha256", secret()).update(name).digest("hex"), ...LIMITS[kind] };
+  }
 
   return {
     /** Whether a visitor may try a password for an account now. */
-    allowsSignIn: async (visitor: string, email: string): Promise<boolean> =>
-      (await takes(byPair, pairOf(visitor, email))) &&
-      (await takes(byVisitor, visitor)) &&
-      (await takes(byAccount, email)),
+    signIn: (visitor: string, email: string): Promise<AttemptOutcome> =>
+      records.attempt([
+        windowOf("pair", visitor, email),
+        windowOf("visitor", visitor),
+        windowOf("account", email),
+      ]),
     /** The password was right: the visitor's earlier attempts for this account count no more. */
-    async succeeded(visitor: string, email: string): Promise<void> {
-      await byPair.delete(pairOf(visitor, email));
-    },
+    succeeded: (visitor: string, email: string): Promise<void> =>
+      records.forgetAttempts(windowOf("pair", visitor, email).key),
     /** Whether a visitor may try to make an account now. */
-    allowsSignUp: (visitor: string): Promise<boolean> => takes(signUps, visitor),
+    signUp: (visitor: string): Promise<AttemptOutcome> =>
+      records.attempt([windowOf("signUp", visitor)]),
+    /** Whether the audit log lists one more refusal; `first-refused`: it says that it lists no more. */
+    refusal: (): Promise<AttemptOutcome> => records.attempt([windowOf("audit")]),
   };
-}
-
-async function takes(limiter: RateLimiterMemory, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key);
-    return true;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return false;
-    throw refusal;
-  }
 }

@@ -2,8 +2,7 @@ import "server-only";
 import type { PostgresSchema } from "./migrate-postgres";
 
 /**
- * The table of what the sign-in library keeps (`AuthRecords`), after `SEARCH_SCHEMA`, which has
- * `vitrine.now_ms`.
+ * The tables of `AuthRecords`, after `SEARCH_SCHEMA`, which has `vitrine.now_ms`.
  */
 const STEP_1 = `
 CREATE TABLE vitrine.auth_records (
@@ -21,4 +20,13 @@ CREATE INDEX auth_records_owner ON vitrine.auth_records (kind, owner);
 CREATE INDEX auth_records_end ON vitrine.auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;
 `;
 
-export const AUTH_SCHEMA: PostgresSchema = { part: "auth-records", steps: [STEP_1] };
+const STEP_2 = `
+CREATE TABLE vitrine.auth_attempts (
+  key text PRIMARY KEY,
+  count integer NOT NULL,
+  ends_at_ms bigint NOT NULL
+);
+CREATE INDEX auth_attempts_end ON vitrine.auth_attempts (ends_at_ms);
+`;
+
+export const AUTH_SCHEMA: PostgresSchema = { part: "auth-records", steps: [STEP_1, STEP_2] };

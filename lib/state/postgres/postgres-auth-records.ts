@@ -1,5 +1,6 @@
 import "server-only";
-import type { AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
+import { outcomeOf } from "../attempts";
+import type { AttemptWindow, AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
 import { type PostgresDatabase, PostgresFailure, type Sql } from "./postgres-database";
 
 const UNIQUE_VIOLATION = "23505";
@@ -59,5 +60,41 @@ export function createPostgresAuthRecords(database: PostgresDatabase): AuthRecor
       );
       return removed.filter(({ isValid }) => isValid).length;
     },
+    attempt: (windows) =>
+      database.run((sql) =>
+        sql.begin(async (transaction) => {
+          await transaction`
+            DELETE FROM vitrine.auth_attempts WHERE ctid IN (
+              SELECT ctid FROM vitrine.auth_attempts WHERE ends_at_ms <= vitrine.now_ms()
+              FOR UPDATE SKIP LOCKED
+            )`;
+          const counts = new Map<string, number>();
+          // Locks the windows; always in the same order, or two attempts could wait for each other.
+          for (const { key, windowMs } of windows.toSorted(byKey)) {
+            const [row] = await transaction<{ count: number }[]>`
+              INSERT INTO vitrine.auth_attempts AS old (key, count, ends_at_ms)
+              VALUES (${key}, 0, vitrine.now_ms() + ${windowMs})
+              ON CONFLICT (key) DO UPDATE SET
+                count = CASE WHEN old.ends_at_ms > vitrine.now_ms() THEN old.count ELSE 0 END,
+                ends_at_ms = CASE WHEN old.ends_at_ms > vitrine.now_ms()
+                  THEN old.ends_at_ms ELSE excluded.ends_at_ms END
+              RETURNING count`;
+            counts.set(key, row?.count ?? 0);
+          }
+          const { outcome, counted } = outcomeOf(windows, ({ key }) => counts.get(key) ?? 0);
+          for (const { key } of counted) {
+            await transaction`
+              UPDATE vitrine.auth_attempts SET count = count + 1 WHERE key = ${key}`;
+          }
+          return outcome;
+        }),
+      ),
+    async forgetAttempts(key) {
+      await database.run((sql) => sql`DELETE FROM vitrine.auth_attempts WHERE key = ${key}`);
+    },
   };
+}
+
+function byKey({ key: one }: AttemptWindow, { key: other }: AttemptWindow): number {
+  return one < other ? -1 : 1;
 }

@@ -107,6 +107,8 @@ export function openSqliteState(dataDir: string): State {
         find: call("find"),
         replace: call("replace"),
         remove: call("remove"),
+        attempt: call("attempt"),
+        forgetAttempts: call("forgetAttempts"),
       };
     },
     moderation() {

@@ -1,4 +1,5 @@
 import "server-only";
+import { outcomeOf } from "../attempts";
 import type { AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
 import { inTransaction, retryWhileLocked, type SqliteDatabase } from "./database";
 
@@ -52,6 +53,25 @@ export function createSqliteAuthRecords(database: SqliteDatabase): AuthRecords {
           )
           .all(match.kind, value) as { isValid: number }[];
         return rows.filter(({ isValid }) => isValid === 1).length;
+      }),
+    attempt: (windows) =>
+      write(() => {
+        database.prepare(`DELETE FROM auth_attempts WHERE ends_at_ms <= ${NOW}`).run();
+        const find = database.prepare("SELECT count FROM auth_attempts WHERE key = ?");
+        const { outcome, counted } = outcomeOf(windows, ({ key }) => {
+          const row = find.get(key) as { count: number } | undefined;
+          return row?.count ?? 0;
+        });
+        const add = database.prepare(
+          `INSERT INTO auth_attempts (key, count, ends_at_ms) VALUES (?, 1, ${NOW} + ?)
+           ON CONFLICT (key) DO UPDATE SET count = count + 1`,
+        );
+        for (const { key, windowMs } of counted) add.run(key, windowMs);
+        return outcome;
+      }),
+    forgetAttempts: (key) =>
+      write(() => {
+        database.prepare("DELETE FROM auth_attempts WHERE key = ?").run(key);
       }),
   };
 }

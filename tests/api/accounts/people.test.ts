@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createSignInThrottle } from "@/lib/service/accounts/sign-in-throttle";
 import { AN_ACTOR } from "@/tests/support/accounts";
 import { A_PASSWORD, peopleOf } from "@/tests/support/signed-in";
 import { IMPLEMENTATIONS } from "../../conformance/state/implementations";
@@ -16,7 +17,8 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
       const { path } = await people.invite({ email, role, plan: "free" }, AN_ACTOR);
       return path.slice("/invitation/".length);
     };
-    return { accounts, records, people, invite };
+    const inOtherProcess = () => peopleOf(open(), options).people;
+    return { accounts, records, people, invite, inOtherProcess };
   }
 
   const cookieOf = (result: { cookies?: readonly string[] }) =>
@@ -148,12 +150,15 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
   });
 
   test("guessing a password is stopped after five attempts, for this visitor and account", async () => {
-    const { people, invite } = await setUp();
+    const { people, accounts, invite, inOtherProcess } = await setUp();
     await people.accept(await invite(), ANNA, ASKER);
     const wrong = { ...ANNA, password: "not the password" };
+    const other = inOtherProcess();
     for (let attempt = 0; attempt < 5; attempt++) {
-      expect(await people.signIn(wrong, ASKER)).toEqual({ problem: "wrong" });
+      const process = attempt % 2 === 0 ? people : other;
+      expect(await process.signIn(wrong, ASKER)).toEqual({ problem: "wrong" });
     }
+    expect(await other.signIn(wrong, ASKER)).toEqual({ problem: "throttled" });
     expect(await people.signIn(wrong, ASKER)).toEqual({ problem: "throttled" });
     expect(await people.signIn(ANNA, ASKER)).toEqual({ problem: "throttled" });
     expect(await people.signIn(ANNA, { ...ASKER, client: "203.0.113.9" })).toMatchObject({
@@ -161,6 +166,69 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     });
     const unknown = { ...ANNA, email: "unknown@example.com" };
     expect(await people.signIn(unknown, ASKER)).toEqual({ problem: "wrong" });
+
+    const { events } = await accounts.audit({ offset: 0, limit: 30 });
+    const refused = events.filter(({ action }) => action === "session.refused").reverse();
+    expect(refused.map(({ details }) => details.reason)).toEqual([
+      ...Array(5).fill("password"),
+      // Once, however many attempts follow.
+      "throttled",
+      "password",
+    ]);
+    expect(refused[0]).toMatchObject({ actor: "visitor", from: ASKER.client });
+    const subjects = new Set(refused.map(({ subject }) => subject));
+    expect([...subjects]).toEqual([
+      expect.stringMatching(/^account:/),
+      expect.stringMatching(/^email:[0-9a-f]{16}$/),
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/not the password|example\.com/);
+  });
+
+  test("of very many refusals the audit log says only that there are more", async () => {
+    const { people, accounts, records } = await setUp();
+    const throttle = createSignInThrottle({ records, secret: people.secret });
+    for (let refusal = 0; refusal < 200; refusal++) await throttle.refusal();
+    const wrong = { ...ANNA, password: "not the password" };
+    for (let attempt = 0; attempt < 3; attempt++) await people.signIn(wrong, ASKER);
+    const { events } = await accounts.audit({ offset: 0, limit: 9 });
+    expect(events).toMatchObject([
+      { action: "session.refused", subject: "accounts", details: { reason: "too many to list" } },
+    ]);
+  });
+
+  test("a person changes the password, which ends the other sessions", async () => {
+    const { people, accounts, invite } = await setUp();
+    await people.accept(await invite(), ANNA, ASKER);
+    const [own, other] = [
+      cookieOf((await people.signIn(ANNA, ASKER)) as never),
+      cookieOf((await people.signIn(ANNA, ASKER)) as never),
+    ];
+    const session = await people.sessionOf(own);
+    if (session === null) throw new Error("no session began");
+    const change = (present: string, next: string) =>
+      people.changePassword(session, { cookie: own.get("cookie") ?? "", present, next }, ASKER);
+    const next = "another long password";
+    expect(await change("not the password", next)).toBe("wrong");
+    expect(await change(A_PASSWORD, "too short")).toBe("short-password");
+    expect(await change(A_PASSWORD, "x".repeat(129))).toBe("long-password");
+    expect(await people.sessionOf(other)).not.toBeNull();
+
+    expect(await change(A_PASSWORD, next)).toBeNull();
+    expect(await people.sessionOf(own)).toMatchObject({ sessionId: session.sessionId });
+    expect(await people.sessionOf(other)).toBeNull();
+    expect(await people.signIn(ANNA, ASKER)).toEqual({ problem: "wrong" });
+    expect(await people.signIn({ ...ANNA, password: next }, ASKER)).toMatchObject({
+      problem: null,
+    });
+    const { events } = await accounts.audit({ offset: 0, limit: 30 });
+    const actions = events.map(({ action }) => action);
+    expect(actions).toContain("password.changed");
+    expect(actions).toContain("password.refused");
+    expect(JSON.stringify(events)).not.toMatch(/long password|not the password/);
+
+    const guess = () => change("not the password", next);
+    for (let attempt = 0; attempt < 5; attempt++) expect(await guess()).toBe("wrong");
+    expect(await guess()).toBe("throttled");
   });
 
   test("a suspended operator has a session, but not an operator's rights", async () => {

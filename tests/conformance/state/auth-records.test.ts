@@ -77,4 +77,34 @@ describe.each(IMPLEMENTATIONS)("$name", ({ simulate }) => {
     expect(await one.find({ kind: "session", owner: "p1" })).toEqual([]);
     expect(await one.find({ kind: "session", owner: "p2" })).toHaveLength(1);
   });
+
+  const PAIR = { key: "pair", limit: 2, windowMs: 1_000 };
+  const VISITOR = { key: "visitor", limit: 3, windowMs: 5_000 };
+
+  test("attempts are counted for all processes, until their window ends", async () => {
+    const { one, other, setTime } = await processes();
+    expect(await one.attempt([PAIR, VISITOR])).toBe("allowed");
+    await setTime(START_MS + 900);
+    expect(await other.attempt([VISITOR, PAIR])).toBe("allowed");
+    expect(await one.attempt([PAIR, VISITOR])).toBe("first-refused");
+    expect(await other.attempt([PAIR, VISITOR])).toBe("refused");
+    // The refused attempts counted in no window that had room.
+    expect(await other.attempt([VISITOR])).toBe("allowed");
+    await setTime(START_MS + 1_000);
+    expect(await one.attempt([PAIR])).toBe("allowed");
+    expect(await one.attempt([PAIR, VISITOR])).toBe("first-refused");
+    await other.forgetAttempts(VISITOR.key);
+    expect(await one.attempt([PAIR, VISITOR])).toBe("allowed");
+    expect(await one.attempt([PAIR, VISITOR])).toBe("first-refused");
+    expect(await one.attempt([PAIR, VISITOR])).toBe("refused");
+  });
+
+  test("of attempts at the same time no more than the limit are allowed", async () => {
+    const { one, other } = await processes();
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? one : other).attempt([VISITOR, PAIR])),
+    );
+    expect(outcomes.filter((outcome) => outcome === "allowed")).toHaveLength(2);
+    expect(outcomes.filter((outcome) => outcome === "first-refused")).toHaveLength(1);
+  });
 });

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { signInAsOperator } from "../support/operator-session";
+import { OPERATOR_PASSWORD, signInAsOperator } from "../support/operator-session";
 
 const PAGES = [
   "/account",
@@ -26,7 +26,7 @@ async function violations(page: Page, { isThemeOnly = false } = {}) {
   return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-test("without JavaScript, a key is created, shown once, rotated and revoked", async ({
+test("without JavaScript, a key is created and revoked, and the password changed", async ({
   browser,
   baseURL,
 }) => {
@@ -61,6 +61,23 @@ test("without JavaScript, a key is created, shown once, rotated and revoked", as
   await page.getByRole("button", { name: "Revoke Nightly check" }).click();
   await page.getByRole("button", { name: "Revoke the key" }).click();
   await expect(page.getByText("“Nightly check” is revoked")).toBeVisible();
+
+  const changePassword = async (present: string) => {
+    await page.getByLabel("Current password").fill(present);
+    await page.getByLabel("New password").fill("five slow green trains");
+    await page.getByRole("button", { name: "Change the password" }).click();
+  };
+  await page.locator("summary", { hasText: "Change the password" }).click();
+  await changePassword("not the password");
+  await expect(page.getByRole("alert")).toContainText("current password is wrong");
+  await changePassword(OPERATOR_PASSWORD);
+  await expect(page.getByText("The password is changed")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.getByLabel("E-mail").fill("unknown@example.com");
+  await page.getByLabel("Password").fill("not a password");
+  await page.locator("main form button[type=submit]").click();
+  await expect(page.getByRole("alert")).toContainText("wrong");
+  await expect(page.getByLabel("E-mail")).toHaveValue("unknown@example.com");
   await context.close();
 });
 

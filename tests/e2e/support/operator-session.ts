@@ -5,6 +5,8 @@ import type { BrowserContext } from "@playwright/test";
 
 const run = promisify(execFile);
 
+export const OPERATOR_PASSWORD = "four quiet yellow boats";
+
 /** Signs a context in as a new operator of a running installation, as its operator would: by a link. */
 export async function signInAsOperator(
   context: BrowserContext,
@@ -15,7 +17,7 @@ export async function signInAsOperator(
   const page = await context.newPage();
   await page.goto(stdout.split("\n")[0] ?? "");
   await page.getByLabel("E-mail").fill(`operator-${randomUUID()}@example.com`);
-  await page.getByLabel("Password").fill("four quiet yellow boats");
+  await page.getByLabel("Password").fill(OPERATOR_PASSWORD);
   await page.locator("main form button[type=submit]").click();
   await page.waitForURL(/\/account/);
   await page.close();
