@@ -169,6 +169,13 @@ export function ImageTile({
           />
         </a>
       )}
+      {/* lib/client/tile-selection.ts reads and writes it. */}
+      <input
+        type="checkbox"
+        className={styles.pick}
+        aria-label={tileMessages("select", { name: alt })}
+        autoComplete="off"
+      />
       <button
         type="button"
         className={styles.more}

@@ -42,7 +42,15 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  useEffect(() => onFirstInteraction(loadScreens), []);
+  const [desk, setDesk] = useState<typeof import("./search-desk") | null>(null);
+  useEffect(
+    () =>
+      onFirstInteraction(() => {
+        loadScreens();
+        import("./search-desk").then(setDesk, () => {});
+      }),
+    [],
+  );
   // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
   useEffect(() => {
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
@@ -107,6 +115,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
           />
         )}
         {answer === first ? firstMore : <MoreImages answer={answer} />}
+        {desk !== null && <desk.SearchDesk answer={answer} shown={shown} />}
       </>
     );
   }
