@@ -13,6 +13,7 @@ import { referencesEndpoint } from "@/lib/gallery/references-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import { createShelf } from "@/lib/gallery/shelf";
+import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
@@ -133,6 +134,11 @@ export function createVitrine(config: Config) {
   const routes = createRoutes({
     notices,
     references: referencesEndpoint({ proofs, references, thumbnails }),
+    stillThere: stillThereEndpoint({
+      proofs,
+      libraryRevision: embedded.revision,
+      askHost: thumbnails.askHost,
+    }),
     originalDownload: originalDownloadEndpoint({
       proofs,
       openLibraryFile: embedded.openOriginal,

@@ -67,6 +67,7 @@ export type RouteParts = {
   keyDigest: AccountState["keyDigest"];
   report: Handler;
   references: Handler;
+  stillThere: Handler;
   originalDownload: Handler;
   people: Pick<
     People,
@@ -155,6 +156,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     report,
     references,
     originalDownload,
+    stillThere,
     people,
     moderationForms,
     keyForms,
@@ -224,6 +226,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       methods: ["POST"],
       path: "/api/image-references",
       handler: references,
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: IMAGES_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/still-there",
+      handler: stillThere,
       caller: "visitor",
       priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,
@@ -348,6 +360,8 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/console/thumbnails", caller: "operator" },
     { ...PAGE, path: "/console/reports", caller: "operator" },
     { ...PAGE, path: "/console/audit", caller: "operator" },
+    { ...PAGE, path: "/collections" },
+    { ...PAGE, path: "/collections/:id" },
     { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },

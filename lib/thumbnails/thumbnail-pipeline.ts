@@ -7,6 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { createHourlyCounts, OTHER_KEYS } from "@/lib/platform/hourly-counts";
 import type { Context } from "@/lib/platform/http";
 import { parseUrl } from "@/lib/protocol/parse-url";
+import { createAskHost } from "./ask-host";
 import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
@@ -121,6 +122,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     bytesMax: STREAMED_BYTES_MAX,
     stream: { ...STREAM_DEADLINES, ...options.streamDeadlines },
   });
+  const askHost = createAskHost(fetching);
   const originals = createOriginals({
     fetching: {
       ...fetching,
@@ -181,6 +183,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     /** The canonical form of an image's URL; null for a URL that is never fetched. */
     canonicalSource: (url: string): string | null => canonicalSource(url, policy),
     signedSourceOf: signer.signedSourceOf,
+    /** Asks an image's host whether the image is still there. */
+    askHost,
     /**
      * Opens an original of another host for a visitor, to be sent as it is.
      *

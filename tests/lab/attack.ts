@@ -185,6 +185,9 @@ async function attackAll(urls: string[]): Promise<void> {
     // URLs that the product does sign must fail as well.
     const found = thumbnails.sign(url, 160);
     if (found !== null) await ask(`${found.path}160`);
+    const visitor = { client: "attacker", signal: new AbortController().signal };
+    const { kind } = await thumbnails.askHost(url, visitor);
+    if (kind === "image") report.shown.push(`still there ${url}`);
     if (await opens(url)) report.shown.push(`original ${url}`);
   }
 }
