@@ -60,7 +60,7 @@ test("in a text field only Ctrl+K works, and the arrow from the search field to 
   expect(press({ key: "x" }, "grid", { on: box as Element })).toBe("select");
 });
 
-test("a dialog's own shortcuts work while it is the only one that is open", () => {
+test("a dialog's own shortcuts work while no other is open", () => {
   document.body.innerHTML = "<dialog open></dialog>";
   const [dialog] = document.querySelectorAll("dialog");
   expect(press({ key: "/" }, "page")).toBeNull();
