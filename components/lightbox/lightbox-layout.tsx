@@ -209,7 +209,7 @@ function Panel(props: PanelProps) {
         {siteHref !== null && (
           <a className={styles.row} href={siteHref}>
             <DeskIcon name="search" />
-            {messages("site")}
+            {messages("site")}{" "}
             {isPaid && <span className={styles.cost}>{messages("siteCost")}</span>}
           </a>
         )}

@@ -18,13 +18,14 @@ import type { SelectionStore } from "@/lib/client/image-store";
 import { readShortcut } from "@/lib/client/shortcuts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { NO_SELECTION, toggled } from "@/lib/core/selection";
-import { SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
+import { type Offset, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import styles from "./lightbox.module.css";
 import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
-import { frameOf } from "./use-zoom-gestures";
+import { loadedSrcOf, tileOf } from "./tile-of-image";
+import { frameOf, readPan } from "./use-zoom-gestures";
 import { ZoomedPicture } from "./zoomed-picture";
 
 /** Neighbours on each side in the filmstrip: more than the widest window shows. */
@@ -85,6 +86,10 @@ export function Lightbox(props: LightboxProps) {
   const zoomBy = (change: (scale: number) => number) => {
     const frame = fit.current?.parentElement && frameOf(fit.current.parentElement);
     if (frame) setView({ imageId, zoom: zoomTo(zoom, change(zoom.scale), frame) });
+  };
+  const panPicture = (by: Offset) => {
+    const frame = fit.current?.parentElement && frameOf(fit.current.parentElement);
+    if (frame) setView({ imageId, zoom: panBy(zoom, by, frame) });
   };
   const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
   const copy = () => {
@@ -153,7 +158,11 @@ export function Lightbox(props: LightboxProps) {
         save,
         select: store && (() => select(imageId)),
       };
-      const act = acts[readShortcut(event, "lightbox", dialog.current) ?? ""];
+      const by = zoom.scale > 1 ? readPan(event, dialog.current) : null;
+      const action = readShortcut(event, "lightbox", dialog.current);
+      // Zoomed in, the arrows move the picture.
+      const isPan = by !== null && (action === null || action === "previous" || action === "next");
+      const act = isPan ? () => panPicture(by) : acts[action ?? ""];
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -289,16 +298,6 @@ function isWide(): boolean {
 /** Whether a click follows a link here, not in another tab or window. */
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
-}
-
-function tileOf(imageId: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
-}
-
-/** What the tile of an image shows; null where it is not in the document, or still loading. */
-function loadedSrcOf(imageId: string): string | null {
-  const img = tileOf(imageId)?.querySelector("img");
-  return img?.complete && img.naturalWidth > 1 ? img.currentSrc : null;
 }
 
 /** Gives the focus back to the grid, at the image that was shown last. */

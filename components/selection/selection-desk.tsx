@@ -31,6 +31,7 @@ type DialogProps = { images: readonly PickedImage[]; onClose: () => void };
 
 const DIALOGS = {
   save: async () => (await import("@/components/picks/save-dialog")).SaveDialog,
+  compare: async () => (await import("@/components/lightbox/compare")).Compare,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
 
 type DialogName = keyof typeof DIALOGS;
@@ -42,7 +43,10 @@ const isDialog = (name: string): name is DialogName => NAMES.includes(name as Di
 /** What can be done with the selection, in the order of the bar. */
 const ACTIONS: readonly (Pick<BarAction, "icon" | "isMain" | "min" | "max"> & {
   name: DialogName;
-})[] = [{ name: "save", icon: "plus", isMain: true }];
+})[] = [
+  { name: "save", icon: "plus", isMain: true },
+  { name: "compare", icon: "compare", min: 2, max: 4 },
+];
 
 /**
  * The selection on a page with a grid: makes its tiles selectable, and shows the bar while images are
