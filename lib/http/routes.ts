@@ -360,6 +360,8 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/console/thumbnails", caller: "operator" },
     { ...PAGE, path: "/console/reports", caller: "operator" },
     { ...PAGE, path: "/console/audit", caller: "operator" },
+    { ...PAGE, path: "/collections" },
+    { ...PAGE, path: "/collections/:id" },
     { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },
