@@ -187,8 +187,8 @@ function FailedList({ failed }: { failed: readonly FailedOriginal[] }) {
 
 function hintOf(format: Format): string {
   return format === "zip"
-    ? messages("zipHint", { max: ZIP_IMAGES_MAX })
-    : messages(`${format}Hint`);
+    ? messages("zip.hint", { max: ZIP_IMAGES_MAX })
+    : messages(`${format}.hint`);
 }
 
 function doneText(count: number, failedCount: number): string {

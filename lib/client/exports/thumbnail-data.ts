@@ -6,8 +6,8 @@ const CONCURRENT_MAX = 4;
 const WIDTH_MIN_PX = 320;
 
 /**
- * The thumbnails of images as `data:` URLs, in order; null for an image without one, and for one that
- * does not load.
+ * The thumbnails of images as `data:` URLs, in order; null for an image without a thumbnail
+ * that loads.
  *
  * @throws AbortError after `signal`
  */
