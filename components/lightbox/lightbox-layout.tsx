@@ -127,6 +127,7 @@ function Filmstrip({ images, rank, reach, link }: FilmstripProps) {
   return (
     <nav className={styles.strip} aria-label={messages("answer")}>
       {images.length > 1 &&
+        reach > 0 &&
         images.slice(start, rank + reach + 1).map((image, i) => (
           <a
             key={image.id}

@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { createPortal } from "react-dom";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
@@ -25,6 +26,7 @@ import styles from "./lightbox.module.css";
 import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
 import { loadedSrcOf, tileOf } from "./tile-of-image";
+import { useCoveringDialog } from "./use-covering-dialog";
 import { frameOf, readPan } from "./use-zoom-gestures";
 import { ZoomedPicture } from "./zoomed-picture";
 
@@ -66,17 +68,10 @@ export function Lightbox(props: LightboxProps) {
   // The first frame shows the picture; the filmstrip and the panel's list follow.
   const reach = useDeferredValue(REACH, 0);
 
+  useCoveringDialog(dialog, onClose);
   useLayoutEffect(() => {
-    const { current } = dialog;
-    if (current === null) return;
-    current.showModal();
-    document.documentElement.dataset.covered = "";
     growFrom(tileOf(shown.current)?.querySelector("img") ?? null, fit.current);
-    return () => {
-      delete document.documentElement.dataset.covered;
-      current.close();
-      focusTile(shown.current);
-    };
+    return () => focusTile(shown.current);
   }, []);
 
   const step = (by: 1 | -1) => {
@@ -123,6 +118,7 @@ export function Lightbox(props: LightboxProps) {
     );
   }, [image, imageId, images.length, rank]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another picture is the current one
   useLayoutEffect(() => {
     const strip = box.current?.querySelector("nav");
     const current = strip?.querySelector<HTMLElement>("[aria-current]");
@@ -130,7 +126,7 @@ export function Lightbox(props: LightboxProps) {
     const { left, width } = current.getBoundingClientRect();
     const frame = strip.getBoundingClientRect();
     strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: "instant" });
-  });
+  }, [imageId, reach]);
 
   const title = image && nameOf(image);
   useEffect(() => {
@@ -181,17 +177,14 @@ export function Lightbox(props: LightboxProps) {
     if (followed === null) onClose();
     else onShow(followed);
   };
-  return (
+  return createPortal(
     <>
       <dialog
         ref={dialog}
         className={styles.dialog}
+        aria-modal="true"
         aria-labelledby={headingId}
-        onCancel={(event) => {
-          if (event.target !== dialog.current) return;
-          event.preventDefault();
-          onClose();
-        }}
+        tabIndex={-1}
       >
         <div ref={box}>
           <LightboxLayout
@@ -217,7 +210,7 @@ export function Lightbox(props: LightboxProps) {
             }
             tools={
               <>
-                {store && <SelectBox store={store} imageId={imageId} onChange={select} />}
+                {store && <SelectButton store={store} imageId={imageId} onClick={select} />}
                 <button
                   type="button"
                   className={`${button.icon} ${styles.wide}`}
@@ -270,23 +263,32 @@ export function Lightbox(props: LightboxProps) {
         </p>
       </dialog>
       {saving && <saving.Dialog images={[image]} onClose={() => setSaving(null)} />}
-    </>
+    </>,
+    document.body,
   );
 }
 
-type SelectBoxProps = {
+type SelectButtonProps = {
   store: SelectionStore;
   imageId: string;
-  onChange: (imageId: string) => void;
+  onClick: (imageId: string) => void;
 };
 
-function SelectBox({ store, imageId, onChange }: SelectBoxProps) {
+/** A button, since the styles of the grid react to every checkbox of the document. */
+function SelectButton({ store, imageId, onClick }: SelectButtonProps) {
   const { ids } = useSyncExternalStore(store.subscribe, store.selection, () => NO_SELECTION);
   return (
-    <label className={styles.select}>
-      <input type="checkbox" checked={ids.has(imageId)} onChange={() => onChange(imageId)} />
+    <button
+      type="button"
+      className={`${button.bare} ${styles.select}`}
+      aria-pressed={ids.has(imageId)}
+      onClick={() => onClick(imageId)}
+    >
+      <span className={styles.box}>
+        <DeskIcon name="check" isSmall />
+      </span>
       {messages("select")}
-    </label>
+    </button>
   );
 }
 

@@ -12,9 +12,10 @@ for (const channel of ["error", "warn"] as const) {
 }
 
 // jsdom has no popovers, and dialogs that cannot be opened.
-HTMLDialogElement.prototype.showModal = function showModal() {
+HTMLDialogElement.prototype.show = function show() {
   this.open = true;
 };
+HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.show;
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
