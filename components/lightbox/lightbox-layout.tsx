@@ -43,6 +43,8 @@ type LightboxLayoutProps = LightboxLinks & {
   /** Called for a click on a link to an image of the list, or with null on the link that closes. */
   onFollow?: (event: MouseEvent, imageId: string | null) => void;
   isPanelHidden?: boolean;
+  /** Leaves the panel empty. */
+  isPanelLate?: boolean;
   /** The picture in its frame. */
   picture: ReactNode;
   /** Buttons at the top. */
@@ -92,7 +94,11 @@ export function LightboxLayout(props: LightboxLayoutProps) {
         </div>
         <Filmstrip {...props} link={link} />
       </div>
-      <Panel {...props} image={image} link={link} />
+      {props.isPanelLate ? (
+        <div className={styles.panel} />
+      ) : (
+        <Panel {...props} image={image} link={link} />
+      )}
     </div>
   );
 }

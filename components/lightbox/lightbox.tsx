@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  type ComponentType,
   type MouseEvent,
   useDeferredValue,
   useEffect,
@@ -17,6 +18,7 @@ import text from "@/components/ui/text.module.css";
 import { copyCredit } from "@/lib/client/copy-credit";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { readShortcut } from "@/lib/client/shortcuts";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { NO_SELECTION, toggled } from "@/lib/core/selection";
 import { type Offset, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
@@ -33,7 +35,13 @@ import { ZoomedPicture } from "./zoomed-picture";
 /** Neighbours on each side in the filmstrip: more than the widest window shows. */
 const REACH = 20;
 
-type Saving = { Dialog: typeof import("@/components/picks/save-dialog").SaveDialog };
+type PickDialog = ComponentType<{ images: readonly ExportedImage[]; onClose: () => void }>;
+
+const DIALOGS = {
+  save: async (): Promise<PickDialog> => (await import("@/components/picks/save-dialog")).SaveDialog,
+  credit: async (): Promise<PickDialog> =>
+    (await import("@/components/picks/credit-dialog")).CreditDialog,
+};
 
 export type LightboxProps = LightboxLinks & {
   images: readonly ExportedImage[];
@@ -62,10 +70,10 @@ export function Lightbox(props: LightboxProps) {
   const [view, setView] = useState({ imageId, zoom: WHOLE });
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
-  const [saving, setSaving] = useState<Saving | null>(null);
+  const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
   const [said, setSaid] = useState("");
   const shown = useRef(imageId);
-  // The first frame shows the picture; the filmstrip and the panel's list follow.
+  // The first frame has the picture alone: the panel and the filmstrip take as long again.
   const reach = useDeferredValue(REACH, 0);
 
   useCoveringDialog(dialog, onClose);
@@ -99,12 +107,14 @@ export function Lightbox(props: LightboxProps) {
     const isSelected = store.selection().ids.has(id);
     setSaid(messages(isSelected ? "selected" : "notSelected"));
   };
-  const save = () => {
-    import("@/components/picks/save-dialog").then(
-      ({ SaveDialog }) => setSaving({ Dialog: SaveDialog }),
-      () => {},
+  const openDialog = (name: keyof typeof DIALOGS) => {
+    const source = document.activeElement;
+    DIALOGS[name]().then(
+      (Dialog) => setOpened({ Dialog }),
+      () => source instanceof HTMLElement && showUnloaded(source),
     );
   };
+  const save = () => openDialog("save");
   const toggleFullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
@@ -181,6 +191,7 @@ export function Lightbox(props: LightboxProps) {
     <>
       <dialog
         ref={dialog}
+        open
         className={styles.dialog}
         aria-modal="true"
         aria-labelledby={headingId}
@@ -193,6 +204,7 @@ export function Lightbox(props: LightboxProps) {
             heading="h2"
             headingId={headingId}
             reach={reach}
+            isPanelLate={reach === 0}
             onFollow={onFollow}
             isPanelHidden={isPanelHidden}
             picture={
@@ -247,14 +259,23 @@ export function Lightbox(props: LightboxProps) {
               </button>
             }
             creditTools={
-              <button
-                type="button"
-                className={button.icon}
-                aria-label={messages("copyCredit")}
-                onClick={copy}
-              >
-                <DeskIcon name="copy" />
-              </button>
+              <>
+                <button
+                  type="button"
+                  className={button.bare}
+                  onClick={() => openDialog("credit")}
+                >
+                  {messages("formats")}
+                </button>
+                <button
+                  type="button"
+                  className={button.icon}
+                  aria-label={messages("copyCredit")}
+                  onClick={copy}
+                >
+                  <DeskIcon name="copy" />
+                </button>
+              </>
             }
           />
         </div>
@@ -262,7 +283,7 @@ export function Lightbox(props: LightboxProps) {
           {said}
         </p>
       </dialog>
-      {saving && <saving.Dialog images={[image]} onClose={() => setSaving(null)} />}
+      {opened && <opened.Dialog images={[image]} onClose={() => setOpened(null)} />}
     </>,
     document.body,
   );

@@ -3,10 +3,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Opens a dialog that covers the window, and keeps the focus in it; Escape calls `onClose`. It is not a
- * modal one: `showModal` makes the rest of the document inert, and so recalculates the style of each of
- * its elements, which takes longer than the lightbox may take to open
- * (docs/decisions/0046-lightbox-on-a-native-dialog.md). Mark it with `aria-modal`.
+ * Keeps the focus in a dialog that covers the window and is open while it is rendered (`<dialog open>`);
+ * Escape calls `onClose`. It is not a modal one, and has the focus only after its first paint: both
+ * `showModal` and a moved focus change styles of the whole page behind it, which takes longer than the
+ * lightbox may take to open (docs/decisions/0046-lightbox-on-a-native-dialog.md). Mark it with
+ * `aria-modal`.
  */
 export function useCoveringDialog(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -19,18 +20,14 @@ export function useCoveringDialog(
   useLayoutEffect(() => {
     const { current } = dialog;
     if (current === null) return;
-    const before = { left: scrollX, top: scrollY };
-    current.show();
-    return () => {
-      current.close();
-      scrollTo({ ...before, behavior: "instant" });
-    };
-  }, [dialog]);
-  useEffect(() => {
-    const { current } = dialog;
-    if (current === null) return;
     const leaving = new AbortController();
     const { signal } = leaving;
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => {
+        const isIn = current.contains(document.activeElement);
+        if (!signal.aborted && !isIn && isOnTop(current)) stopsOf(current)[0]?.focus();
+      }),
+    );
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isOnTop(current)) return;
       // In full screen, Escape is the browser's.
@@ -43,7 +40,10 @@ export function useCoveringDialog(
     };
     document.addEventListener("keydown", onKeyDown, { signal });
     document.addEventListener("focusin", onFocus, { signal });
-    return () => leaving.abort();
+    return () => {
+      leaving.abort();
+      cancelAnimationFrame(frame);
+    };
   }, [dialog]);
 }
 
@@ -54,13 +54,19 @@ function isOnTop(dialog: HTMLDialogElement): boolean {
 
 /** Moves the focus from one end of the dialog to the other; false where it is not at that end. */
 function wrapFocus(dialog: HTMLElement, isBackwards: boolean): boolean {
-  const stops = [
-    ...dialog.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]"),
-  ].filter((element) => element.tabIndex >= 0 && element.checkVisibility());
+  const stops = stopsOf(dialog);
   const [end, start] = isBackwards ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
   const { activeElement: now } = document;
   const isOut = now === dialog || !dialog.contains(now);
   if (start === undefined || (now !== end && !(isOut && isBackwards))) return false;
   start.focus();
   return true;
+}
+
+/** What Tab reaches in an element. */
+function stopsOf(element: HTMLElement): HTMLElement[] {
+  const all = element.querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, [tabindex]",
+  );
+  return [...all].filter((each) => each.tabIndex >= 0 && (each.checkVisibility?.() ?? true));
 }
