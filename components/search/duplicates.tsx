@@ -72,7 +72,7 @@ export function Duplicates({ images, onGroup }: DuplicatesProps) {
     const notes = groups.map((group): [string, ReactNode] => [
       group.best,
       <GroupNote
-        key="note"
+        key={group.best}
         group={group}
         images={images}
         isExpanded={expanded.has(group.best)}
