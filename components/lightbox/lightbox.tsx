@@ -38,7 +38,8 @@ const REACH = 20;
 type PickDialog = ComponentType<{ images: readonly ExportedImage[]; onClose: () => void }>;
 
 const DIALOGS = {
-  save: async (): Promise<PickDialog> => (await import("@/components/picks/save-dialog")).SaveDialog,
+  save: async (): Promise<PickDialog> =>
+    (await import("@/components/picks/save-dialog")).SaveDialog,
   credit: async (): Promise<PickDialog> =>
     (await import("@/components/picks/credit-dialog")).CreditDialog,
 };
@@ -260,11 +261,7 @@ export function Lightbox(props: LightboxProps) {
             }
             creditTools={
               <>
-                <button
-                  type="button"
-                  className={button.bare}
-                  onClick={() => openDialog("credit")}
-                >
+                <button type="button" className={button.bare} onClick={() => openDialog("credit")}>
                   {messages("formats")}
                 </button>
                 <button

@@ -19,7 +19,7 @@ HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.show;
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
-HTMLElement.prototype.scrollBy = () => {};
-HTMLElement.prototype.scrollIntoView = () => {};
+Element.prototype.scrollBy = () => {};
+Element.prototype.scrollIntoView = () => {};
 HTMLElement.prototype.showPopover = () => {};
 HTMLElement.prototype.hidePopover = () => {};

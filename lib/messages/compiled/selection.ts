@@ -6,8 +6,8 @@ export const selectionMessages = createMessages("selection", {
   "elsewhere": [["count",{"one":[["count"]," not shown here"],"other":[["count"]," not shown here"]}]] as Message<{ count: number }>,
   "save": "Save to collection" as Message<null>,
   "save.short": "Save" as Message<null>,
-  "compare": "Compare" as Message<null>,
-  "compare.short": "Compare" as Message<null>,
+  "credits": "Copy credits" as Message<null>,
+  "export": "Export" as Message<null>,
   "copied": [["count",{"one":"Credit copied","other":[["count"]," credits copied"]}]] as Message<{ count: number }>,
   "notCopied": "Couldn’t copy. Your browser didn’t allow it." as Message<null>,
   "more": "More of the selection" as Message<null>,
@@ -16,4 +16,6 @@ export const selectionMessages = createMessages("selection", {
   "clear": "Clear selection" as Message<null>,
   "cleared": "Selection cleared" as Message<null>,
   "undo": "Undo" as Message<null>,
+  "compare": "Compare" as Message<null>,
+  "compare.short": "Compare" as Message<null>,
 });

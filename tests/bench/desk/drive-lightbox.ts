@@ -92,7 +92,7 @@ function watch(): void {
   const onClick = () =>
     requestAnimationFrame(() => {
       const picture = document.querySelector<HTMLImageElement>("dialog[open] [data-fit] img");
-      isPainted = picture !== null && picture.complete && picture.naturalWidth > 1;
+      isPainted = !!picture?.complete && picture.naturalWidth > 1;
     });
   addEventListener("click", onClick, { capture: true });
   window.lightbox = {
