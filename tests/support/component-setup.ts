@@ -1,8 +1,11 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
+
+// For what never comes: on a busy machine lazily loaded code takes longer than the default of a second.
+configure({ asyncUtilTimeout: 10_000 });
 
 // A message in the browser's console is a defect.
 for (const channel of ["error", "warn"] as const) {
