@@ -2,6 +2,8 @@
 
 import {
   type KeyboardEvent,
+  lazy,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -42,6 +44,10 @@ import { useCollection } from "./use-collection";
 import { useRestoredPlace } from "./use-restored-place";
 import { type TileDrag, useTileDrag } from "./use-tile-drag";
 
+const StillThereDialog = lazy(() =>
+  import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
+);
+
 /** The attributes of the list, but for its handler of keys. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
@@ -52,7 +58,8 @@ type Removal = { text: string; undo: () => Promise<void> };
 type Asked =
   | { kind: "rename" }
   | { kind: "clear"; ids: readonly string[]; note: string }
-  | { kind: "transfer"; ids: readonly string[] };
+  | { kind: "transfer"; ids: readonly string[] }
+  | { kind: "check"; images: readonly StoredImage[] };
 
 /** A collection: its images, what can be done with each, and with those that are selected. */
 export function CollectionPage({ id }: { id: string }) {
@@ -448,6 +455,15 @@ export function CollectionPage({ id }: { id: string }) {
           onClose={() => setAsked(null)}
         />
       )}
+      {asked?.kind === "check" && (
+        <Suspense>
+          <StillThereDialog
+            images={asked.images}
+            onChecked={(changes) => void open.change(changes)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
       {asked?.kind === "transfer" && (
         <TransferDialog
           fromId={id}
@@ -462,6 +478,9 @@ export function CollectionPage({ id }: { id: string }) {
   function ownActions(): MenuAction[] {
     return [
       { text: messages("rename"), act: () => setAsked({ kind: "rename" }) },
+      ...(images.length > 0
+        ? [{ text: messages("stillThere"), act: () => setAsked({ kind: "check", images }) }]
+        : []),
       {
         text: messages("delete"),
         isLosing: true,
@@ -488,6 +507,7 @@ export function CollectionPage({ id }: { id: string }) {
     if (image === undefined) return [];
     const ids = idsToChange(imageId);
     return [
+      { text: messages("stillThere"), act: () => setAsked({ kind: "check", images: [image] }) },
       { text: messages("moveToStart"), act: () => move(imageId, images[0]?.id ?? null) },
       { text: messages("moveToEnd"), act: () => move(imageId, null) },
       { text: messages("transfer"), act: () => setAsked({ kind: "transfer", ids }) },
