@@ -10,11 +10,13 @@
  * Also measures the CPU time of one admission. Exits with 1 if a guarantee is broken.
  * `npm run bench:quota -- sqlite` or `-- postgres` uses one store only.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AccountState, KeyAdmission, Plan } from "@/lib/state/account-state";
+import type { Plan } from "@/lib/core/plan";
+import type { AccountState, KeyAdmission } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
 import type { State, StorePlace } from "@/lib/state/state";

@@ -1,12 +1,12 @@
 import "server-only";
+import { type Plan, planOf } from "@/lib/core/plan";
 import { toUtcDate } from "@/lib/core/utc-calendar";
-import { LAST_USE_MS } from "../account-records";
-import type { FailedRequest, KeyAdmission, KeyRequest, Plan, Scope } from "../account-state";
+import { countErrors, LAST_USE_MS } from "../account-records";
+import type { FailedRequest, KeyAdmission, KeyRequest, Scope } from "../account-state";
 import {
   type AccountMeter,
   decideKeyRequest,
   type KnownKey,
-  planOf,
   REFUSAL_STATUS,
 } from "../key-decision";
 import type { SqliteDatabase } from "./database";
@@ -202,8 +202,11 @@ export function createKeyAdmissions(database: SqliteDatabase, plans: readonly Pl
       takeBack.run(account, toUtcDate(admittedAtMs).day);
       memory.meters.delete(account);
     },
-    recordError({ account, status }: FailedRequest, nowMs: number): void {
-      addErrors.run(account, toUtcDate(nowMs).day, status, 1, nowMs);
+    recordErrors(failed: readonly FailedRequest[], nowMs: number): void {
+      const { day } = toUtcDate(nowMs);
+      for (const { account, status, count } of countErrors(failed)) {
+        addErrors.run(account, day, status, count, nowMs);
+      }
     },
   };
 }
