@@ -1,3 +1,4 @@
+import { CollectionShelf } from "@/components/home/collection-shelf";
 import { HomeSearch } from "@/components/home/home-search";
 import { RecentSearches } from "@/components/home/recent-searches";
 import { Shelf } from "@/components/home/shelf";
@@ -6,6 +7,7 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SpentLine } from "@/components/site/spent-line";
 import { RECENT_SCRIPT } from "@/lib/core/recent-script";
+import { COLLECTION_SHELF_SCRIPT } from "@/lib/core/shelf-script";
 import { readBudget, readLabel, readSearchesLeft, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
 
@@ -29,6 +31,9 @@ export default async function HomePage() {
         <RecentSearches service={service}>
           <script nonce={nonce}>{RECENT_SCRIPT}</script>
         </RecentSearches>
+        <CollectionShelf>
+          <script nonce={nonce}>{COLLECTION_SHELF_SCRIPT}</script>
+        </CollectionShelf>
         {service !== null && <Shelf service={service} floors={floors} />}
       </main>
       <SiteFooter service={service} spent={<SpentLine budget={budget} />} isPlain />

@@ -6,12 +6,14 @@ import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createImageProofs } from "@/lib/gallery/image-proofs";
 import { createImageReferences } from "@/lib/gallery/image-references";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
+import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { referencesEndpoint } from "@/lib/gallery/references-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import { createShelf } from "@/lib/gallery/shelf";
+import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
@@ -132,6 +134,16 @@ export function createVitrine(config: Config) {
   const routes = createRoutes({
     notices,
     references: referencesEndpoint({ proofs, references, thumbnails }),
+    stillThere: stillThereEndpoint({
+      proofs,
+      libraryRevision: embedded.revision,
+      askHost: thumbnails.askHost,
+    }),
+    originalDownload: originalDownloadEndpoint({
+      proofs,
+      openLibraryFile: embedded.openOriginal,
+      openRemote: thumbnails.openOriginal,
+    }),
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
     moderationForms: { console, notices },

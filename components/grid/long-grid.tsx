@@ -1,6 +1,16 @@
 "use client";
 
-import { type FocusEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { Image } from "@/lib/contract/search-answer";
 import { type GridRows, type GridSizes, gridRows, rowAt, rowOf } from "@/lib/core/grid-rows";
@@ -13,10 +23,23 @@ const FIRST_COUNT = 30;
 /** The rendered range moves in steps of this length, so that few scroll events render again. */
 const STEP_PX = 256;
 
-type LongGridProps = {
-  images: readonly Image[];
+/** What a long grid can be asked to do. */
+export type LongGridHandle = {
+  /** Focuses an image's link, wherever it is in the list; false where the list does not have it. */
+  focusImage(imageId: string): boolean;
+};
+
+type LongGridProps<I extends Image> = {
+  ref?: Ref<LongGridHandle>;
+  images: readonly I[];
   /** Returns the keyed `<li>` of an image; `rank` counts from 0. */
-  renderTile: (image: Image, rank: number) => ReactNode;
+  renderTile: (image: I, rank: number) => ReactNode;
+  /** How many screens above and below the viewport are rendered, too. */
+  marginScreens?: number;
+  /** Whether the first and the last row are always rendered. */
+  keepsEnds?: boolean;
+  /** Of the list, beside its own class and handlers. */
+  listAttributes?: HTMLAttributes<HTMLUListElement>;
 };
 
 /** The image that the visitor sees first, and its distance from the top of the viewport. */
@@ -30,9 +53,17 @@ type Anchor = { imageId: string; rank: number; offsetPx: number };
  * The first and the last row are always in the document, and so are the row of the focused tile and
  * its neighbours: Tab and the arrow keys lead there.
  */
-export function LongGrid({ images, renderTile }: LongGridProps) {
+export function LongGrid<I extends Image>({
+  ref,
+  images,
+  renderTile,
+  marginScreens = 1,
+  keepsEnds = true,
+  listAttributes,
+}: LongGridProps<I>) {
   const list = useRef<HTMLUListElement>(null);
-  const props = listProps();
+  const own = listProps();
+  const props = { ...own, ...listAttributes };
   const ruler = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor>(null);
   const [sizes, setSizes] = useState<GridSizes | null>(null);
@@ -62,8 +93,10 @@ export function LongGrid({ images, renderTile }: LongGridProps) {
     const onView = () => {
       const viewTopPx = -ul.getBoundingClientRect().top;
       anchor.current = anchorAt(viewTopPx, grid, images, anchor.current);
-      setFromPx(Math.floor((viewTopPx - innerHeight) / STEP_PX) * STEP_PX);
-      setToPx(Math.ceil((viewTopPx + 2 * innerHeight) / STEP_PX) * STEP_PX);
+      const marginPx = marginScreens * innerHeight;
+      const stepPx = Math.max(1, Math.min(STEP_PX, marginPx));
+      setFromPx(Math.floor((viewTopPx - marginPx) / stepPx) * stepPx);
+      setToPx(Math.ceil((viewTopPx + innerHeight + marginPx) / stepPx) * stepPx);
     };
     onView();
     addEventListener("scroll", onView, { passive: true });
@@ -72,26 +105,42 @@ export function LongGrid({ images, renderTile }: LongGridProps) {
       removeEventListener("scroll", onView);
       removeEventListener("resize", onView);
     };
-  }, [grid, images]);
+  }, [grid, images, marginScreens]);
+
+  useImperativeHandle(ref, () => ({
+    focusImage(imageId) {
+      if (!images.some(({ id }) => id === imageId)) return false;
+      flushSync(() => setFocusedId(imageId));
+      const tile = list.current?.querySelector(`[data-image-id="${CSS.escape(imageId)}"]`);
+      tile?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
+      tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
+      return true;
+    },
+  }));
 
   let items: ReactNode[];
   if (grid === null) items = images.slice(0, FIRST_COUNT).map(renderTile);
   else {
     const focusedRank = images.findIndex(({ id }) => id === focusedId);
-    items = renderRows(grid, rowsToRender(grid, fromPx, toPx, focusedRank), (rank) => {
-      const image = images[rank];
-      return image && renderTile(image, rank);
-    });
+    items = renderRows(
+      grid,
+      rowsToRender(grid, { fromPx, toPx, focusedRank, keepsEnds }),
+      (rank) => {
+        const image = images[rank];
+        return image && renderTile(image, rank);
+      },
+    );
   }
   return (
     <>
       <div ref={ruler} />
       <ul
         {...props}
+        className={`${own.className} ${listAttributes?.className ?? ""}`}
         ref={list}
         style={{ alignContent: "start", blockSize: grid?.lengthPx }}
         onFocus={(event: FocusEvent<HTMLUListElement>) => {
-          props.onFocus(event);
+          own.onFocus(event);
           // Kept after a blur: the browser restores the focus when its window becomes active again.
           setFocusedId(event.target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId);
         }}
@@ -118,9 +167,17 @@ function readSizes(list: HTMLElement): GridSizes {
   };
 }
 
-function rowsToRender(grid: GridRows, fromPx: number, toPx: number, focusedRank: number): number[] {
+function rowsToRender(
+  grid: GridRows,
+  {
+    fromPx,
+    toPx,
+    focusedRank,
+    keepsEnds,
+  }: { fromPx: number; toPx: number; focusedRank: number; keepsEnds: boolean },
+): number[] {
   const last = grid.rows.length - 1;
-  const rows = new Set([0, last]);
+  const rows = new Set(keepsEnds ? [0, last] : []);
   const end = rowAt(grid, toPx);
   for (let row = rowAt(grid, fromPx); row <= end; row++) rows.add(row);
   if (focusedRank !== -1) {
@@ -132,7 +189,7 @@ function rowsToRender(grid: GridRows, fromPx: number, toPx: number, focusedRank:
 
 /** Renders these rows, and a spacer for each run of rows between them. */
 function renderRows(
-  { rows, rowGapPx }: GridRows,
+  { rows, rowGapPx, lengthPx }: GridRows,
   rendered: readonly number[],
   renderRank: (rank: number) => ReactNode,
 ): ReactNode[] {
@@ -148,6 +205,12 @@ function renderRows(
     }
     for (let rank = row.first; rank < row.end; rank++) items.push(renderRank(rank));
     next = i + 1;
+  }
+  const rest = rows[next];
+  // Without it, the last rendered row would not fill its line.
+  if (rest !== undefined) {
+    const style = { flex: "0 0 100%", blockSize: lengthPx - rest.topPx };
+    items.push(<li key={`before ${rest.first}`} aria-hidden="true" style={style} />);
   }
   return items;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { Things } from "@/components/grid/things";
 import { ageText } from "@/components/search/age-text";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
@@ -19,7 +20,6 @@ import type { RecentAnswer } from "@/lib/contract/shelf";
 import { costOf, writtenFields } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./recent-searches.module.css";
-import { Things } from "./things";
 
 type RecentSearchesProps = { service: ServiceLabel | null; children?: ReactNode };
 

@@ -1,3 +1,4 @@
+import { Things } from "@/components/grid/things";
 import { ageText } from "@/components/search/age-text";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
@@ -7,7 +8,6 @@ import { libraryHref, NEWEST_PICTURES } from "@/lib/core/library-view";
 import { searchHref } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./shelf.module.css";
-import { Things } from "./things";
 
 type ShelfProps = {
   service: ServiceLabel;

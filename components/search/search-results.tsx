@@ -19,6 +19,7 @@ import {
   RetryAll,
   WaitingScreen,
 } from "./lazy-screens";
+import { loadDesk, loadedDesk } from "./load-desk";
 import styles from "./search-results.module.css";
 import { useSearchState } from "./search-state";
 import { SummaryLine } from "./summary-line";
@@ -42,7 +43,15 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  useEffect(() => onFirstInteraction(loadScreens), []);
+  const [desk, setDesk] = useState(loadedDesk);
+  useEffect(
+    () =>
+      onFirstInteraction(() => {
+        loadScreens();
+        loadDesk().then(setDesk, () => {});
+      }),
+    [],
+  );
   // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
   useEffect(() => {
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
@@ -96,6 +105,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
           images={shown}
           query={answer.query}
           service={answer.service}
+          page={refinement === "" ? search : `${search}&${refinement}`}
           onLoadChange={onLoadChange}
         />
         {refined !== null && (
@@ -107,6 +117,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
           />
         )}
         {answer === first ? firstMore : <MoreImages answer={answer} />}
+        {desk !== null && <desk.SearchDesk answer={answer} shown={shown} />}
       </>
     );
   }

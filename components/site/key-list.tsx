@@ -1,39 +1,41 @@
 import text from "@/components/ui/text.module.css";
+import { SHORTCUTS, type ShortcutScope } from "@/lib/client/shortcuts";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import styles from "./key-list.module.css";
 
-const SHORTCUTS = [
-  { keys: ["/"], action: "search" },
-  { keys: ["Ctrl K", "⌘ K"], action: "searchAlways" },
-  { keys: ["↓"], action: "results" },
-  { keys: ["←", "→"], action: "previousNext" },
-  { keys: ["↑", "↓"], action: "aboveBelow" },
-  { keys: ["PgUp", "PgDn"], action: "page" },
-  { keys: ["Home", "End"], action: "firstLast" },
-  { keys: ["Enter"], action: "open" },
-  { keys: ["?"], action: "help" },
-  { keys: ["Esc"], action: "escape" },
-] as const;
+/** Where shortcuts work; `image` is the grid and the lightbox. */
+const GROUPS = ["page", "image", "grid", "lightbox"] as const;
+
+const SHOWN = SHORTCUTS.filter((shortcut) => "shown" in shortcut);
 
 /** All keyboard shortcuts. */
 export function KeyList() {
   return (
     <>
-      <dl className={styles.list}>
-        {SHORTCUTS.map(({ keys, action }) => (
-          <div key={action} className={styles.row}>
-            <dt className={styles.keys}>
-              {keys.map((key) => (
-                <kbd key={key} className={text.key}>
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{keyboardMessages(action)}</dd>
-          </div>
-        ))}
-      </dl>
+      {GROUPS.map((group) => (
+        <div key={group} className={styles.group}>
+          <h3 className={styles.title}>{keyboardMessages(`group.${group}`)}</h3>
+          <dl>
+            {SHOWN.filter(({ scopes }) => groupOf(scopes) === group).map(({ shown, action }) => (
+              <div key={action} className={styles.row}>
+                <dt className={styles.keys}>
+                  {shown.map((key) => (
+                    <kbd key={key} className={text.key}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{keyboardMessages(action)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
       <p className={styles.note}>{keyboardMessages("note")}</p>
     </>
   );
+}
+
+function groupOf([first, second]: readonly ShortcutScope[]) {
+  return second === undefined ? first : "image";
 }

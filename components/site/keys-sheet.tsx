@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { onFirstInteraction } from "@/lib/client/on-first-interaction";
-import { readShortcut } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import footer from "./site-footer.module.css";
 
@@ -32,21 +31,35 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
       );
     }
   };
-  useEffect(() => onFirstInteraction(() => import("./keys-dialog").catch(() => {})), []);
   // The dialog is rendered when it is first asked for, and then opens.
   useEffect(() => {
     if (Dialog !== null) dialog.current?.showModal();
   }, [Dialog]);
   const openNow = useRef(open);
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const shortcut = readShortcut(event);
-      if (shortcut === "help") openNow.current();
-      else if (shortcut === "search" ? !goToSearchField() : !shortcut || !goToResults()) return;
-      event.preventDefault();
+    let keys: typeof import("@/lib/client/page-keys") | undefined;
+    const load = async () => {
+      keys ??= await import("@/lib/client/page-keys");
     };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      if (keys !== undefined) keys.onPageKey(event, () => openNow.current());
+      else if (/^[/?k]$/i.test(event.key) && !target.matches("input")) {
+        // Handled when the code is loaded; until then the browser must not use the key itself.
+        event.preventDefault();
+        const replay = () => target.dispatchEvent(new KeyboardEvent("keydown", event));
+        load().then(replay, () => {});
+      }
+    };
+    const cancel = onFirstInteraction(() => {
+      import("./keys-dialog").catch(() => {});
+      load().catch(() => {});
+    });
     document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    return () => {
+      cancel();
+      document.removeEventListener("keydown", onKeyDown);
+    };
   }, []);
 
   return (
@@ -67,22 +80,4 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
       {Dialog !== null && <Dialog ref={dialog}>{children}</Dialog>}
     </>
   );
-}
-
-function goToSearchField(): boolean {
-  const field = document.querySelector<HTMLInputElement>("input[type=search]");
-  // The header of results is revealed where the visitor is.
-  field?.focus({ preventScroll: field.closest("header:not([data-plain])") !== null });
-  field?.select();
-  return field !== null;
-}
-
-/** Focuses the image that had the focus last, or the first one. */
-function goToResults(): boolean {
-  const tile = "[data-image-id] ";
-  const link =
-    document.querySelector<HTMLElement>(`${tile}[tabindex="0"]`) ??
-    document.querySelector<HTMLElement>(`${tile}a`);
-  link?.focus();
-  return link !== null;
 }

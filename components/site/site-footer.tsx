@@ -37,6 +37,9 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
         >
           <KeyList />
         </KeysSheet>
+        <a className={`${styles.item} ${styles.narrow}`} href="/collections">
+          {siteMessages("collections")}
+        </a>
         <a className={styles.item} href="/v1/docs">
           {siteMessages("api")}
         </a>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { FormIcon } from "@/components/ui/form-icon";
+import { HeaderLink } from "@/components/ui/header-link";
 import text from "@/components/ui/text.module.css";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import brand from "./brand.module.css";
@@ -10,7 +12,7 @@ import { ThemeSwitch } from "./theme-switch";
  * The header of every page. `children` is the search form; it uses the areas `field` and `filters`.
  * `links` stand beside the theme switch.
  */
-export function SiteHeader({ children, links, isOfResults = false }: SiteHeaderProps) {
+export function SiteHeader({ children, links, current, isOfResults = false }: SiteHeaderProps) {
   return (
     <header className={styles.top} data-plain={!isOfResults || undefined}>
       <a className={skipLink.skip} href={isOfResults ? "#results" : "#main"}>
@@ -21,6 +23,14 @@ export function SiteHeader({ children, links, isOfResults = false }: SiteHeaderP
       </div>
       {children}
       <div className={styles.side}>
+        <div className={styles.collections}>
+          <HeaderLink
+            href="/collections"
+            icon={<FormIcon name="collection" />}
+            name={siteMessages("collections")}
+            isCurrent={current === "collections"}
+          />
+        </div>
         {links}
         <ThemeSwitch />
       </div>
@@ -31,6 +41,8 @@ export function SiteHeader({ children, links, isOfResults = false }: SiteHeaderP
 type SiteHeaderProps = {
   children?: ReactNode;
   links?: ReactNode;
+  /** The page of the header's own links that this is. */
+  current?: "collections";
   /** Whether the page has results: the header has a second row, of filters, with a line under it. */
   isOfResults?: boolean;
 };

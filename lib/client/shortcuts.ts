@@ -2,7 +2,7 @@ import { readSetting, saveSetting } from "./saved-setting";
 
 const NAME = "vitrine.single-keys";
 
-/** Whether the single-key shortcuts `/` and `?` are on; visitors can turn them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on; visitors can turn them off (WCAG 2.1.4). */
 export function hasSingleKeys(): boolean {
   return readSetting(NAME) !== "off";
 }
@@ -11,21 +11,113 @@ export function setSingleKeys(isOn: boolean): void {
   saveSetting(NAME, isOn ? null : "off");
 }
 
+/** Where a shortcut works: on every page, on the focused image of a grid, in the lightbox. */
+export type ShortcutScope = "page" | "grid" | "lightbox";
+
+type Shortcut = {
+  action: string;
+  scopes: readonly ShortcutScope[];
+  /** The keys as the list of shortcuts shows them; absent where another row shows them. */
+  shown?: readonly string[];
+  /**
+   * `KeyboardEvent.key`, letters in lower case; `start` and `end` are the arrows against and along
+   * the text. Absent where the browser or the grid (tile-keys.ts) handles the key.
+   */
+  key?: string;
+  isShift?: boolean;
+  /** Ctrl, or ⌘ on a Mac. */
+  isCommand?: boolean;
+};
+
+const IMAGE = ["grid", "lightbox"] as const;
+
+/** All shortcuts: what the keys do, and the list of them. */
+export const SHORTCUTS = [
+  { action: "search", scopes: ["page"], shown: ["/"], key: "/" },
+  {
+    action: "searchAlways",
+    scopes: ["page"],
+    shown: ["Ctrl K", "⌘ K"],
+    key: "k",
+    isCommand: true,
+  },
+  { action: "results", scopes: ["page"], shown: ["↓"] },
+  { action: "help", scopes: ["page"], shown: ["?"], key: "?" },
+  { action: "escape", scopes: ["page"], shown: ["Esc"] },
+  { action: "previousNext", scopes: IMAGE, shown: ["←", "→"] },
+  { action: "previous", scopes: ["lightbox"], key: "start" },
+  { action: "next", scopes: ["lightbox"], key: "end" },
+  { action: "select", scopes: IMAGE, shown: ["X"], key: "x" },
+  { action: "save", scopes: IMAGE, shown: ["S"], key: "s" },
+  { action: "credit", scopes: IMAGE, shown: ["C"], key: "c" },
+  { action: "download", scopes: IMAGE, shown: ["Shift D"], key: "d", isShift: true },
+  { action: "aboveBelow", scopes: ["grid"], shown: ["↑", "↓"] },
+  { action: "page", scopes: ["grid"], shown: ["PgUp", "PgDn"] },
+  { action: "firstLast", scopes: ["grid"], shown: ["Home", "End"] },
+  { action: "open", scopes: ["grid"], shown: ["Enter"] },
+  { action: "selectRange", scopes: ["grid"], shown: ["Shift X"], key: "x", isShift: true },
+  {
+    action: "selectAll",
+    scopes: ["grid"],
+    shown: ["Ctrl A", "⌘ A"],
+    key: "a",
+    isCommand: true,
+  },
+  { action: "details", scopes: ["lightbox"], shown: ["I"], key: "i" },
+  { action: "fullScreen", scopes: ["lightbox"], shown: ["F"], key: "f" },
+  { action: "zoom", scopes: ["lightbox"], shown: ["+", "-", "0"] },
+  { action: "zoomIn", scopes: ["lightbox"], key: "+" },
+  { action: "zoomOut", scopes: ["lightbox"], key: "-" },
+  { action: "zoomWhole", scopes: ["lightbox"], key: "0" },
+] as const satisfies readonly Shortcut[];
+
+export type ShortcutAction = (typeof SHORTCUTS)[number]["action"];
+
+const TABLE: readonly (Shortcut & { action: ShortcutAction })[] = SHORTCUTS;
+
 /**
- * The shortcut that a key press means; null while a dialog is open, and in a text field except for
- * the arrow that leads from the search field to the results.
+ * The shortcut of a scope that a key press means. Null while another dialog than `ownDialog` is open,
+ * while a key is held down (except an arrow), and in a text field except for Ctrl K and the arrow that
+ * leads from the search field to the results.
  */
-export function readShortcut(event: KeyboardEvent): "search" | "results" | "help" | null {
+export function readShortcut(
+  event: KeyboardEvent,
+  scope: ShortcutScope,
+  ownDialog: Element | null = null,
+): ShortcutAction | null {
   if (event.defaultPrevented || event.isComposing || event.altKey) return null;
-  if (document.querySelector("dialog[open]") !== null) return null;
+  const open = document.querySelectorAll("dialog[open]");
+  if ([...open].some((dialog) => dialog !== ownDialog)) return null;
+  const { target, shiftKey: isShift } = event;
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand) return event.key.toLowerCase() === "k" && !event.shiftKey ? "search" : null;
-  if (event.key === "ArrowDown" && !event.shiftKey) {
-    return (event.target as Element).matches("[type=search]") ? "results" : null;
+  const key = keyOf(event);
+  if (key === "arrowdown" && !isShift && !isCommand && scope === "page") {
+    return (target as Element).matches("[type=search]") ? "results" : null;
   }
-  if (!hasSingleKeys() || isWriting(event.target)) return null;
-  if (event.key === "/") return "search";
-  return event.key === "?" ? "help" : null;
+  const isArrow = key === "start" || key === "end";
+  if (event.repeat && !isArrow) return null;
+  const found = TABLE.find(
+    (each) =>
+      each.key === key &&
+      each.scopes.includes(scope) &&
+      !!each.isCommand === isCommand &&
+      // On some keyboards `/` or `?` needs Shift.
+      (!/[a-z]/.test(key) || !!each.isShift === isShift),
+  );
+  if (found === undefined) return null;
+  if (isWriting(target)) return found.action === "searchAlways" ? found.action : null;
+  const isSingle = !isCommand && !isArrow;
+  return isSingle && !hasSingleKeys() ? null : found.action;
+}
+
+/** The key as the table names it. On a keyboard without Latin letters, that of the same place. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    return (key === "ArrowLeft") === (document.dir === "rtl") ? "end" : "start";
+  }
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  const isOtherLetter = letter !== undefined && !/^[\x20-\x7e]$/.test(key);
+  return (isOtherLetter ? letter : key).toLowerCase();
 }
 
 function isWriting(target: EventTarget | null): boolean {

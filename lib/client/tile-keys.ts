@@ -23,7 +23,7 @@ const roving = new WeakSet<HTMLElement>();
 
 /**
  * Reduces the tab stops of a list to one tile: the focused one, or the last that was. Of this tile,
- * the image and the menu can be reached by Tab. Before this call every link of the list is a tab
+ * the image, its box and the menu can be reached by Tab. Before this call every link of the list is a tab
  * stop. All links stay in the accessibility tree.
  */
 export function keepOneTabStop(list: HTMLElement): void {
@@ -39,7 +39,7 @@ export function keepOneTabStop(list: HTMLElement): void {
     stopId = stop?.dataset.imageId;
     for (const tile of tiles) {
       for (const [i, control] of controlsOf(tile).entries()) {
-        const isStop = tile === stop && (i === 0 || control.hasAttribute("aria-haspopup"));
+        const isStop = tile === stop && (i === 0 || control.matches("input, [aria-haspopup]"));
         control.tabIndex = isStop ? 0 : -1;
       }
     }
@@ -55,7 +55,7 @@ function tilesOf(list: HTMLElement): HTMLElement[] {
 }
 
 function controlsOf(tile: HTMLElement | undefined): HTMLElement[] {
-  return [...(tile?.querySelectorAll<HTMLElement>("a, button") ?? [])];
+  return [...(tile?.querySelectorAll<HTMLElement>("a, button, input") ?? [])];
 }
 
 function target(

@@ -17,6 +17,15 @@ export type ProvenImage = Pick<Image, "imageUrl" | "hostUrl" | "width" | "height
 /** The body of `POST /api/image-references`, as JSON. */
 export type ReferencesRequest = { images: readonly ProvenImage[] };
 
+/** Where an image's file is downloaded from. */
+export const ORIGINAL_URL = "/api/original";
+
+/**
+ * The body of `POST /api/original`, as JSON; or as a form, whose field `image` holds the image as JSON.
+ * The file is named after `name`; the library's own names take precedence.
+ */
+export type OriginalRequest = { image: ProvenImage; name: string };
+
 /** What the server returns for an image. */
 export type ReferencedImage = {
   /**

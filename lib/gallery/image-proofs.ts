@@ -46,24 +46,28 @@ export function readSentImage(sent: unknown): ProvenImage | null {
   return { imageUrl, hostUrl, width, height, proof };
 }
 
+/** Whether it is an image of this server's own library, which no proof is needed for. */
+export function isLibraryImage({ imageUrl }: Pick<ProvenImage, "imageUrl">): boolean {
+  return OWN_ORIGINAL.test(imageUrl);
+}
+
+const BODY = z.object({ images: z.array(z.unknown()) });
+
 /**
- * Reads a JSON body `{ "images": […] }`. A malformed image is null; the others count.
+ * Reads a JSON body `{ "images": […] }`, whose images are unchecked.
  *
  * @throws AppError images_invalid without such an array, or with more than `countMax` images
  */
-export async function readSentImages(
+export async function readImageList(
   request: Pick<Request, "text">,
   countMax: number,
-): Promise<(ProvenImage | null)[]> {
+): Promise<unknown[]> {
   const parsed = parseJson(await request.text());
-  const body = parsed.isJson
-    ? z.object({ images: z.array(z.unknown()) }).safeParse(parsed.value)
-    : null;
-  if (body?.success !== true) throw new AppError("images_invalid", "no array of images");
+  const body = BODY.safeParse(parsed.isJson ? parsed.value : null);
+  if (!body.success) throw new AppError("images_invalid", "no array of images");
   const { images } = body.data;
-  if (images.length > countMax)
-    throw new AppError("images_invalid", `more than ${countMax} images`);
-  return images.map(readSentImage);
+  if (images.length <= countMax) return images;
+  throw new AppError("images_invalid", `more than ${countMax} images`);
 }
 
 /**

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
 import { isFromOwnPage } from "./cross-site";
-import { type ImageProofs, type KnownImage, readSentImages } from "./image-proofs";
+import { type ImageProofs, type KnownImage, readImageList, readSentImage } from "./image-proofs";
 import type { ImageReferences, ReferencedFields } from "./image-references";
 import { type ThumbnailSigner, thumbnailsOf } from "./with-thumbnails";
 
@@ -50,9 +50,10 @@ export function referencesEndpoint({
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }
-    const sent = await readSentImages(request, REFERENCED_IMAGES_MAX);
+    const sent = await readImageList(request, REFERENCED_IMAGES_MAX);
     const images = await Promise.all(
-      sent.map(async (image) => {
+      sent.map(async (each) => {
+        const image = readSentImage(each);
         const known = image === null ? null : await proofs.check(image);
         return image === null || known === null ? null : referenced(image, known);
       }),

@@ -67,6 +67,8 @@ export type RouteParts = {
   keyDigest: AccountState["keyDigest"];
   report: Handler;
   references: Handler;
+  stillThere: Handler;
+  originalDownload: Handler;
   people: Pick<
     People,
     | "signIn"
@@ -90,6 +92,8 @@ const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-refer
 const NO_STORE = { ...SAFE, "cache-control": "no-store" };
 
 const FORM_BYTES_MAX = 8 * 1024;
+/** An image with three URLs, which a form encodes with up to three characters for each. */
+const IMAGE_BYTES_MAX = 32 * 1024;
 /** A hundred images (lib/contract/image-references.ts), each with three URLs of at most 2,800 characters. */
 const IMAGES_BYTES_MAX = 768 * 1024;
 
@@ -146,8 +150,19 @@ const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const { apiAdmission, keyDigest, report, references } = parts;
-  const { people, notices, moderationForms, keyForms, consoleForms } = parts;
+  const {
+    apiAdmission,
+    keyDigest,
+    report,
+    references,
+    originalDownload,
+    stillThere,
+    people,
+    moderationForms,
+    keyForms,
+    consoleForms,
+    notices,
+  } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -214,6 +229,26 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/still-there",
+      handler: stillThere,
+      caller: "visitor",
+      priority: "search",
+      bodyBytesMax: IMAGES_BYTES_MAX,
+      errorForm: "gallery",
+      headers: NO_STORE,
+    },
+    {
+      methods: ["POST"],
+      path: "/api/original",
+      handler: originalDownload,
+      caller: "visitor",
+      priority: "thumbnail",
+      bodyBytesMax: IMAGE_BYTES_MAX,
       errorForm: "gallery",
       headers: NO_STORE,
     },
@@ -325,6 +360,8 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/console/thumbnails", caller: "operator" },
     { ...PAGE, path: "/console/reports", caller: "operator" },
     { ...PAGE, path: "/console/audit", caller: "operator" },
+    { ...PAGE, path: "/collections" },
+    { ...PAGE, path: "/collections/:id" },
     { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },

@@ -10,6 +10,11 @@ export function dayText(atMs: number): string {
   return text(atMs, { day: "numeric", month: "short", year: "numeric" });
 }
 
+/** A day in full, as a text quotes it: "22 November 2026". */
+export function fullDayText(atMs: number): string {
+  return text(atMs, { day: "numeric", month: "long", year: "numeric" });
+}
+
 /** A day of the present year: "22 Nov". */
 export function shortDayText(atMs: number): string {
   return text(atMs, { day: "numeric", month: "short" });

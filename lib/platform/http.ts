@@ -1,6 +1,6 @@
 import "server-only";
 import Negotiator from "negotiator";
-import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
+import { ERRORS, type ErrorBody, type ErrorCode } from "@/lib/contract/errors";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { failureText, failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
 import { BytesResponse } from "./bytes-response";
@@ -130,12 +130,21 @@ export function accountOf({ principal }: Pick<Context, "principal">): AccountPri
   throw new AppError("sign_in_needed", "the route has no account");
 }
 
+/** Under load there are too many refusals to log, and any image's host may fail. */
+const TOO_MANY: ReadonlySet<ErrorCode> = new Set([
+  "busy",
+  "image_refused",
+  "image_too_large",
+  "not_an_image",
+  "image_host_slow",
+  "image_unavailable",
+]);
+
 /** Logs a failure: an error if it is a bug of ours, a warning if a dependency failed. */
 export function logFailure(error: AppError, requestId: string): void {
   const line = { event: "request_failed", requestId, code: error.code, err: error };
   if (ERRORS[error.code].status === 500) log().error(line);
-  // Under load there are too many refusals to log; `/metrics` counts them.
-  else if (ERRORS[error.code].status > 500 && error.code !== "busy") log().warn(line);
+  else if (ERRORS[error.code].status > 500 && !TOO_MANY.has(error.code)) log().warn(line);
   else log().debug(line);
 }
 

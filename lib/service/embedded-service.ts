@@ -1,6 +1,6 @@
 import "server-only";
 import { basename } from "node:path";
-import { foldText } from "@/lib/core/index-terms";
+import { imageFileNames } from "@/lib/core/image-file-names";
 import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
@@ -30,8 +30,6 @@ import { originalPath, type Picture, picturePath } from "./picture";
 
 /** In a library of 100,000 pictures the slowest search takes a third of a second. */
 const SEARCHES_WAITING_MAX = 32;
-
-const FILE_NAME_CHARACTERS_MAX = 80;
 
 type EmbeddedServiceOptions = StorePlace & {
   /** Folders of pictures to scan; read only. */
@@ -230,32 +228,10 @@ function toFoundItem(picture: Picture, ownHost: string): FoundItem {
   };
 }
 
-/**
- * Returns the names of a picture's file for a download, made of the picture's name or, without one,
- * of its file's: in ASCII, `red-barn-in-snow.jpg`, and as people write it, `Red barn in snow.jpg`.
- */
+/** Returns the names of a picture's file, made of the picture's name or, without one, of its file's. */
 export function originalFileNames(
   picture: Pick<Picture, "id" | "name" | "fileName" | "format">,
 ): Pick<Original, "fileName" | "fullFileName"> {
   const { id, name, fileName, format } = picture;
-  const extension = format === "jpeg" ? "jpg" : format;
-  const text = name || fileName.replace(/\.[^.]+$/, "");
-  const ascii = foldText(text)
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, FILE_NAME_CHARACTERS_MAX)
-    .replace(/^-+|-+$/g, "");
-  // Without what a file system or a path gives a meaning; dots too, which could hide an extension.
-  const full = [
-    ...text
-      .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|.]+/gu, " ")
-      .replace(/\s+/g, " ")
-      .trim(),
-  ]
-    .slice(0, FILE_NAME_CHARACTERS_MAX)
-    .join("")
-    .trim();
-  return {
-    fileName: `${ascii || id}.${extension}`,
-    fullFileName: `${full || id}.${extension}`,
-  };
+  return imageFileNames(name || fileName.replace(/\.[^.]+$/, ""), format, id);
 }

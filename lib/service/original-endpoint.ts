@@ -1,4 +1,5 @@
 import "server-only";
+import { contentDisposition } from "@/lib/platform/content-disposition";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { decideRange, isNotModified, isRangeCurrent } from "@/lib/platform/validators";
@@ -64,7 +65,11 @@ function headersOf(original: Original): Headers {
     "accept-ranges": "bytes",
     // Revalidated by its ETag, so that a replaced file is shown at once.
     "cache-control": "public, no-cache",
-    "content-disposition": dispositionOf(original),
+    // Browsers cannot display TIFF, so it is offered as a download.
+    "content-disposition": contentDisposition(
+      original.contentType === "image/tiff" ? "attachment" : "inline",
+      original,
+    ),
     "content-security-policy": "default-src 'none'; sandbox",
     "content-type": original.contentType,
     "cross-origin-resource-policy": "cross-origin",
@@ -72,15 +77,4 @@ function headersOf(original: Original): Headers {
     "last-modified": original.modifiedAt.toUTCString(),
     "x-content-type-options": "nosniff",
   });
-}
-
-/** The file's name in both forms (RFC 6266 §4.3, RFC 8187 §3.2.1): not every client reads the second. */
-function dispositionOf({ contentType, fileName, fullFileName }: Original): string {
-  // Browsers cannot display TIFF, so it is offered as a download.
-  const type = contentType === "image/tiff" ? "attachment" : "inline";
-  const encoded = encodeURIComponent(fullFileName).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${type}; filename="${fileName}"; filename*=UTF-8''${encoded}`;
 }

@@ -6,6 +6,7 @@ export type QueueLimits = {
   /** Jobs running at once. Background jobs take at most half of these slots. */
   runningMax: number;
   runningPerHostMax?: number;
+  runningPerClientMax?: number;
   /** Jobs waiting at once, without background jobs. */
   waitingMax: number;
   waitingPerHostMax?: number;
@@ -49,6 +50,7 @@ const BACKGROUND_WAITING_MAX = 24;
  */
 export function createFairQueue(limits: QueueLimits) {
   const { runningPerHostMax = limits.runningMax, waitingPerHostMax = limits.waitingMax } = limits;
+  const { runningPerClientMax = limits.runningMax } = limits;
   const { waitingBytesMax = Number.POSITIVE_INFINITY } = limits;
   const { backgroundWaitingMax = BACKGROUND_WAITING_MAX } = limits;
   const backgroundMax = Math.max(1, Math.floor(limits.runningMax / 2));
@@ -62,6 +64,8 @@ export function createFairQueue(limits: QueueLimits) {
     if (running.size >= limits.runningMax) return false;
     const jobs = [...running];
     if (jobs.filter((job) => job.host === host).length >= runningPerHostMax) return false;
+    const client = requester.client();
+    if (jobs.filter(isOf(client)).length >= runningPerClientMax) return false;
     return !requester.isBackground() || jobs.filter(isBackground).length < backgroundMax;
   }
 

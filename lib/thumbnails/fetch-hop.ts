@@ -34,10 +34,12 @@ const HEADERS = {
 const HEAD_BYTES_MAX = 16_384;
 const INTERIM_RESPONSES_MAX = 8;
 
+/** What is asked of the host; by default a GET of the whole. `range` as in the header `Range`. */
+export type HopRequest = { method?: "GET" | "HEAD"; range?: string };
+
 /**
- * Sends one GET over its own connection and waits for the response's head; the body is unread. The
- * request carries nothing of the visitor, and the connection is used once, so that no response can be
- * smuggled to another request.
+ * Sends one request over its own connection and waits for the response's head; the body is unread. It carries nothing of the visitor, and the connection is used once, so that no response can be smuggled
+ * to another request.
  *
  * @throws ThumbnailFailure `slow-host` without a head in time, `unavailable` for invalid HTTP; the
  *   signal's reason once it aborts.
@@ -46,6 +48,7 @@ export function fetchHop(
   url: URL,
   socket: Socket,
   { deadlines, signal }: { deadlines: FetchDeadlines; signal: AbortSignal },
+  { method = "GET", range }: HopRequest = {},
 ): Promise<{ response: IncomingMessage; close(): void }> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) socket.destroy();
@@ -53,10 +56,10 @@ export function fetchHop(
     const outgoing = request({
       // No agent: an agent would open a connection of its own, to an unchecked IP address.
       createConnection: () => socket,
-      method: "GET",
+      method,
       path: `${url.pathname}${url.search}`,
       setHost: false,
-      headers: { host: url.host, ...HEADERS },
+      headers: { host: url.host, ...HEADERS, ...(range !== undefined && { range }) },
       maxHeaderSize: HEAD_BYTES_MAX,
       insecureHTTPParser: false,
     });

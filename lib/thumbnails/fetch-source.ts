@@ -1,9 +1,9 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { sniffFormat } from "@/lib/platform/sniff-format";
+import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { type ConnectOptions, connectChecked } from "./connect";
-import { fetchHop } from "./fetch-hop";
+import { fetchHop, type HopRequest } from "./fetch-hop";
 import { parseSourceUrl, type SourcePolicy } from "./source-url";
 import {
   badHost,
@@ -34,7 +34,10 @@ export function createByteBudget(bytesMax: number) {
   };
 }
 
-export type FetchSourceOptions = Omit<ConnectOptions, "signal"> & {
+/** Without a signal, which each function takes by itself. */
+export type FetchOptions = Omit<ConnectOptions, "signal">;
+
+export type FetchSourceOptions = FetchOptions & {
   bytesMax: number;
   /** Shared by all concurrent fetches. */
   budget: ByteBudget;
@@ -44,7 +47,7 @@ const REDIRECTS_MAX = 3;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 const LOCATION_CHARACTERS_MAX = 2048;
 /** Enough of a file to determine its format. */
-const SNIFF_BYTES = 64;
+export const SNIFF_BYTES = 64;
 const RATE_CHECK_MS = 250;
 
 /**
@@ -66,27 +69,60 @@ export async function fetchSource(
     () => deadline.abort(slowHost("the whole fetch took too long")),
     options.deadlines.wholeMs,
   );
-  const hopOptions = { ...options, signal: AbortSignal.any([signal, deadline.signal]) };
+  const whole = { ...options, signal: AbortSignal.any([signal, deadline.signal]) };
   try {
-    let url = allowedUrl(source, options.policy);
-    for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
-      hopOptions.signal.throwIfAborted();
-      const socket = await connectChecked(url, hopOptions);
-      const { response, close } = await fetchHop(url, socket, hopOptions);
-      try {
-        if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) {
-          assertUsable(response);
-          return await readImageBody(response, hopOptions);
-        }
-        url = redirectTarget(url, response, options.policy);
-      } finally {
-        close();
-      }
+    const { response, close } = await openSource(source, options, whole.signal);
+    try {
+      assertUsable(response);
+      return await readImageBody(response, whole);
+    } finally {
+      close();
     }
-    throw badHost("too many redirects");
   } finally {
     clearTimeout(timer);
   }
+}
+
+export type OpenedSource = {
+  /** The response that is no redirect, of any status; its body is unread. */
+  response: IncomingMessage;
+  /** Where permanent redirects lead, up to the first temporary one; null without any. */
+  movedTo: string | null;
+  /** Closes the connection. */
+  close(): void;
+};
+
+/**
+ * Sends a request for an original and follows redirects, as `fetchSource` does. The caller must set a
+ * deadline, by the signal, and close the connection.
+ *
+ * @throws as `fetchSource`
+ */
+export async function openSource(
+  source: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+  request: HopRequest = {},
+): Promise<OpenedSource> {
+  const hopOptions = { ...options, signal };
+  let url = allowedUrl(source, options.policy);
+  let movedTo: string | null = null;
+  let isPermanent = true;
+  for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+    signal.throwIfAborted();
+    const socket = await connectChecked(url, hopOptions);
+    const { response, close } = await fetchHop(url, socket, hopOptions, request);
+    const status = response.statusCode ?? 0;
+    if (!REDIRECT_STATUSES.has(status)) return { response, movedTo, close };
+    try {
+      url = redirectTarget(url, response, options.policy);
+    } finally {
+      close();
+    }
+    isPermanent &&= status === 301 || status === 308;
+    if (isPermanent) movedTo = url.href;
+  }
+  throw badHost("too many redirects");
 }
 
 /** @throws ThumbnailFailure `refused` where the policy does not allow the URL. */
@@ -115,8 +151,12 @@ function redirectTarget(from: URL, response: IncomingMessage, policy: SourcePoli
   return target;
 }
 
-/** Rejects by status and content coding, before the body is read. */
-function assertUsable(response: IncomingMessage): void {
+/**
+ * Checks status and content coding, before the body is read.
+ *
+ * @throws ThumbnailFailure
+ */
+export function assertUsable(response: IncomingMessage): void {
   const status = response.statusCode ?? 0;
   if (status === 404 || status === 410) {
     throw new ThumbnailFailure("gone", 404, `the host answered ${status}`);
@@ -127,6 +167,13 @@ function assertUsable(response: IncomingMessage): void {
   if (status !== 200) throw badHost(`the host answered ${status}`);
   const coding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (coding !== "identity") throw badHost("the host sent an encoded body");
+}
+
+/** The format of an image by its first bytes; null for a format that this server takes from no host. */
+export function formatOfHost(head: Uint8Array): Exclude<ImageFormat, "tiff"> | null {
+  const format = sniffFormat(head);
+  // The decoder reads TIFF only for the library's own images.
+  return format === "tiff" ? null : format;
 }
 
 /**
@@ -161,9 +208,7 @@ async function readImageBody(
       chunks.push(chunk);
       if (!isSniffed && bytes >= SNIFF_BYTES) {
         isSniffed = true;
-        const format = sniffFormat(Buffer.concat(chunks));
-        // The decoder reads TIFF only for the library's own images.
-        if (format === null || format === "tiff") reject(notAnImage());
+        if (formatOfHost(Buffer.concat(chunks)) === null) reject(notAnImage());
       }
     });
     response.on("error", (cause) => reject(badHost("the body was truncated", cause)));

@@ -86,7 +86,7 @@ export function notInLibrary(): ThumbnailFailure {
 }
 
 /** Both default ports, and the name with and without its trailing dot, belong to one host. */
-function hostKey(url: URL): string {
+export function hostKey(url: URL): string {
   const isDefault = ["", "80", "443"].includes(url.port);
   return isDefault ? bareHostname(url) : `${bareHostname(url)}:${url.port}`;
 }

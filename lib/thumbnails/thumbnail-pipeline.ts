@@ -1,10 +1,13 @@
 import "server-only";
 import { join } from "node:path";
+import type { ErrorCode } from "@/lib/contract/errors";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import { AppError } from "@/lib/platform/errors";
 import { createHourlyCounts, OTHER_KEYS } from "@/lib/platform/hourly-counts";
 import type { Context } from "@/lib/platform/http";
 import { parseUrl } from "@/lib/protocol/parse-url";
+import { createAskHost } from "./ask-host";
 import { type ResolveHost, resolveBySystem } from "./connect";
 import {
   createDecoderPool,
@@ -19,6 +22,7 @@ import { createFailureCache } from "./failure-cache";
 import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
 import { createByteBudget } from "./fetch-source";
+import { createOriginalStreams, STREAM_DEADLINES } from "./original-stream";
 import { createOriginals, LIBRARY_PREFIX, type ReadLibraryImage } from "./originals";
 import { createSigner, endOfDayMs, type SignedThumbnails } from "./signature";
 import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } from "./source-url";
@@ -56,6 +60,7 @@ export type ThumbnailOptions = {
   clock?: () => number;
   resolveHost?: ResolveHost;
   deadlines?: Partial<FetchDeadlines>;
+  streamDeadlines?: Partial<typeof STREAM_DEADLINES>;
   clientLimits?: Partial<ClientLimits>;
   decoderLimits?: Partial<DecoderLimits>;
   answerMs?: number;
@@ -64,6 +69,8 @@ export type ThumbnailOptions = {
 
 export type ThumbnailPipeline = ReturnType<typeof createThumbnailPipeline>;
 
+/** For an original that is sent as it is. */
+const STREAMED_BYTES_MAX = 100 * 1024 * 1024;
 const ORIGINAL_BYTES_MAX = 10 * 1024 * 1024;
 /** For all downloads in progress: 32 of the largest would take 320 MiB. */
 const DOWNLOADS_BYTES_MAX = 128 * 1024 * 1024;
@@ -105,11 +112,20 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
   const failures = createFailureCache(clock);
   const fetches = createFairQueue(FETCH_LIMITS);
   const library = createFairQueue(LIBRARY_LIMITS);
+  const fetching = {
+    policy,
+    resolveHost: options.resolveHost ?? resolveBySystem,
+    deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
+  };
+  const openOriginal = createOriginalStreams({
+    ...fetching,
+    bytesMax: STREAMED_BYTES_MAX,
+    stream: { ...STREAM_DEADLINES, ...options.streamDeadlines },
+  });
+  const askHost = createAskHost(fetching);
   const originals = createOriginals({
     fetching: {
-      policy,
-      resolveHost: options.resolveHost ?? resolveBySystem,
-      deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
+      ...fetching,
       bytesMax: ORIGINAL_BYTES_MAX,
       budget: createByteBudget(DOWNLOADS_BYTES_MAX),
     },
@@ -167,6 +183,18 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     /** The canonical form of an image's URL; null for a URL that is never fetched. */
     canonicalSource: (url: string): string | null => canonicalSource(url, policy),
     signedSourceOf: signer.signedSourceOf,
+    /** Asks an image's host whether the image is still there. */
+    askHost,
+    /**
+     * Opens an original of another host for a visitor, to be sent as it is.
+     *
+     * @throws AppError image_gone, image_refused, image_too_large, not_an_image, image_host_slow,
+     *   image_unavailable, busy; the signal's reason
+     */
+    openOriginal: (source: string, visitor: { client: string; signal: AbortSignal }) =>
+      openOriginal(source, visitor).catch((error) => {
+        throw error instanceof ThumbnailFailure ? toAppFailure(error) : error;
+      }),
     /** The source of a thumbnail URL's path that this server signed; null for any other path. */
     sourceOf: (path: string): string | null => signer.verify(path)?.source ?? null,
 
@@ -272,6 +300,21 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
 
 /** `host` is null for pictures of the library. */
 export type ThumbnailFailures = { host: string | null; reason: ThumbnailReason; count: number };
+
+const CODES: Record<ThumbnailReason, ErrorCode> = {
+  gone: "image_gone",
+  refused: "image_refused",
+  "too-large": "image_too_large",
+  "not-a-picture": "not_an_image",
+  "slow-host": "image_host_slow",
+  unavailable: "image_unavailable",
+};
+
+function toAppFailure(failure: ThumbnailFailure): AppError {
+  const { reason, status, message, retryAfterSeconds } = failure;
+  const code = status === 503 ? "busy" : CODES[reason];
+  return new AppError(code, message, { cause: failure, retryAfterSeconds });
+}
 
 /** Empty for a picture of the library; null for what is not a URL. */
 function hostOf(source: string): string | null {

@@ -36,7 +36,9 @@ test("every message is used", () => {
     .map((path) => ({ path, text: source(path) }));
   // Keys that are values of the program, such as error codes and colours, are named here.
   const vocabulary = sources.filter(({ path }) =>
-    /^lib\/(contract|core)\/|^lib\/service\/api\/|menu-name|request-head/.test(path),
+    /^lib\/(contract|core)\/|^lib\/service\/api\/|menu-name|request-head|client\/shortcuts/.test(
+      path,
+    ),
   );
   const unused = readdirSync(ENGLISH).flatMap((name) => {
     const subject = name.replace(/\.json$/, "");

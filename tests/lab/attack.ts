@@ -76,6 +76,7 @@ for (const url of [
 ]) {
   report.allowed[url] = await statusOf(url);
 }
+if (!(await opens(`http://${PUBLIC_V4}/picture`))) report.allowed.original = 0;
 await attackAll([
   ...SPELLINGS,
   "http://127.0.0.1\t.private.example/",
@@ -169,6 +170,14 @@ function ask(target: string): Promise<Response> {
   return thumbnails.handle({ headers: new Headers() }, { client: "attacker", signal, target });
 }
 
+/** Whether a visitor would get the original of a URL, if this server had shown it. */
+async function opens(url: string): Promise<boolean> {
+  const visitor = { client: "attacker", signal: new AbortController().signal };
+  const opened = await thumbnails.openOriginal(url, visitor).catch(() => null);
+  await opened?.body.cancel();
+  return opened !== null;
+}
+
 async function attackAll(urls: string[]): Promise<void> {
   for (const url of urls) {
     report.attacks += 1;
@@ -176,6 +185,10 @@ async function attackAll(urls: string[]): Promise<void> {
     // URLs that the product does sign must fail as well.
     const found = thumbnails.sign(url, 160);
     if (found !== null) await ask(`${found.path}160`);
+    const visitor = { client: "attacker", signal: new AbortController().signal };
+    const { kind } = await thumbnails.askHost(url, visitor);
+    if (kind === "image") report.shown.push(`still there ${url}`);
+    if (await opens(url)) report.shown.push(`original ${url}`);
   }
 }
 

@@ -47,6 +47,8 @@ export function routesOf(parts: Partial<RouteParts>) {
     }),
     report: absent,
     references: absent,
+    stillThere: absent,
+    originalDownload: absent,
     keyForms: {
       apiKeys: { create: absent, rotate: absent },
       accounts: { revokeKey: absent },

@@ -99,7 +99,7 @@ export async function createCollection(
     createdAt: now,
     changedAt: now,
   };
-  await write(collection.id, async (transaction) => {
+  await write(collection.id, true, async (transaction) => {
     await transaction.objectStore("collections").add(collection);
     await addImages(transaction, collection.id, images);
   });
@@ -115,7 +115,7 @@ export async function changeCollection(
   id: string,
   change: Partial<Pick<Collection, "name" | "coverId">>,
 ): Promise<void> {
-  await write(id, async (transaction) => {
+  await write(id, true, async (transaction) => {
     const collections = transaction.objectStore("collections");
     const collection = await collections.get(id);
     if (collection !== undefined) await collections.put({ ...collection, ...change });
@@ -131,7 +131,7 @@ export type DeletedCollection = { collection: Collection; images: StoredImage[] 
  * @throws CollectionStorageError
  */
 export async function deleteCollection(id: string): Promise<DeletedCollection | null> {
-  return write(id, async (transaction) => {
+  return write(id, true, async (transaction) => {
     const collection = await transaction.objectStore("collections").get(id);
     if (collection === undefined) return null;
     const images = await transaction.objectStore("images").getAll(allOf(id));
@@ -154,7 +154,7 @@ export async function putBack(
 ): Promise<void> {
   const id = collection?.id ?? images[0]?.collection;
   if (id === undefined) return;
-  await write(id, async (transaction) => {
+  await write(id, true, async (transaction) => {
     if (collection !== undefined) await transaction.objectStore("collections").put(collection);
     else if ((await transaction.objectStore("collections").get(id)) === undefined) return;
     const store = transaction.objectStore("images");
@@ -182,7 +182,7 @@ export async function saveImages(
   collectionId: string,
   images: readonly SavedImage[],
 ): Promise<number> {
-  return write(collectionId, async (transaction) => {
+  return write(collectionId, true, async (transaction) => {
     await requireCollection(transaction, collectionId);
     return addImages(transaction, collectionId, images);
   });
@@ -198,7 +198,7 @@ export async function removeImages(
   collectionId: string,
   ids: readonly string[],
 ): Promise<StoredImage[]> {
-  return write(collectionId, async (transaction) => {
+  return write(collectionId, true, async (transaction) => {
     const store = transaction.objectStore("images");
     const found = await Promise.all(ids.map((id) => store.get([collectionId, id])));
     const removed = found.filter((image) => image !== undefined);
@@ -217,7 +217,7 @@ export async function moveImages(
   ids: readonly string[],
   beforeId: string | null,
 ): Promise<void> {
-  await write(collectionId, async (transaction) => {
+  await write(collectionId, true, async (transaction) => {
     const store = transaction.objectStore("images");
     const found = await Promise.all(ids.map((id) => store.get([collectionId, id])));
     const moved = found.filter((image) => image !== undefined);
@@ -243,7 +243,7 @@ export async function transferImages(
   toId: string,
   ids: readonly string[],
 ): Promise<Transfer> {
-  const transfer = await write(fromId, async (transaction) => {
+  const transfer = await write(fromId, true, async (transaction) => {
     const store = transaction.objectStore("images");
     await requireCollection(transaction, toId);
     const [found, present] = await Promise.all([
@@ -281,7 +281,11 @@ export async function changeImages(
   collectionId: string,
   changes: ReadonlyMap<string, ImageChange>,
 ): Promise<void> {
-  await write(collectionId, async (transaction) => {
+  // New thumbnail URLs are no change of the editor's.
+  const isEdited = [...changes.values()].some(
+    (change) => "note" in change || "clearance" in change,
+  );
+  await write(collectionId, isEdited, async (transaction) => {
     const store = transaction.objectStore("images");
     await Promise.all(
       [...changes].map(async ([id, change]) => {
@@ -308,9 +312,14 @@ export async function collectionsOf(imageId: string): Promise<string[]> {
   });
 }
 
-/** Runs one transaction over both stores, which the browser commits as a whole or not at all. */
+/**
+ * Runs one transaction over both stores, which the browser commits as a whole or not at all.
+ *
+ * @param isEdited whether the collection counts as changed
+ */
 async function write<T>(
   collectionId: string,
+  isEdited: boolean,
   act: (transaction: Writing) => Promise<T>,
 ): Promise<T> {
   const result = await asStorage(async () => {
@@ -320,7 +329,7 @@ async function write<T>(
     );
     try {
       const value = await act(transaction);
-      await touch(transaction, collectionId);
+      if (isEdited) await touch(transaction, collectionId);
       await transaction.done;
       return value;
     } catch (error) {

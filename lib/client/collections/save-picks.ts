@@ -1,7 +1,8 @@
 import type { Collection } from "@/lib/contract/collection";
 import type { PickedImage, SavedImage } from "@/lib/contract/picked-image";
 import { CollectionStorageError } from "./collection-database";
-import { createCollection, readCollection, saveImages } from "./collection-store";
+import { changeImages, createCollection, readCollection, saveImages } from "./collection-store";
+import { fetchReferences } from "./image-references";
 
 /** Where picks are saved: a collection by its id, or a new one by its name. */
 export type SaveTarget = { id: string } | { name: string };
@@ -26,12 +27,20 @@ export async function savePicks(
   const isPersistent = requestPersistence();
   if ("name" in target) {
     const collection = await createCollection(target.name, images);
+    void saveReferences(collection.id, images);
     return { collection, addedCount: images.length, isPersistent: await isPersistent };
   }
   const addedCount = await saveImages(target.id, images);
+  void saveReferences(target.id, images);
   const collection = await readCollection(target.id);
   if (collection === null) throw new CollectionStorageError("deleted");
   return { collection, addedCount, isPersistent: await isPersistent };
+}
+
+/** Where this fails or the page closes, the collection's page asks again. */
+async function saveReferences(id: string, images: readonly SavedImage[]): Promise<void> {
+  const found = await fetchReferences(images);
+  if (found.size > 0) await changeImages(id, found).catch(() => {});
 }
 
 /** Whether the browser has promised not to delete collections when it runs low on space. */

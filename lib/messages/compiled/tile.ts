@@ -5,6 +5,7 @@ export const tileMessages = createMessages("tile", {
   "untitledFrom": ["Untitled image from ",["host"]] as Message<{ host: string | number }>,
   "size": [["width"]," × ",["height"]] as Message<{ width: string | number; height: string | number }>,
   "sizeUnknown": "Size unknown" as Message<null>,
+  "select": ["Select: ",["name"]] as Message<{ name: string | number }>,
   "more": ["More: ",["name"]] as Message<{ name: string | number }>,
   "retry": "Try again" as Message<null>,
 });

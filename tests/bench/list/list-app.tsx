@@ -40,7 +40,7 @@ const FILTERS: Record<string, (image: Image, i: number) => boolean> = {
 };
 
 /** Every tile in the document, as on the results page. */
-function WholeGrid({ images, renderTile }: ComponentProps<typeof LongGrid>) {
+function WholeGrid<I extends Image>({ images, renderTile }: ComponentProps<typeof LongGrid<I>>) {
   return <ul {...listProps()}>{images.map(renderTile)}</ul>;
 }
 

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { CollectionPage } from "@/components/collections/collection-page";
+import { collectionsMessages } from "@/lib/messages/compiled/collections";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { CollectionsStage } from "../collections-stage";
+
+type CollectionRouteProps = { params: Promise<{ id: string }> };
+
+/** Only the browser knows the collection's name. */
+export const generateMetadata = (): Metadata => ({
+  title: resultsMessages("pageTitle", { page: collectionsMessages("one") }),
+  robots: { index: false },
+});
+
+export default async function CollectionRoute({ params }: CollectionRouteProps) {
+  const { id } = await params;
+  return (
+    <CollectionsStage title={collectionsMessages("one")}>
+      <CollectionPage id={id} />
+    </CollectionsStage>
+  );
+}

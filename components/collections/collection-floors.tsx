@@ -1,0 +1,27 @@
+import { Things } from "@/components/grid/things";
+import type { CollectionSummary } from "@/lib/contract/collection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import styles from "./collection-floors.module.css";
+
+type CollectionFloorsProps = {
+  collections: readonly Pick<CollectionSummary, "id" | "name" | "imageCount" | "pictures">[];
+};
+
+/** Collections as links: each a case with its first pictures. */
+export function CollectionFloors({ collections }: CollectionFloorsProps) {
+  return (
+    <ul className={styles.floors}>
+      {collections.map(({ id, name, imageCount, pictures }) => (
+        <li key={id}>
+          <a className={styles.floor} href={`/collections/${id}`}>
+            <span className={styles.case}>
+              <Things pictures={pictures} />
+            </span>
+            <b dir="auto">{name}</b>
+            <span className={styles.count}>{messages("count", { count: imageCount })}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,559 @@
+"use client";
+
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
+import { announce } from "@/components/ui/announcer";
+import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
+import { Screen } from "@/components/ui/screen";
+import screen from "@/components/ui/screen.module.css";
+import text from "@/components/ui/text.module.css";
+import { putBack, removeImages } from "@/lib/client/collections/collection-store";
+import type { Collection, StoredImage } from "@/lib/contract/collection";
+import { filterImages } from "@/lib/core/filter-images";
+import { unmovedFrom } from "@/lib/core/moved-before";
+import {
+  areAllSelected,
+  deselected,
+  NO_SELECTION,
+  rangeSelected,
+  selectedAlso,
+  toggled,
+} from "@/lib/core/selection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
+import { dayText } from "@/lib/messages/date-text";
+import { ActionMenu, type MenuAction } from "./action-menu";
+import styles from "./collection-page.module.css";
+import { CollectionTile, type TileActions } from "./collection-tile";
+import tile from "./collection-tile.module.css";
+import { NameDialog } from "./name-dialog";
+import { TransferDialog } from "./transfer-dialog";
+import { useCollection } from "./use-collection";
+import { useRestoredPlace } from "./use-restored-place";
+import { type TileDrag, useTileDrag } from "./use-tile-drag";
+
+/** The attributes of the list, but for its handler of keys. */
+const LIST = { className: tile.grid, "aria-label": messages("images") };
+
+/** What was just removed, and how to put it back. */
+type Removal = { text: string; undo: () => Promise<void> };
+
+/** What a dialog is about. */
+type Asked =
+  | { kind: "rename" }
+  | { kind: "clear"; ids: readonly string[]; note: string }
+  | { kind: "transfer"; ids: readonly string[] };
+
+/** A collection: its images, what can be done with each, and with those that are selected. */
+export function CollectionPage({ id }: { id: string }) {
+  const open = useCollection(id);
+  const { phase, collection, images, problem } = open;
+  const [filter, setFilter] = useState("");
+  // The field shows each key at once; the list follows.
+  const shownFilter = useDeferredValue(filter);
+  const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
+  const [selection, setSelection] = useState(NO_SELECTION);
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const grid = useRef<LongGridHandle>(null);
+  const filterField = useRef<HTMLInputElement>(null);
+  useRestoredPlace(id, phase === "ready", grid);
+
+  const ranks = useMemo(() => new Map(images.map((image, i) => [image.id, i + 1])), [images]);
+  // For handlers that must stay the same, so that tiles do not render again.
+  const now = useRef({ open, images, shown, selection });
+  now.current = { open, images, shown, selection };
+
+  /** The selected images that exist, in order; or this one alone, if it is not selected. */
+  const idsToChange = useCallback((imageId: string): string[] => {
+    const { images, selection } = now.current;
+    if (!selection.ids.has(imageId)) return [imageId];
+    return images.filter((image) => selection.ids.has(image.id)).map((image) => image.id);
+  }, []);
+
+  const move = useCallback(
+    (imageId: string, beforeId: string | null) => {
+      const { images, open } = now.current;
+      const ids = idsToChange(imageId);
+      const target = unmovedFrom(images, ids, beforeId);
+      void open.move(ids, target);
+      const others = images.filter((image) => !ids.includes(image.id));
+      const at = target === null ? others.length : others.findIndex(({ id }) => id === target);
+      const count = images.length;
+      announce(
+        ids.length === 1
+          ? messages("moved", { rank: at + 1, count })
+          : messages("movedSome", { count: ids.length, rank: at + 1, total: count }),
+      );
+    },
+    [idsToChange],
+  );
+
+  const onDrop = ({ imageId, target }: TileDrag) => {
+    if (target === null) return;
+    const at = shown.findIndex((image) => image.id === target.imageId);
+    move(imageId, target.side === "before" ? target.imageId : (shown[at + 1]?.id ?? null));
+  };
+  const { drag, hold, isEndOfDrag } = useTileDrag(onDrop);
+
+  const remove = useCallback(async (ids: readonly string[]) => {
+    const { open, shown, images } = now.current;
+    const gone = new Set(ids);
+    const at = shown.findIndex((image) => gone.has(image.id));
+    const next = shown.slice(at + 1).find((image) => !gone.has(image.id)) ?? shown[at - 1];
+    const name = images.find((image) => image.id === ids[0])?.name || messages("untitled");
+    const removed = await open.remove(ids);
+    if (removed === null) return;
+    setSelection((before) => deselected(before, ids));
+    const text =
+      removed.length === 1
+        ? messages("removed", { name })
+        : messages("removedSome", { count: removed.length });
+    setRemoval({ text, undo: () => open.restore(removed) });
+    announce(text);
+    if (next === undefined || grid.current?.focusImage(next.id) !== true) {
+      document.getElementById("main")?.focus();
+    }
+  }, []);
+
+  const transfer = async (to: Collection, ids: readonly string[]) => {
+    const moved = await open.transfer(to.id, ids);
+    if (moved === null) return;
+    setSelection((before) => deselected(before, ids));
+    const text = messages("transferred", { count: moved.moved.length, name: to.name });
+    setRemoval({
+      text,
+      undo: async () => {
+        await removeImages(to.id, moved.added).catch(() => {});
+        await open.restore(moved.moved);
+      },
+    });
+    announce(text);
+  };
+
+  const actions = useMemo<TileActions>(
+    () => ({
+      open() {},
+      select(imageId, isRange) {
+        const order = now.current.shown.map((image) => image.id);
+        setSelection((before) =>
+          isRange ? rangeSelected(before, imageId, order) : toggled(before, imageId),
+        );
+      },
+      hold,
+      openMenu(handle, imageId) {
+        if (!isEndOfDrag()) setMenu({ opener: handle, imageId });
+      },
+      moveByKey(event, imageId) {
+        const beforeId = placeByKey(event, now.current.shown, imageId);
+        if (beforeId === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (beforeId === imageId) return;
+        move(imageId, beforeId);
+        // Its handle keeps the focus where it is now.
+        requestAnimationFrame(() => {
+          grid.current?.focusImage(imageId);
+          const tile = document.activeElement?.closest("[data-image-id]");
+          tile?.querySelector<HTMLElement>("[aria-haspopup]")?.focus({ preventScroll: true });
+        });
+      },
+      saveNote: (imageId, note) => void now.current.open.change(new Map([[imageId, { note }]])),
+      refresh: (image) => now.current.open.refresh(image),
+    }),
+    [hold, isEndOfDrag, move],
+  );
+
+  const onListKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (!(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)) {
+      const end = event.key === "Home" ? shown[0] : event.key === "End" ? shown.at(-1) : undefined;
+      if (end !== undefined) {
+        event.preventDefault();
+        grid.current?.focusImage(end.id);
+      }
+    }
+  };
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+      if (target.matches("input:not([type=checkbox]), textarea, select")) return;
+      const isAll = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "a";
+      if (isAll) {
+        event.preventDefault();
+        const ids = now.current.shown.map((image) => image.id);
+        setSelection((before) => selectedAlso(before, ids));
+        announce(messages("selected", { count: ids.length }));
+      } else if (event.key === "Escape" && now.current.selection.ids.size > 0) {
+        setSelection(NO_SELECTION);
+        announce(messages("noneSelected"));
+      } else if (event.key === "Delete") {
+        const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
+        if (imageId !== undefined) void remove(idsToChange(imageId));
+      }
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [remove, idsToChange]);
+
+  const name = collection?.name ?? null;
+  useEffect(() => {
+    if (name !== null) document.title = resultsMessages("pageTitle", { page: name });
+  }, [name]);
+
+  const count = shown.length;
+  const renderTile = useCallback(
+    (image: StoredImage, i: number) => (
+      <CollectionTile
+        key={image.id}
+        image={image}
+        rank={ranks.get(image.id) ?? 0}
+        posInSet={i + 1}
+        setSize={count}
+        isSelected={selection.ids.has(image.id)}
+        drag={dragOf(drag, image.id)}
+        actions={actions}
+      />
+    ),
+    [ranks, count, selection, drag, actions],
+  );
+
+  const toast = removal !== null && (
+    <div className={styles.toast}>
+      <span dir="auto">{removal.text}</span>
+      <button
+        type="button"
+        onClick={async () => {
+          setRemoval(null);
+          await removal.undo();
+          announce(messages("undone"));
+        }}
+      >
+        {messages("undo")}
+      </button>
+    </div>
+  );
+  if (phase === "missing" || phase === "problem") {
+    return (
+      <Screen
+        sign={phase === "missing" ? "empty" : "crack"}
+        title={messages(phase === "missing" ? "missingTitle" : "problemTitle")}
+      >
+        <p>
+          {phase === "missing"
+            ? messages("missing")
+            : storageProblemMessages(problem ?? "unavailable")}
+        </p>
+        <div className={screen.actions}>
+          <a className={button.main} href="/collections">
+            {messages("back")}
+          </a>
+        </div>
+        {toast}
+      </Screen>
+    );
+  }
+  if (collection === null) {
+    return <h1 className={text.unseen}>{messages("one")}</h1>;
+  }
+
+  const noteCount = images.reduce((sum, { note }) => sum + Number(note !== ""), 0);
+  const clearedCount = images.reduce((sum, { clearance }) => sum + Number(clearance !== null), 0);
+  const selectedIds = images.filter((image) => selection.ids.has(image.id)).map(({ id }) => id);
+  const isAllSelected = areAllSelected(
+    selection,
+    shown.map((image) => image.id),
+  );
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div>
+          <h1 dir="auto">{collection.name}</h1>
+          <p className={text.facts}>
+            <span>{messages("count", { count: images.length })}</span>
+            {noteCount > 0 && <span>{messages("notes", { count: noteCount })}</span>}
+            {clearedCount > 0 && <span>{messages("cleared", { count: clearedCount })}</span>}
+            <span>{messages("onlyHere")}</span>
+          </p>
+        </div>
+        <div className={styles.acts}>
+          <button
+            type="button"
+            className={button.button}
+            aria-haspopup="menu"
+            onClick={(event) => {
+              // The menu opens and closes itself.
+              event.preventDefault();
+              setMenu({ opener: event.currentTarget, imageId: null });
+            }}
+          >
+            {messages("more")}
+          </button>
+        </div>
+      </div>
+      {problem !== null && (
+        <p className={form.problem} role="alert">
+          {storageProblemMessages(problem)}
+        </p>
+      )}
+      {images.length === 0 && phase === "ready" ? (
+        <Screen sign="empty" title={messages("noImagesTitle")}>
+          <p>{messages("noImages")}</p>
+          <div className={screen.actions}>
+            <a className={button.main} href="/">
+              {messages("search")}
+            </a>
+          </div>
+        </Screen>
+      ) : (
+        <>
+          <div className={styles.tools}>
+            <input
+              ref={filterField}
+              type="text"
+              className={`${form.input} ${styles.filter}`}
+              value={filter}
+              placeholder={messages("filter")}
+              aria-label={messages("filter")}
+              autoComplete="off"
+              onChange={({ target }) => setFilter(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || filter === "") return;
+                event.preventDefault();
+                event.stopPropagation();
+                setFilter("");
+              }}
+            />
+            <span className={styles.shown} role="status">
+              {filter !== "" && messages("shown", { shown: count, count: images.length })}
+            </span>
+            <button
+              type="button"
+              className={button.bare}
+              onClick={() =>
+                setSelection((before) =>
+                  isAllSelected
+                    ? NO_SELECTION
+                    : selectedAlso(
+                        before,
+                        shown.map((image) => image.id),
+                      ),
+                )
+              }
+            >
+              {messages(isAllSelected ? "clearSelection" : "selectAll")}
+            </button>
+          </div>
+          <p id="grip-help" hidden>
+            {messages("gripHelp")}
+          </p>
+          {count === 0 ? (
+            <div className={styles.none}>
+              <p>{messages("noneMatch", { filter: shownFilter.trim() })}</p>
+              <button
+                type="button"
+                className={button.button}
+                onClick={() => {
+                  setFilter("");
+                  filterField.current?.focus();
+                }}
+              >
+                {messages("clearFilter")}
+              </button>
+            </div>
+          ) : (
+            <LongGrid
+              ref={grid}
+              images={shown}
+              renderTile={renderTile}
+              marginScreens={0.25}
+              keepsEnds={false}
+              listAttributes={{ ...LIST, onKeyDownCapture: onListKeyDown }}
+            />
+          )}
+        </>
+      )}
+      <div className={styles.say}>
+        {selectedIds.length > 0 && (
+          <section className={styles.bar} aria-label={messages("selectionActions")}>
+            <span className={styles.count} role="status">
+              {messages("selected", { count: selectedIds.length })}
+            </span>
+            <button
+              type="button"
+              className={button.bare}
+              onClick={() => setAsked({ kind: "transfer", ids: selectedIds })}
+            >
+              {messages("transfer")}
+            </button>
+            <button
+              type="button"
+              className={button.bare}
+              onClick={() => setAsked({ kind: "clear", ids: selectedIds, note: "" })}
+            >
+              {messages("clear")}
+            </button>
+            <button type="button" className={button.bare} onClick={() => remove(selectedIds)}>
+              {messages("remove")}
+            </button>
+            <button
+              type="button"
+              className={button.bare}
+              onClick={() => setSelection(NO_SELECTION)}
+            >
+              {messages("clearSelection")}
+            </button>
+          </section>
+        )}
+        {toast}
+      </div>
+      {menu !== null && (
+        <ActionMenu
+          opened={menu}
+          label={messages("more")}
+          note={menu.imageId === null ? null : foundText(images, menu.imageId)}
+          actions={menu.imageId === null ? ownActions() : imageActions(menu.imageId)}
+        />
+      )}
+      {asked?.kind === "rename" && (
+        <NameDialog
+          title={messages("renameTitle")}
+          label={messages("name")}
+          value={collection.name}
+          onSave={(name) => open.changeCollection({ name })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === "clear" && (
+        <NameDialog
+          title={messages("clearTitle")}
+          label={messages("clearNote")}
+          value={asked.note}
+          isLong
+          onSave={(note) => {
+            const clearance = { note, at: new Date().toISOString() };
+            void open.change(new Map(asked.ids.map((id) => [id, { clearance }])));
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === "transfer" && (
+        <TransferDialog
+          fromId={id}
+          count={asked.ids.length}
+          onChoose={(to) => transfer(to, asked.ids)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+
+  function ownActions(): MenuAction[] {
+    return [
+      { text: messages("rename"), act: () => setAsked({ kind: "rename" }) },
+      {
+        text: messages("delete"),
+        isLosing: true,
+        act: async () => {
+          const deleted = await open.deleteAll();
+          if (deleted === null) return;
+          await open.load();
+          const text = messages("deleted", { name: deleted.collection.name });
+          announce(text);
+          setRemoval({
+            text,
+            undo: async () => {
+              await putBack(deleted.images, deleted.collection).catch(() => {});
+              await open.load();
+            },
+          });
+        },
+      },
+    ];
+  }
+
+  function imageActions(imageId: string): MenuAction[] {
+    const image = images.find((one) => one.id === imageId);
+    if (image === undefined) return [];
+    const ids = idsToChange(imageId);
+    return [
+      { text: messages("moveToStart"), act: () => move(imageId, images[0]?.id ?? null) },
+      { text: messages("moveToEnd"), act: () => move(imageId, null) },
+      { text: messages("transfer"), act: () => setAsked({ kind: "transfer", ids }) },
+      {
+        text: messages("cover"),
+        act: async () => {
+          const isSaved = await open.changeCollection({ coverId: imageId });
+          if (isSaved !== null) announce(messages("coverSet"));
+        },
+      },
+      image.clearance === null
+        ? {
+            text: messages("clear"),
+            act: () => setAsked({ kind: "clear", ids, note: "" }),
+          }
+        : {
+            text: messages("unclear"),
+            act: () =>
+              void open.change(new Map(ids.map((each) => [each, { clearance: null }] as const))),
+          },
+      { text: messages("original"), act: image.imageUrl },
+      ...(image.hostUrl === null ? [] : [{ text: messages("sourcePage"), act: image.hostUrl }]),
+      { text: messages("remove"), isLosing: true, act: () => void remove(ids) },
+    ];
+  }
+}
+
+function dragOf(drag: TileDrag | null, imageId: string): "moving" | "before" | "after" | null {
+  if (drag?.imageId === imageId) return "moving";
+  return drag?.target?.imageId === imageId ? drag.target.side : null;
+}
+
+/** Where an image is from, and how its rights were cleared. */
+function foundText(images: readonly StoredImage[], imageId: string): string | null {
+  const image = images.find(({ id }) => id === imageId);
+  if (image === undefined) return null;
+  const { provenance, clearance } = image;
+  const query = new URLSearchParams(provenance.search ?? "").get("q");
+  const day = dayText(Date.parse(provenance.foundAt));
+  return [
+    query && messages("foundBy", { query, day }),
+    clearance &&
+      messages("clearedSince", { day: dayText(Date.parse(clearance.at)), note: clearance.note }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * Where a key moves an image: before which image of the shown ones, null for the end, its own id where
+ * it stays. Undefined for other keys. Left and right are mirrored in right-to-left text.
+ */
+function placeByKey(
+  { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget }: KeyboardEvent,
+  shown: readonly StoredImage[],
+  imageId: string,
+): string | null | undefined {
+  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
+  const at = shown.findIndex(({ id }) => id === imageId);
+  const isRightToLeft = getComputedStyle(currentTarget as Element).direction === "rtl";
+  const [earlier, later] = isRightToLeft
+    ? ["ArrowRight", "ArrowLeft"]
+    : ["ArrowLeft", "ArrowRight"];
+  if (key === earlier) return at <= 0 ? imageId : (shown[at - 1]?.id ?? null);
+  if (key === later) return at >= shown.length - 1 ? imageId : (shown[at + 2]?.id ?? null);
+  if (key === "Home") return at === 0 ? imageId : (shown[0]?.id ?? null);
+  if (key === "End") return at === shown.length - 1 ? imageId : null;
+  return undefined;
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import { Screen } from "@/components/ui/screen";
+import screen from "@/components/ui/screen.module.css";
+import text from "@/components/ui/text.module.css";
+import { onForeignChange } from "@/lib/client/collections/collection-changes";
+import { storageError } from "@/lib/client/collections/collection-database";
+import { saveShelf } from "@/lib/client/collections/collection-shelf";
+import { listCollections } from "@/lib/client/collections/collection-store";
+import { isStoragePersistent } from "@/lib/client/collections/save-picks";
+import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
+import { CollectionFloors } from "./collection-floors";
+import styles from "./collections-page.module.css";
+
+/** All collections of this browser. */
+export function CollectionsPage() {
+  const [collections, setCollections] = useState<CollectionSummary[] | null>(null);
+  const [problem, setProblem] = useState<StorageProblem | null>(null);
+  const [isPersistent, setIsPersistent] = useState(true);
+
+  useEffect(() => {
+    const load = () =>
+      listCollections().then(
+        (listed) => {
+          setCollections(listed);
+          setProblem(null);
+          // Another version of the site may have written the home page's copy.
+          saveShelf(listed);
+        },
+        (error) => setProblem(storageError(error).problem),
+      );
+    void load();
+    void isStoragePersistent().then(setIsPersistent);
+    return onForeignChange(load);
+  }, []);
+
+  if (problem !== null) {
+    return (
+      <Screen sign="crack" title={messages("problemTitle")}>
+        <p>{storageProblemMessages(problem)}</p>
+      </Screen>
+    );
+  }
+  if (collections?.length === 0) {
+    return (
+      <Screen sign="empty" title={messages("emptyTitle")}>
+        <p>{messages("empty")}</p>
+        <div className={screen.actions}>
+          <a className={button.main} href="/">
+            {messages("search")}
+          </a>
+        </div>
+      </Screen>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div>
+          <h1>{messages("title")}</h1>
+          {collections !== null && (
+            <p className={text.facts}>
+              <span>{messages("onlyHere")}</span>
+              {!isPersistent && <span>{messages("mayVanish")}</span>}
+            </p>
+          )}
+        </div>
+      </div>
+      <CollectionFloors collections={collections ?? []} />
+    </div>
+  );
+}

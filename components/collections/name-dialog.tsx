@@ -1,0 +1,66 @@
+"use client";
+
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import { Dialog } from "@/components/ui/dialog";
+import form from "@/components/ui/form.module.css";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+
+type NameDialogProps = {
+  title: string;
+  label: string;
+  value: string;
+  isLong?: boolean;
+  /** Called with the trimmed text, which is not empty; then the dialog closes. */
+  onSave: (text: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for a text: a collection's name, or how rights were cleared. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, label, value, isLong = false, onSave, onClose } = props;
+  const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => field.current?.select(), []);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = field.current?.value.trim() ?? "";
+    setIsMissing(text === "");
+    if (text === "") {
+      field.current?.focus();
+      return;
+    }
+    onSave(text);
+    event.currentTarget.closest("dialog")?.close();
+  };
+  const Field = isLong ? "textarea" : "input";
+  return (
+    <Dialog title={title} closeLabel={messages("close")} onClose={onClose}>
+      <form className={form.form} onSubmit={save}>
+        <label className={form.field} htmlFor={`${id}field`}>
+          <span className={form.name}>{label}</span>
+          <Field
+            ref={field}
+            id={`${id}field`}
+            className={form.input}
+            defaultValue={value}
+            maxLength={isLong ? 2000 : 200}
+            autoComplete="off"
+            dir="auto"
+            aria-invalid={isMissing || undefined}
+            aria-describedby={isMissing ? id : undefined}
+          />
+          {isMissing && (
+            <span id={id} className={form.problem} role="alert">
+              {messages("nameMissing")}
+            </span>
+          )}
+        </label>
+        <button type="submit" className={button.main}>
+          {messages("save")}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

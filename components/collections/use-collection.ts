@@ -1,0 +1,149 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { onForeignChange } from "@/lib/client/collections/collection-changes";
+import { storageError } from "@/lib/client/collections/collection-database";
+import {
+  changeCollection,
+  changeImages,
+  deleteCollection,
+  type ImageChange,
+  moveImages,
+  putBack,
+  readCollection,
+  readImages,
+  removeImages,
+  transferImages,
+} from "@/lib/client/collections/collection-store";
+import { createReferenceQueue } from "@/lib/client/collections/image-references";
+import type { Collection, StorageProblem, StoredImage } from "@/lib/contract/collection";
+import { movedBefore } from "@/lib/core/moved-before";
+
+/** A collection as its page shows it. */
+export type OpenCollection = {
+  /** `missing`: there is no such collection; `problem`: the storage cannot be read. */
+  phase: "loading" | "ready" | "missing" | "problem";
+  collection: Collection | null;
+  /** In order. Incomplete while `phase` is `loading`. */
+  images: readonly StoredImage[];
+  /** Why the last operation failed, or why the collection does not open. */
+  problem: StorageProblem | null;
+};
+
+/** Other tabs often save several images in a row. */
+const RELOAD_DELAY_MS = 200;
+
+const NOTHING: OpenCollection = { phase: "loading", collection: null, images: [], problem: null };
+
+/**
+ * Reads a collection and keeps up with other tabs. Changes are shown at once; if the storage refuses
+ * one, the collection is read again and `problem` says why.
+ */
+export function useCollection(id: string) {
+  const [state, setState] = useState(NOTHING);
+  const lastLoad = useRef(0);
+
+  const load = useCallback(async () => {
+    const load = ++lastLoad.current;
+    const isOutdated = () => load !== lastLoad.current;
+    try {
+      const collection = await readCollection(id);
+      if (isOutdated()) return;
+      if (collection === null) {
+        setState({ ...NOTHING, phase: "missing" });
+        return;
+      }
+      const images: StoredImage[] = [];
+      await readImages(id, (batch) => {
+        images.push(...batch);
+        if (isOutdated() || images.length > batch.length) return;
+        // The first view, before thousands of others are read. A reload replaces the whole list.
+        setState((now) =>
+          now.phase === "ready" ? now : { ...now, collection, images: [...images] },
+        );
+      });
+      if (!isOutdated()) setState({ phase: "ready", collection, images, problem: null });
+    } catch (error) {
+      const { problem } = storageError(error);
+      if (!isOutdated()) setState({ ...NOTHING, phase: "problem", problem });
+    }
+  }, [id]);
+
+  useEffect(() => {
+    void load();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onForeignChange((changedId) => {
+      if (changedId !== id) return;
+      clearTimeout(timer);
+      timer = setTimeout(load, RELOAD_DELAY_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [id, load]);
+
+  const actions = useMemo(() => {
+    const show = (change: (images: readonly StoredImage[]) => readonly StoredImage[]) =>
+      setState((now) => ({ ...now, images: change(now.images) }));
+    /** Null where the storage refused. */
+    const attempt = async <T>(save: () => Promise<T>): Promise<T | null> => {
+      try {
+        const result = await save();
+        setState((now) => (now.problem === null ? now : { ...now, problem: null }));
+        return result;
+      } catch (error) {
+        const { problem } = storageError(error);
+        await load();
+        setState((now) => ({ ...now, problem }));
+        return null;
+      }
+    };
+    const change = (changes: ReadonlyMap<string, ImageChange>) => {
+      show((images) =>
+        images.map((image) => {
+          const changed = changes.get(image.id);
+          return changed === undefined ? image : { ...image, ...changed };
+        }),
+      );
+      return attempt(() => changeImages(id, changes));
+    };
+    const references = createReferenceQueue((found) => void change(found));
+    const without = (ids: readonly string[]) => {
+      const gone = new Set(ids);
+      show((images) => images.filter((image) => !gone.has(image.id)));
+    };
+    return {
+      load,
+      change,
+      refresh: references.add,
+      changeCollection(changed: Partial<Pick<Collection, "name" | "coverId">>) {
+        setState(({ collection, ...now }) => ({
+          ...now,
+          collection: collection && { ...collection, ...changed },
+        }));
+        return attempt(() => changeCollection(id, changed));
+      },
+      move(ids: readonly string[], beforeId: string | null) {
+        show((images) => movedBefore(images, ids, beforeId));
+        return attempt(() => moveImages(id, ids, beforeId));
+      },
+      remove(ids: readonly string[]) {
+        without(ids);
+        return attempt(() => removeImages(id, ids));
+      },
+      transfer(toId: string, ids: readonly string[]) {
+        without(ids);
+        return attempt(() => transferImages(id, toId, ids));
+      },
+      /** Puts back what `remove` returned. */
+      async restore(removed: readonly StoredImage[]) {
+        await attempt(() => putBack(removed));
+        await load();
+      },
+      deleteAll: () => attempt(() => deleteCollection(id)),
+    };
+  }, [id, load]);
+
+  return { ...state, ...actions };
+}

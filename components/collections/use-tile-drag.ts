@@ -1,0 +1,111 @@
+"use client";
+
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+
+/** A press that moves less than this is a click. */
+const SLOP_PX = 6;
+
+/** The page scrolls while the pointer is this near to the window's edge. */
+const EDGE_PX = 72;
+const SCROLL_PX = 14;
+
+/** What is dragged, and where it would be dropped. */
+export type TileDrag = {
+  imageId: string;
+  target: { imageId: string; side: "before" | "after" } | null;
+};
+
+/**
+ * Drags a tile by its handle. `onDrop` is called when the pointer lets go over another tile; Escape
+ * cancels.
+ */
+export function useTileDrag(onDrop: (drag: TileDrag) => void) {
+  const [drag, setDrag] = useState<TileDrag | null>(null);
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+  const end = useRef<(() => void) | null>(null);
+  const wasDragged = useRef(false);
+  useEffect(() => () => end.current?.(), []);
+
+  const hold = useCallback((event: PointerEvent<HTMLElement>, imageId: string) => {
+    wasDragged.current = false;
+    if (event.button !== 0 || end.current !== null) return;
+    const { clientX: startX, clientY: startY, currentTarget: handle, pointerId } = event;
+    const at = { x: startX, y: startY };
+    let now: TileDrag | null = null;
+    let frame = 0;
+    const ending = new AbortController();
+    const { signal } = ending;
+
+    const look = () => {
+      const target = targetAt(at.x, at.y, imageId);
+      const isSame =
+        now !== null &&
+        now.target?.imageId === target?.imageId &&
+        now.target?.side === target?.side;
+      if (isSame) return;
+      now = { imageId, target };
+      setDrag(now);
+    };
+    const scroll = () => {
+      const overPx = Math.max(at.y - (innerHeight - EDGE_PX), 0) - Math.max(EDGE_PX - at.y, 0);
+      if (overPx !== 0) {
+        scrollBy({ top: (overPx / EDGE_PX) * SCROLL_PX, behavior: "instant" });
+        look();
+      }
+      frame = requestAnimationFrame(scroll);
+    };
+    const finish = (isDropped: boolean) => {
+      ending.abort();
+      cancelAnimationFrame(frame);
+      end.current = null;
+      setDrag(null);
+      if (isDropped && now !== null && now.target !== null) drop.current(now);
+    };
+    end.current = () => finish(false);
+
+    const onMove = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      Object.assign(at, { x: clientX, y: clientY });
+      if (now === null) {
+        if (Math.hypot(clientX - startX, clientY - startY) < SLOP_PX) return;
+        wasDragged.current = true;
+        // A tile that scrolls away is removed, and with it the handle: the document goes on listening.
+        handle.releasePointerCapture?.(pointerId);
+        frame = requestAnimationFrame(scroll);
+      }
+      look();
+    };
+    document.addEventListener("pointermove", onMove, { signal });
+    document.addEventListener("pointerup", () => finish(true), { signal });
+    document.addEventListener("pointercancel", () => finish(false), { signal });
+    document.addEventListener(
+      "keydown",
+      (pressed) => {
+        if (pressed.key !== "Escape") return;
+        pressed.preventDefault();
+        finish(false);
+      },
+      { signal, capture: true },
+    );
+  }, []);
+
+  /** Whether the click that follows a press ends a drag, so that it is no click on the handle. */
+  const isEndOfDrag = useCallback(() => {
+    const was = wasDragged.current;
+    wasDragged.current = false;
+    return was;
+  }, []);
+
+  return { drag, hold, isEndOfDrag };
+}
+
+function targetAt(x: number, y: number, draggedId: string): TileDrag["target"] {
+  const tile = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-image-id]");
+  const imageId = tile?.dataset.imageId;
+  if (tile === null || tile === undefined || imageId === undefined) return null;
+  if (imageId === draggedId) return null;
+  const { left, width } = tile.getBoundingClientRect();
+  const isLeft = x < left + width / 2;
+  const isRightToLeft = getComputedStyle(tile).direction === "rtl";
+  return { imageId, side: isLeft === isRightToLeft ? "after" : "before" };
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { type ReactNode, useSyncExternalStore } from "react";
+import { CollectionFloors } from "@/components/collections/collection-floors";
+import text from "@/components/ui/text.module.css";
+import { parseShelf, shelfText } from "@/lib/client/collections/collection-shelf";
+import { onSettingChange } from "@/lib/client/saved-setting";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import styles from "./collection-shelf.module.css";
+
+/**
+ * The last collections of this browser, or nothing. `children` is the script that reserves the space
+ * (lib/core/shelf-script.ts).
+ */
+export function CollectionShelf({ children }: { children: ReactNode }) {
+  const saved = useSyncExternalStore(onSettingChange, shelfText, () => null);
+  const shelf = parseShelf(saved);
+  return (
+    <div
+      className={styles.shelf}
+      data-shelf={shelf?.collections.length || undefined}
+      suppressHydrationWarning
+    >
+      {children}
+      {shelf !== null && (
+        <section aria-labelledby="collections">
+          <div className={styles.lead}>
+            <h2 id="collections">{messages("shelf")}</h2>
+            <a className={text.link} href="/collections">
+              {messages("all", { count: shelf.totalCount })}
+            </a>
+          </div>
+          <CollectionFloors collections={shelf.collections} />
+        </section>
+      )}
+    </div>
+  );
+}

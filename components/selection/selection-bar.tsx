@@ -1,0 +1,183 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
+import { Icon } from "@/components/ui/icon";
+import menu from "@/components/ui/menu.module.css";
+import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
+import type { PickedImage } from "@/lib/contract/picked-image";
+import { areAllSelected, type Selection } from "@/lib/core/selection";
+import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
+import styles from "./selection-bar.module.css";
+
+export type BarAction = {
+  name: string;
+  icon: Parameters<typeof DeskIcon>[0]["name"];
+  label: string;
+  /** The beginning of the label, for narrow screens. */
+  shortLabel: string;
+  /** Whether it is the main action, which has a text on a narrow screen too. */
+  isMain?: boolean;
+  /** For how many images it works; for any number by default. */
+  max?: number;
+  min?: number;
+  onClick: () => void;
+};
+
+type SelectionBarProps = {
+  selection: Selection;
+  selected: readonly PickedImage[];
+  /** The images that "select all" selects. */
+  shownIds: readonly string[];
+  actions: readonly BarAction[];
+  onSelectAll: () => void;
+  onInvert: () => void;
+  onClear: () => void;
+  /** Restores a cleared selection. */
+  onUndo: (selection: Selection) => void;
+};
+
+/** The latest; more would be too small to recognise. */
+const STACK_MAX = 3;
+
+/** How long a cleared selection can be restored. */
+const UNDO_MS = 10_000;
+
+/** How many images are selected, and what can be done with them; at the bottom of the window. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, selected, shownIds, actions, onSelectAll, onInvert, onClear, onUndo } = props;
+  const [cleared, setCleared] = useState<Selection | null>(null);
+  const more = useRef<HTMLDivElement>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  const count = selected.length;
+
+  useEffect(() => {
+    if (cleared === null) return;
+    undo.current?.focus({ preventScroll: true });
+    const timer = setTimeout(() => {
+      if (document.activeElement !== undo.current) setCleared(null);
+    }, UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [cleared]);
+
+  if (count === 0) {
+    if (cleared === null) return null;
+    return (
+      <section className={styles.bar} aria-label={messages("title")}>
+        <p className={styles.count}>{messages("cleared")}</p>
+        <button
+          ref={undo}
+          type="button"
+          className={button.bare}
+          onClick={() => {
+            setCleared(null);
+            onUndo(cleared);
+          }}
+          onBlur={() => setCleared(null)}
+        >
+          {messages("undo")}
+        </button>
+      </section>
+    );
+  }
+
+  const elsewhere = count - shownIds.filter((id) => selection.ids.has(id)).length;
+  const close = () => more.current?.hidePopover();
+  return (
+    <section className={styles.bar} aria-label={messages("title")}>
+      <p className={styles.count}>
+        <span className={styles.stack} aria-hidden="true">
+          {selected.slice(-STACK_MAX).map((image) => (
+            <StackPicture key={image.id} image={image} />
+          ))}
+        </span>
+        <span>
+          {messages("count", { count })}
+          {elsewhere > 0 && (
+            <span className={styles.elsewhere}>{messages("elsewhere", { count: elsewhere })}</span>
+          )}
+        </span>
+      </p>
+      {actions
+        .filter(({ min = 1, max = Number.POSITIVE_INFINITY }) => count >= min && count <= max)
+        .map(({ name, icon, label, shortLabel, isMain, onClick }) => (
+          <button
+            key={name}
+            type="button"
+            className={isMain ? button.main : button.bare}
+            aria-label={label}
+            onClick={onClick}
+          >
+            <DeskIcon name={icon} />
+            <span className={styles.long}>{label}</span>
+            {isMain && <span className={styles.short}>{shortLabel}</span>}
+          </button>
+        ))}
+      <button
+        type="button"
+        className={button.icon}
+        popoverTarget="selection-more"
+        aria-haspopup="menu"
+        aria-label={messages("more")}
+      >
+        <Icon name="more" />
+      </button>
+      <div
+        ref={more}
+        id="selection-more"
+        popover="auto"
+        role="menu"
+        aria-label={messages("more")}
+        className={`${menu.panel} ${styles.menu}`}
+        onToggle={({ newState }) => {
+          if (newState === "open") menuItemsOf(more.current)[0]?.focus();
+        }}
+        onKeyDown={moveInMenu}
+      >
+        {!areAllSelected(selection, shownIds) && (
+          <MenuItem
+            label={messages("all", { count: shownIds.length })}
+            onClick={() => {
+              close();
+              onSelectAll();
+            }}
+          />
+        )}
+        <MenuItem
+          label={messages("invert")}
+          onClick={() => {
+            close();
+            onInvert();
+          }}
+        />
+      </div>
+      <button
+        type="button"
+        className={button.icon}
+        aria-label={messages("clear")}
+        onClick={() => {
+          setCleared(selection);
+          onClear();
+        }}
+      >
+        <DeskIcon name="close" />
+      </button>
+    </section>
+  );
+}
+
+function MenuItem({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={menu.item} onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+function StackPicture({ image: { thumbnails, fallbackUrl } }: { image: PickedImage }) {
+  const url = thumbnails === null ? fallbackUrl : `${thumbnails.path}${thumbnails.widthsPx[0]}`;
+  if (url === null) return null;
+  // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+  return <img src={url} referrerPolicy="no-referrer" alt="" />;
+}

@@ -1,0 +1,94 @@
+import {
+  IMAGE_REFERENCES_URL,
+  type ProvenImage,
+  REFERENCED_IMAGES_MAX,
+  type ReferencesAnswer,
+} from "@/lib/contract/image-references";
+import type { SavedImage } from "@/lib/contract/picked-image";
+import { isThumbnailExpiring } from "@/lib/core/thumbnail-expiry";
+
+/** What the server returned for an image. */
+export type NewReference = Pick<SavedImage, "reference" | "thumbnails">;
+
+type Referenced = Pick<
+  SavedImage,
+  "id" | "imageUrl" | "hostUrl" | "width" | "height" | "thumbnails" | "reference"
+>;
+
+/** Whether an image lacks a reference or will soon have no thumbnails. */
+export function needsReference({ thumbnails, reference }: Referenced, nowMs = Date.now()): boolean {
+  if (thumbnails === null) return reference !== null;
+  return reference === null || isThumbnailExpiring(thumbnails.path, nowMs);
+}
+
+/**
+ * Asks the server for references and new thumbnail URLs, in batches.
+ *
+ * @returns by image id, without images for which the server returned none; incomplete where a request
+ *   failed
+ */
+export async function fetchReferences(
+  images: readonly Referenced[],
+): Promise<Map<string, NewReference>> {
+  const found = new Map<string, NewReference>();
+  for (let first = 0; first < images.length; first += REFERENCED_IMAGES_MAX) {
+    const batch = images.slice(first, first + REFERENCED_IMAGES_MAX);
+    const answer = await askServer(batch.map(toProven));
+    if (answer === null) break;
+    for (const [i, image] of batch.entries()) {
+      const referenced = answer.images[i] ?? null;
+      if (referenced === null) continue;
+      const { reference, thumbnails } = referenced;
+      found.set(image.id, { reference: reference ?? image.reference, thumbnails });
+    }
+  }
+  return found;
+}
+
+async function askServer(images: readonly ProvenImage[]): Promise<ReferencesAnswer | null> {
+  try {
+    const response = await fetch(IMAGE_REFERENCES_URL, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ images }),
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+function toProven({ imageUrl, hostUrl, width, height, thumbnails, reference }: Referenced) {
+  return { imageUrl, hostUrl, width, height, proof: reference ?? thumbnails?.path ?? null };
+}
+
+/** Images that are asked for within this time are one request. */
+const GATHERING_MS = 60;
+
+/**
+ * Gathers images whose thumbnails are about to be shown and are expired or failed, and asks the server
+ * for them in batches. Each image is asked for once.
+ *
+ * @param onFound is called with what the server returned
+ */
+export function createReferenceQueue(onFound: (found: Map<string, NewReference>) => void) {
+  const asked = new Set<string>();
+  let waiting: Referenced[] = [];
+
+  async function flush(): Promise<void> {
+    const images = waiting;
+    waiting = [];
+    const found = await fetchReferences(images);
+    if (found.size > 0) onFound(found);
+  }
+
+  return {
+    /** Asks for an image, unless it was asked for before. */
+    add(image: Referenced): void {
+      if (asked.has(image.id)) return;
+      asked.add(image.id);
+      waiting.push(image);
+      if (waiting.length === 1) setTimeout(flush, GATHERING_MS);
+    },
+  };
+}

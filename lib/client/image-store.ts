@@ -1,0 +1,120 @@
+import type { PickedImage } from "@/lib/contract/picked-image";
+import { NO_SELECTION, type Selection } from "@/lib/core/selection";
+
+/** What shows and changes a selection; a collection may have its own. */
+export type SelectionStore = {
+  /** A new object for each change, and only then. */
+  selection(): Selection;
+  select(next: Selection): void;
+  /** Returns a function that ends the subscription. */
+  subscribe(listener: () => void): () => void;
+};
+
+const NAME = "vitrine.selection";
+
+/** Writing thousands of images takes longer than a frame, so it waits for the end of a gesture. */
+const SAVE_DELAY_MS = 250;
+
+type Saved = { images: PickedImage[]; anchorId: string | null };
+
+/**
+ * The images that this tab has seen, by id, and which of them are selected. The selected ones survive
+ * another search and a page load, until the tab closes.
+ *
+ * Loads on first interaction: nothing on the first view needs it.
+ */
+export function createImageStore(storage: () => Storage): SelectionStore & {
+  /** Makes images known. A selected image keeps the provenance with which it was selected. */
+  add(images: readonly PickedImage[]): void;
+  get(id: string): PickedImage | undefined;
+  /** In the order in which they were selected; the same array until the selection changes. */
+  selectedImages(): readonly PickedImage[];
+  /** The image that has the focus, or had it last; null before the first. */
+  focusedId(): string | null;
+  setFocusedId(id: string | null): void;
+} {
+  const images = new Map<string, PickedImage>();
+  const listeners = new Set<() => void>();
+  const saved = load(storage);
+  for (const image of saved.images) images.set(image.id, image);
+  let selection: Selection =
+    saved.images.length === 0
+      ? NO_SELECTION
+      : { ids: new Set(saved.images.map(({ id }) => id)), anchorId: saved.anchorId };
+  let selected: { of: Selection; images: readonly PickedImage[] } | null = null;
+  let focusedId: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    save(storage, { images: [...selectedImages()], anchorId: selection.anchorId });
+  };
+  addEventListener("pagehide", flush);
+
+  const selectedImages = () => {
+    if (selected?.of !== selection) {
+      selected = {
+        of: selection,
+        images: [...selection.ids].flatMap((id) => images.get(id) ?? []),
+      };
+    }
+    return selected.images;
+  };
+
+  return {
+    add(added) {
+      for (const image of added) {
+        const known = selection.ids.has(image.id) ? images.get(image.id) : undefined;
+        images.set(image.id, known ? { ...image, provenance: known.provenance } : image);
+      }
+      selected = null;
+    },
+    get: (id) => images.get(id),
+    selection: () => selection,
+    selectedImages,
+    select(next) {
+      if (next === selection) return;
+      selection = next;
+      timer ??= setTimeout(flush, SAVE_DELAY_MS);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    focusedId: () => focusedId,
+    setFocusedId(id) {
+      focusedId = id;
+    },
+  };
+}
+
+export const imageStore = createImageStore(() => sessionStorage);
+
+function load(storage: () => Storage): Saved {
+  try {
+    const saved: unknown = JSON.parse(storage().getItem(NAME) ?? "null");
+    const { images, anchorId } = saved as Saved;
+    const isWhole = images.every(({ id, imageUrl, provenance }) => id && imageUrl && provenance);
+    if (isWhole) return { images, anchorId };
+  } catch {
+    // Nothing saved, storage is off, or another version saved it.
+  }
+  return { images: [], anchorId: null };
+}
+
+/** Without storage, or where it is full, the selection ends with the page. */
+function save(storage: () => Storage, saved: Saved): void {
+  try {
+    if (saved.images.length === 0) storage().removeItem(NAME);
+    else storage().setItem(NAME, JSON.stringify(saved));
+  } catch {
+    try {
+      storage().removeItem(NAME);
+    } catch {
+      // As above.
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** Before the browser's own menu for a pressed link opens, which is at half a second or later. */
+const PRESS_MS = 420;
+
+/** A finger that moves further scrolls. */
+const STILL_PX = 10;
+
+/**
+ * Calls `onPress` with what a finger presses for that long, until `signal` aborts. Where it returns true, the press
+ * is neither a click nor opens the browser's menu.
+ */
+export function watchLongPress(
+  area: HTMLElement,
+  { onPress, signal }: { onPress: (target: EventTarget | null) => boolean; signal: AbortSignal },
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let start: { x: number; y: number } | null = null;
+  let isDone = false;
+
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const onDown = ({ pointerType, isPrimary, clientX: x, clientY: y, target }: PointerEvent) => {
+    cancel();
+    isDone = false;
+    start = null;
+    if (pointerType !== "touch" || !isPrimary) return;
+    start = { x, y };
+    timer = setTimeout(() => {
+      timer = undefined;
+      isDone = onPress(target);
+    }, PRESS_MS);
+  };
+  const onMove = ({ clientX, clientY }: PointerEvent) => {
+    if (start === null || Math.hypot(clientX - start.x, clientY - start.y) > STILL_PX) cancel();
+  };
+  const swallow = (event: Event) => {
+    const isOfFinger = timer !== undefined || isDone;
+    if (event.type === "contextmenu" ? !isOfFinger : !isDone) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.type === "click") isDone = false;
+  };
+  area.addEventListener("pointerdown", onDown, { signal });
+  area.addEventListener("pointermove", onMove, { signal });
+  for (const name of ["pointerup", "pointercancel"])
+    area.addEventListener(name, cancel, { signal });
+  // Before the listeners that would follow the link or open the menu.
+  for (const name of ["click", "contextmenu"]) {
+    area.addEventListener(name, swallow, { signal, capture: true });
+  }
+  signal.addEventListener("abort", cancel);
+}

@@ -1,0 +1,27 @@
+import { readShortcut } from "./shortcuts";
+
+/** Handles the shortcuts of every page; `openHelp` opens the list of them. */
+export function onPageKey(event: KeyboardEvent, openHelp: () => void): void {
+  const shortcut = readShortcut(event, "page");
+  if (shortcut === "help") openHelp();
+  else if (shortcut === "results" ? !goToResults() : !shortcut || !goToSearchField()) return;
+  event.preventDefault();
+}
+
+function goToSearchField(): boolean {
+  const field = document.querySelector<HTMLInputElement>("input[type=search]");
+  // The header of results is revealed where the visitor is.
+  field?.focus({ preventScroll: field.closest("header:not([data-plain])") !== null });
+  field?.select();
+  return field !== null;
+}
+
+/** Focuses the image that had the focus last, or the first one. */
+function goToResults(): boolean {
+  const tile = "[data-image-id] ";
+  const link =
+    document.querySelector<HTMLElement>(`${tile}a[tabindex="0"]`) ??
+    document.querySelector<HTMLElement>(`${tile}a`);
+  link?.focus();
+  return link !== null;
+}

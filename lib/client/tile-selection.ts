@@ -1,0 +1,123 @@
+import { rangeSelected, type Selection, selectedAlso, toggled } from "@/lib/core/selection";
+import type { SelectionStore } from "./image-store";
+import { watchLongPress } from "./long-press";
+import { watchRubberBand } from "./rubber-band";
+import { readShortcut, type ShortcutAction } from "./shortcuts";
+
+type TileSelectionOptions = {
+  store: SelectionStore;
+  /** The ids of the shown images, also of those that a long grid does not render. */
+  order: () => readonly string[];
+  /** Called with the id of each image that gets the focus. */
+  onFocus?: (imageId: string) => void;
+  /** Called with each other shortcut of a focused image. Returns whether it did something. */
+  onShortcut?: (action: ShortcutAction, imageId: string) => boolean;
+  /** The class of the rubber band. */
+  bandClass: string;
+  signal: AbortSignal;
+};
+
+/**
+ * Makes the tiles of a list selectable, until `signal` aborts: by their boxes, ranges with Shift, keys,
+ * a rubber band of the mouse, and a long press of a finger, after which a tap selects too.
+ *
+ * The store is the state; the boxes show it. A box that was pressed before this code was loaded counts.
+ */
+export function watchTiles(list: HTMLElement, options: TileSelectionOptions): void {
+  const { store, order, onShortcut, onFocus, bandClass, signal } = options;
+  const change = (act: (selection: Selection) => Selection) => store.select(act(store.selection()));
+  const rangeTo = (id: string) => change((selection) => rangeSelected(selection, id, order()));
+
+  for (const box of list.querySelectorAll(":checked")) {
+    const id = imageIdOf(box);
+    if (id !== null && !store.selection().ids.has(id)) change((now) => toggled(now, id));
+  }
+
+  const show = () => {
+    const { ids } = store.selection();
+    for (const box of list.querySelectorAll<HTMLInputElement>(
+      "[data-image-id] > [type=checkbox]",
+    )) {
+      box.checked = ids.has(imageIdOf(box) ?? "");
+    }
+  };
+  show();
+  const unsubscribe = store.subscribe(show);
+  // A refinement or a scrolled long grid brings new tiles; this runs before they are painted.
+  const observer = new MutationObserver(show);
+  observer.observe(list, { childList: true });
+  signal.addEventListener("abort", () => {
+    unsubscribe();
+    observer.disconnect();
+  });
+
+  const onClick = (event: MouseEvent) => {
+    const id = imageIdOf(event.target);
+    if (id === null || event.defaultPrevented) return;
+    const isBox = (event.target as Element).matches("[type=checkbox]");
+    const isPicture = (event.target as Element).closest("[data-image-id] > a") !== null;
+    if (isBox) {
+      if (event.shiftKey) rangeTo(id);
+      else change((selection) => toggled(selection, id));
+      // The range may give the box another state than the click did.
+      show();
+    } else if (isPicture && store.selection().ids.size > 0 && !hasOtherModifier(event)) {
+      const isTap = (event as PointerEvent).pointerType === "touch";
+      if (!event.shiftKey && !isTap) return;
+      event.preventDefault();
+      if (event.shiftKey) rangeTo(id);
+      else change((selection) => toggled(selection, id));
+    }
+  };
+  // Otherwise Shift would select the text between the two clicks.
+  const onMouseDown = (event: MouseEvent) => {
+    const isOnTile = imageIdOf(event.target) !== null;
+    if (event.shiftKey && isOnTile && store.selection().ids.size > 0) event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = imageIdOf(event.target);
+    const action = id === null ? null : readShortcut(event, "grid");
+    if (id === null || action === null || action === "selectAll") return;
+    if (action === "select") change((selection) => toggled(selection, id));
+    else if (action === "selectRange") rangeTo(id);
+    else if (onShortcut?.(action, id) !== true) return;
+    event.preventDefault();
+  };
+  const onAnyKeyDown = (event: KeyboardEvent) => {
+    if (readShortcut(event, "grid") !== "selectAll") return;
+    event.preventDefault();
+    change((selection) => selectedAlso(selection, order()));
+  };
+  list.addEventListener(
+    "focusin",
+    ({ target }) => {
+      const id = imageIdOf(target);
+      if (id !== null) onFocus?.(id);
+    },
+    { signal },
+  );
+  list.addEventListener("click", onClick, { signal });
+  list.addEventListener("mousedown", onMouseDown, { signal });
+  list.addEventListener("keydown", onKeyDown, { signal });
+  document.addEventListener("keydown", onAnyKeyDown, { signal });
+  watchLongPress(list, {
+    onPress: (target) => {
+      const id = imageIdOf(target);
+      if (id !== null) change((selection) => toggled(selection, id));
+      return id !== null;
+    },
+    signal,
+  });
+  watchRubberBand(list, { store, bandClass, signal });
+}
+
+/** The id of the image in whose tile an event happened; null outside of the tiles. */
+export function imageIdOf(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId ?? null;
+}
+
+/** Ctrl, ⌘ and Alt open a link elsewhere or save it. */
+function hasOtherModifier({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || altKey;
+}

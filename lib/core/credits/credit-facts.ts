@@ -1,0 +1,110 @@
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { placeOf } from "@/lib/core/image-place";
+import { readWebUrl } from "@/lib/protocol/read-web-url";
+
+/** What a format puts in the place of a part of the credit's sentence. */
+export type CreditPart = "title" | "place" | "url" | "date" | "rights";
+
+/** The credit's sentence in order: texts of the interface's language, and parts. */
+export type CreditSentence = readonly (string | { part: CreditPart })[];
+
+/** The texts that a credit needs, in the language of the interface. */
+export type CreditTexts = {
+  untitled(place: string): string;
+  /** A day; `at` is ISO 8601 in UTC. */
+  date(at: string): string;
+  /** A whole sentence; null: rights not verified. */
+  rights(clearance: { note: string; at: string } | null): string;
+  /** `isLinked`: the title is a link, so that the sentence does not spell out the URL. */
+  sentence(form: { isNamed: boolean; isLinked: boolean }): CreditSentence;
+};
+
+/** What is known of an image, ready to be written in any format. */
+export type CreditFacts = {
+  id: string;
+  /** On one line; null if the image has no name. */
+  name: string | null;
+  /** The name, otherwise "Untitled image from {place}". */
+  title: string;
+  /** The host, or the folder of an own picture. */
+  place: string;
+  /** The page of the image, otherwise the image itself; absolute. */
+  url: string;
+  /** Absolute; null if the service sent no page. */
+  pageUrl: string | null;
+  /** Absolute. */
+  imageUrl: string;
+  widthPx: number | null;
+  heightPx: number | null;
+  /** `YYYY-MM-DD`, in UTC. */
+  foundOn: string;
+  foundText: string;
+  /** "Rights not verified.", or how they were cleared. */
+  rights: string;
+  isCleared: boolean;
+  /** The editor's note, on one line; may be empty. */
+  note: string;
+  sentence: CreditSentence;
+  linkedSentence: CreditSentence;
+};
+
+/** The search in the URL of an own picture's page, which is not part of its source. */
+const OWN_PAGE = /^(\/library\/[^?]+)\?.*/;
+
+/**
+ * The facts of an image's credit. `origin` is this server's, which makes the URLs of library images
+ * absolute.
+ *
+ * @throws RangeError if `foundAt` is not a time
+ */
+export function creditFacts(
+  image: ExportedImage,
+  { origin, texts }: { origin: string; texts: CreditTexts },
+): CreditFacts {
+  const name = oneLine(image.name) || null;
+  const place = oneLine(placeOf(image));
+  const imageUrl = absoluteUrl(image.imageUrl, origin) ?? origin;
+  const pageUrl =
+    image.hostUrl === null ? null : absoluteUrl(image.hostUrl.replace(OWN_PAGE, "$1"), origin);
+  const { foundAt } = image.provenance;
+  const clearance = image.clearance ?? null;
+  const isNamed = name !== null;
+  return {
+    id: image.id,
+    name,
+    title: name ?? texts.untitled(place),
+    place,
+    url: pageUrl ?? imageUrl,
+    pageUrl,
+    imageUrl,
+    widthPx: image.width,
+    heightPx: image.height,
+    foundOn: new Date(foundAt).toISOString().slice(0, 10),
+    foundText: texts.date(foundAt),
+    rights: texts.rights(
+      clearance === null ? null : { note: oneLine(clearance.note), at: clearance.at },
+    ),
+    isCleared: clearance !== null,
+    note: oneLine(image.note ?? ""),
+    sentence: texts.sentence({ isNamed, isLinked: false }),
+    linkedSentence: texts.sentence({ isNamed, isLinked: true }),
+  };
+}
+
+/** An http(s) URL of the image as other programs read it; null for anything else. */
+export function absoluteUrl(url: string, origin: string): string | null {
+  return readWebUrl(url, origin);
+}
+
+/**
+ * Text on one line, without characters that change how the text around it is shown: control
+ * characters, explicit directions (they may be unbalanced), and halves of surrogate pairs. Joiners,
+ * which words and emoji need, stay.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu, "")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}

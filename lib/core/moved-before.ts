@@ -1,0 +1,28 @@
+/**
+ * The list with the items of `ids`, in that order, before the item `beforeId`, or at the end. An item
+ * of `ids` as `beforeId` stands for the next item that is not moved.
+ */
+export function movedBefore<T extends { id: string }>(
+  list: readonly T[],
+  ids: readonly string[],
+  beforeId: string | null,
+): T[] {
+  const moving = new Set(ids);
+  const byId = new Map(list.map((item) => [item.id, item]));
+  const moved = ids.flatMap((id) => byId.get(id) ?? []);
+  const at = beforeId === null ? list.length : list.findIndex(({ id }) => id === beforeId);
+  const end = at === -1 ? list.length : at;
+  const staysIn = (part: readonly T[]) => part.filter(({ id }) => !moving.has(id));
+  return [...staysIn(list.slice(0, end)), ...moved, ...staysIn(list.slice(end))];
+}
+
+/** The first item from `beforeId` on that is not in `ids`; null at the end of the list. */
+export function unmovedFrom<T extends { id: string }>(
+  list: readonly T[],
+  ids: readonly string[],
+  beforeId: string | null,
+): string | null {
+  const moving = new Set(ids);
+  const at = list.findIndex(({ id }) => id === beforeId);
+  return at === -1 ? null : (list.slice(at).find(({ id }) => !moving.has(id))?.id ?? null);
+}

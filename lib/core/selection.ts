@@ -1,0 +1,73 @@
+/**
+ * Which images an editor has selected: an immutable value, the same for results and collections. The
+ * functions below return another one; where nothing changes, the same one.
+ */
+export type Selection = {
+  /** In the order in which they were selected. */
+  ids: ReadonlySet<string>;
+  /** Where a range begins: the image that was selected or deselected last. */
+  anchorId: string | null;
+};
+
+export const NO_SELECTION: Selection = { ids: new Set(), anchorId: null };
+
+/** The selection with `id` if it was without, and the other way round. */
+export function toggled(selection: Selection, id: string): Selection {
+  return withMembership(selection, [id], !selection.ids.has(id), id);
+}
+
+/** The selection with all of `ids` as well. */
+export function selectedAlso(selection: Selection, ids: readonly string[]): Selection {
+  return withMembership(selection, ids, true, selection.anchorId);
+}
+
+/** The selection without any of `ids`. */
+export function deselected(selection: Selection, ids: readonly string[]): Selection {
+  return withMembership(selection, ids, false, selection.anchorId);
+}
+
+/**
+ * Gives the images from the anchor to `id`, in the order that is shown, the state of the anchor: it
+ * was selected or deselected last, and the range goes on with that. Without an anchor in `order`, it
+ * toggles `id` alone.
+ *
+ * @param order the ids of the shown images
+ */
+export function rangeSelected(
+  selection: Selection,
+  id: string,
+  order: readonly string[],
+): Selection {
+  const { anchorId, ids } = selection;
+  const [from, to] = [anchorId === null ? -1 : order.indexOf(anchorId), order.indexOf(id)];
+  if (anchorId === null || from === -1 || to === -1) return toggled(selection, id);
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return withMembership(selection, range, ids.has(anchorId), id);
+}
+
+/** Swaps selected and other images of `shown`; images that are not shown keep their state. */
+export function inverted(selection: Selection, shown: readonly string[]): Selection {
+  const others = shown.filter((id) => !selection.ids.has(id));
+  return selectedAlso(deselected(selection, shown), others);
+}
+
+/** Whether all of `ids` are selected; false for none. */
+export function areAllSelected({ ids: selected }: Selection, ids: readonly string[]): boolean {
+  return ids.length > 0 && ids.every((id) => selected.has(id));
+}
+
+function withMembership(
+  selection: Selection,
+  changed: readonly string[],
+  isMember: boolean,
+  anchorId: string | null,
+): Selection {
+  const changes = changed.filter((id) => selection.ids.has(id) !== isMember);
+  if (changes.length === 0 && anchorId === selection.anchorId) return selection;
+  const ids = new Set(selection.ids);
+  for (const id of changes) {
+    if (isMember) ids.add(id);
+    else ids.delete(id);
+  }
+  return { ids, anchorId };
+}

@@ -1,0 +1,11 @@
+const DAY_MS = 86_400_000;
+const SIGNED = /^\/thumb\/[^/]+\/(\d+)\//;
+
+/**
+ * Whether a thumbnail path ends to be valid within a day, in UTC (lib/thumbnails/signature.ts). True
+ * for a path that has another form.
+ */
+export function isThumbnailExpiring(path: string, nowMs: number): boolean {
+  const [, expiryDay] = SIGNED.exec(path) ?? [];
+  return expiryDay === undefined || Number(expiryDay) * DAY_MS <= nowMs;
+}

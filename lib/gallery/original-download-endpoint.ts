@@ -1,0 +1,110 @@
+import "server-only";
+import { imageFileNames } from "@/lib/core/image-file-names";
+import { contentDisposition } from "@/lib/platform/content-disposition";
+import { AppError } from "@/lib/platform/errors";
+import { errorResponse, type Handler } from "@/lib/platform/http";
+import { parseJson } from "@/lib/protocol/parse-json";
+import { isFromOwnPage } from "./cross-site";
+import { type ImageProofs, readSentImage } from "./image-proofs";
+
+/** An opened file; `stream` may be called once, and `close` ends it. */
+type LibraryFile = {
+  fileName: string;
+  fullFileName: string;
+  contentType: string;
+  sizeBytes: number;
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+};
+
+type Parts = {
+  proofs: ImageProofs;
+  openLibraryFile(id: string, options: { signal: AbortSignal }): Promise<LibraryFile | null>;
+  openRemote(
+    url: string,
+    visitor: { client: string; signal: AbortSignal },
+  ): Promise<{
+    format: string;
+    sizeBytes: number | null;
+    body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  }>;
+};
+
+type Sent = { image: unknown; name: string };
+
+/**
+ * POST /api/original: an image's own file, as a download. A remote image is streamed from its host,
+ * which does not see the visitor; nothing of it is kept.
+ *
+ * Body    `OriginalRequest`, as JSON, or as a form with the fields `image` (JSON) and `name`.
+ * 200     the file, with `Content-Length` if the host announced its size. A body that breaks off ends
+ *         the connection.
+ * Errors  cross_site, images_invalid, image_unproven, image_gone, image_refused, image_too_large,
+ *         not_an_image, image_host_slow, image_unavailable, busy. A form gets them as a line of text.
+ */
+export function originalDownloadEndpoint({ proofs, openLibraryFile, openRemote }: Parts): Handler {
+  async function download(
+    { image, name }: Sent,
+    visitor: { client: string; signal: AbortSignal },
+  ): Promise<Response> {
+    const sent = readSentImage(image);
+    if (sent === null) throw new AppError("images_invalid", "no image");
+    const known = await proofs.check(sent);
+    if (known === null) throw new AppError("image_unproven", "without a proof, hidden or gone");
+    if (known.place.kind === "remote") {
+      const { format, sizeBytes, body } = await openRemote(known.place.url, visitor);
+      const names = imageFileNames(name, format, "image");
+      return file(body, { ...names, contentType: `image/${format}`, sizeBytes });
+    }
+    const { signal } = visitor;
+    const opened = await openLibraryFile(known.place.id, { signal });
+    if (opened === null) throw new AppError("image_gone", "the library's file is missing");
+    // When a visitor leaves, the server drops the response without cancelling its stream.
+    signal.addEventListener("abort", () => opened.close().catch(() => {}), { once: true });
+    return file(opened.sizeBytes === 0 ? null : opened.stream(), opened);
+  }
+
+  return async (request, context) => {
+    if (!isFromOwnPage(request.headers)) {
+      throw new AppError("cross_site", "not sent by a page of ours");
+    }
+    const { headers } = request;
+    const isForm = headers.get("content-type")?.startsWith("application/x-www-form-urlencoded");
+    const text = await request.text();
+    if (isForm !== true) return download(readJson(text), context);
+    const fields = new URLSearchParams(text);
+    const image = parseJson(fields.get("image") ?? "");
+    const sent = { image: image.isJson ? image.value : null, name: fields.get("name") ?? "" };
+    return download(sent, context).catch((cause) => {
+      context.signal.throwIfAborted();
+      return errorResponse(cause, context.requestId, "plain");
+    });
+  };
+}
+
+function readJson(text: string): Sent {
+  const parsed = parseJson(text);
+  const { image, name } = Object(parsed.isJson ? parsed.value : null) as Record<string, unknown>;
+  return { image, name: typeof name === "string" ? name : "" };
+}
+
+/** The file is not trusted: a browser must not show it, nor run a script in it. */
+function file(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  described: Pick<LibraryFile, "fileName" | "fullFileName" | "contentType"> & {
+    sizeBytes: number | null;
+  },
+): Response {
+  const { contentType, sizeBytes } = described;
+  return new Response(body, {
+    headers: {
+      "cache-control": "no-store",
+      "content-disposition": contentDisposition("attachment", described),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "content-type": contentType,
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
+    },
+  });
+}

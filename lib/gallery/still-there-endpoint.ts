@@ -1,0 +1,90 @@
+import "server-only";
+import { z } from "zod";
+import {
+  type FileValidators,
+  type ImageFate,
+  STILL_THERE_IMAGES_MAX,
+  type StillThereAnswer,
+} from "@/lib/contract/still-there";
+import { type HostAnswer, imageFate } from "@/lib/core/image-fate";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+import { AppError } from "@/lib/platform/errors";
+import type { Handler } from "@/lib/platform/http";
+import { isFromOwnPage } from "./cross-site";
+import { type ImageProofs, isLibraryImage, readImageList, readSentImage } from "./image-proofs";
+
+type Visitor = { client: string; signal: AbortSignal };
+
+type Parts = {
+  proofs: ImageProofs;
+  /** Null: the file is missing. */
+  libraryRevision(id: string): Promise<string | null>;
+  /** Never rejects but with the signal's reason. */
+  askHost(url: string, visitor: Visitor): Promise<HostAnswer>;
+  /** For tests. */
+  answerMs?: number;
+};
+
+/** Below the time after which proxies close a silent connection. */
+const ANSWER_MS = 25_000;
+
+const VALIDATORS = z.object({
+  etag: z.string().max(256).nullable(),
+  lastModified: z.string().max(256).nullable(),
+  sizeBytes: z.number().nullable(),
+});
+
+/**
+ * POST /api/still-there: asks the hosts of saved images whether the images are still there. It never
+ * asks the search service.
+ *
+ * Body    `StillThereRequest`, as JSON.
+ * 200     `StillThereAnswer`, within 25 seconds; `unknown` for a host that has not answered by then.
+ * Errors  cross_site, images_invalid.
+ */
+export function stillThereEndpoint({
+  proofs,
+  libraryRevision,
+  askHost,
+  answerMs = ANSWER_MS,
+}: Parts): Handler {
+  async function fateOf(sent: unknown, visitor: Visitor): Promise<ImageFate | null> {
+    const image = readSentImage(sent);
+    if (image === null) return null;
+    const known = await proofs.check(image);
+    if (known === null) return isLibraryImage(image) ? imageFate({ kind: "gone" }, null) : null;
+    const { place } = known;
+    const answer =
+      place.kind === "remote"
+        ? await askHost(place.url, visitor).catch((): HostAnswer => ({ kind: "unknown" }))
+        : fileAnswer(await libraryRevision(place.id));
+    return imageFate(answer, validatorsOf(sent));
+  }
+
+  return async (request, { client, signal }) => {
+    if (!isFromOwnPage(request.headers)) {
+      throw new AppError("cross_site", "not sent by a page of ours");
+    }
+    const sent = await readImageList(request, STILL_THERE_IMAGES_MAX);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+    const images = await Promise.all(
+      // Each image has its own signal; a shared signal would accumulate listeners.
+      sent.map((each) => fateOf(each, { client, signal: AbortSignal.any([inTime]) })),
+    );
+    signal.throwIfAborted();
+    return BytesResponse.of({ images } satisfies StillThereAnswer);
+  };
+}
+
+/** A library file's revision says everything that validators would. */
+function fileAnswer(revision: string | null): HostAnswer {
+  if (revision === null) return { kind: "gone" };
+  const validators = { etag: revision, lastModified: null, sizeBytes: null };
+  return { kind: "image", movedTo: null, validators };
+}
+
+/** Null if there are none, or malformed ones. */
+function validatorsOf(sent: unknown): FileValidators | null {
+  const parsed = z.object({ validators: VALIDATORS }).safeParse(sent);
+  return parsed.success ? parsed.data.validators : null;
+}

@@ -1,0 +1,141 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+import type { FileValidators } from "@/lib/contract/still-there";
+import type { HostAnswer } from "@/lib/core/image-fate";
+import { createFairQueue, type QueueLimits } from "./fair-queue";
+import {
+  allowedUrl,
+  type FetchOptions,
+  formatOfHost,
+  openSource,
+  SNIFF_BYTES,
+} from "./fetch-source";
+import { hostKey } from "./originals";
+import { createRequester } from "./requester";
+import { slowHost } from "./thumbnail-failure";
+
+/** Two at a time for one host: it gets a burst of requests when a collection is checked. */
+const QUEUE_LIMITS: QueueLimits = {
+  runningMax: 12,
+  runningPerHostMax: 2,
+  runningPerClientMax: 6,
+  waitingMax: 200,
+};
+/** For one image, redirects and both requests included. */
+const ANSWER_MS = 10_000;
+const CHARACTERS_MAX = 256;
+/** An image is asked for once in this time, however many visitors have it. */
+const REMEMBERED_MS = 300_000;
+const REMEMBERED_MAX = 5_000;
+
+export type AskHost = (
+  source: string,
+  visitor: { client: string; signal: AbortSignal },
+) => Promise<HostAnswer>;
+
+/**
+ * Creates the function that asks an image's host whether the image is still there: by HEAD, and by a
+ * GET of the first bytes where that does not settle it, since some hosts answer HEAD wrongly. Every
+ * connection is checked as by `fetchSource`. Rejects only with the signal's reason.
+ */
+export function createAskHost(options: FetchOptions): AskHost {
+  const queue = createFairQueue(QUEUE_LIMITS);
+  const answers = new LRUCache<string, HostAnswer>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
+
+  async function ask(source: string, visitor: AbortSignal): Promise<HostAnswer> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(slowHost("no answer in time")), ANSWER_MS);
+    const signal = AbortSignal.any([visitor, deadline.signal]);
+    try {
+      return (
+        (await byHead(source, options, signal)) ?? (await byFirstBytes(source, options, signal))
+      );
+    } catch {
+      visitor.throwIfAborted();
+      return { kind: "unknown" };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return async (source, { client, signal }) => {
+    const known = answers.get(source);
+    if (known !== undefined) return known;
+    try {
+      const requester = createRequester(client);
+      const host = hostKey(allowedUrl(source, options.policy));
+      const answer = await queue.run({ requester, signal, host }, () => ask(source, signal));
+      if (answer.kind !== "unknown") answers.set(source, answer);
+      return answer;
+    } catch {
+      signal.throwIfAborted();
+      return { kind: "unknown" };
+    }
+  };
+}
+
+/** Null if the answer does not settle it. */
+async function byHead(
+  source: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<HostAnswer | null> {
+  const { response, movedTo, close } = await openSource(source, options, signal, {
+    method: "HEAD",
+  });
+  try {
+    const isImage = response.headers["content-type"]?.startsWith("image/") === true;
+    if (response.statusCode !== 200 || !isImage) return null;
+    const sizeBytes = wholeNumber(response.headers["content-length"]);
+    return { kind: "image", movedTo, validators: validatorsOf(response, sizeBytes) };
+  } finally {
+    close();
+  }
+}
+
+async function byFirstBytes(
+  source: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<HostAnswer> {
+  const range = `bytes=0-${SNIFF_BYTES - 1}`;
+  const { response, movedTo, close } = await openSource(source, options, signal, { range });
+  const onAbort = () => response.destroy();
+  signal.addEventListener("abort", onAbort);
+  try {
+    const { statusCode: status, headers } = response;
+    if (status === 404 || status === 410) return { kind: "gone" };
+    if (status !== 200 && status !== 206) return { kind: "unknown" };
+    if (formatOfHost(await firstBytes(response)) === null) return { kind: "other" };
+    const [, total] = /^bytes 0-\d+\/(\d+)$/.exec(headers["content-range"] ?? "") ?? [];
+    const sizeBytes = wholeNumber(status === 206 ? total : headers["content-length"]);
+    return { kind: "image", movedTo, validators: validatorsOf(response, sizeBytes) };
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    response.on("error", () => {}).destroy();
+    close();
+  }
+}
+
+/** Leaving the loop closes the stream. */
+async function firstBytes(response: IncomingMessage): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of response) {
+    head = Buffer.concat([head, chunk as Buffer]);
+    if (head.length >= SNIFF_BYTES) break;
+  }
+  return head;
+}
+
+/** What the host sent is kept by the browser: nothing longer than validators are. */
+function validatorsOf({ headers }: IncomingMessage, sizeBytes: number | null): FileValidators {
+  const short = (text: string | undefined) =>
+    text !== undefined && text.length <= CHARACTERS_MAX ? text : null;
+  return { etag: short(headers.etag), lastModified: short(headers["last-modified"]), sizeBytes };
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  const number = Number(text ?? Number.NaN);
+  return Number.isSafeInteger(number) && number >= 0 ? number : null;
+}

@@ -1,0 +1,213 @@
+import "server-only";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
+import { createFairQueue, type QueueLimits } from "./fair-queue";
+import {
+  allowedUrl,
+  assertUsable,
+  type FetchOptions,
+  formatOfHost,
+  openSource,
+  SNIFF_BYTES,
+} from "./fetch-source";
+import { hostKey } from "./originals";
+import { createRequester } from "./requester";
+import { badHost, notAnImage, slowHost, tooLarge } from "./thumbnail-failure";
+
+/** An original of another host whose body is read on demand. */
+export type OriginalStream = {
+  format: Exclude<ImageFormat, "tiff">;
+  /** As the host announced it; null if it did not. */
+  sizeBytes: number | null;
+  /** Fails when the host breaks off, becomes slow, or sends more than allowed. */
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Resolves when the connection is closed. Never rejects. */
+  ended: Promise<void>;
+};
+
+/** How long a stream may take, in milliseconds. */
+export const STREAM_DEADLINES = {
+  /** From the request until the image's first bytes, redirects included. */
+  headMs: 12_000,
+  /** How long the host may keep this server waiting, in all. */
+  hostMs: 60_000,
+  /** For how long the visitor may read nothing. */
+  visitorMs: 30_000,
+  /** Everything, however slow the visitor's line is. */
+  wholeMs: 600_000,
+};
+
+export type StreamOptions = FetchOptions & { bytesMax: number; stream: typeof STREAM_DEADLINES };
+
+/** How often the host's rate is checked. */
+const CHECK_MS = 250;
+
+/**
+ * Opens an original of another host, checked and connected to as by `fetchSource`. At any time it has
+ * some chunks of the body in memory, whatever the image's size, and reads no faster than the visitor.
+ *
+ * @throws ThumbnailFailure where the original cannot be opened; the signal's reason once it aborts,
+ *   which also closes the connection later.
+ */
+export async function openOriginalStream(
+  source: string,
+  options: StreamOptions,
+  signal: AbortSignal,
+): Promise<OriginalStream> {
+  const { stream, bytesMax, deadlines } = options;
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  const fail = (failure: Error) => failing.abort(failure);
+  const headTimer = setTimeout(() => fail(slowHost("no image in time")), stream.headMs);
+  const { response, close } = await openSource(source, options, either).catch((error) => {
+    clearTimeout(headTimer);
+    throw error;
+  });
+  const wholeTimer = setTimeout(
+    () => fail(slowHost("the whole stream took too long")),
+    stream.wholeMs,
+  );
+  const rateCheck = setInterval(() => {
+    const hostMs = waitedMs + (waitsSinceMs === null ? 0 : performance.now() - waitsSinceMs);
+    const expectedBytes = (deadlines.rateBytesPerSecondMin * hostMs) / 1_000;
+    const isSlow = hostMs >= deadlines.rateAfterMs && bytes < expectedBytes;
+    if (isSlow || hostMs >= stream.hostMs) fail(slowHost("the body comes too slowly"));
+  }, CHECK_MS);
+  let visitorTimer: NodeJS.Timeout | undefined;
+  let sending: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;
+  const ended = new Promise<void>((resolve) => response.once("close", resolve));
+  // Nothing else listens while no chunk is being read.
+  response.on("error", () => {});
+  const end = () => {
+    clearTimeout(headTimer);
+    clearTimeout(wholeTimer);
+    clearTimeout(visitorTimer);
+    clearInterval(rateCheck);
+    either.removeEventListener("abort", onAbort);
+    response.destroy();
+    close();
+  };
+  const onAbort = () => {
+    end();
+    sending?.error(either.reason);
+  };
+  either.addEventListener("abort", onAbort);
+  if (either.aborted) end();
+
+  const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let bytes = 0;
+  /** How long this server has waited for the host, without the time that the visitor took. */
+  let waitedMs = 0;
+  let waitsSinceMs: number | null = null;
+
+  /** The next chunk; null at the end of the body. */
+  async function next(): Promise<Buffer | null> {
+    waitsSinceMs = performance.now();
+    try {
+      const chunk = await chunks.next();
+      either.throwIfAborted();
+      if (chunk.done === true) {
+        if (!response.complete) throw badHost("the body was truncated");
+        return null;
+      }
+      bytes += chunk.value.length;
+      if (bytes > bytesMax) throw tooLarge();
+      return chunk.value;
+    } catch (cause) {
+      end();
+      either.throwIfAborted();
+      throw cause instanceof Error && cause.name === "ThumbnailFailure"
+        ? cause
+        : badHost("the body was truncated", cause);
+    } finally {
+      waitedMs += performance.now() - (waitsSinceMs ?? 0);
+      waitsSinceMs = null;
+    }
+  }
+
+  try {
+    assertUsable(response);
+    const announced = Number(response.headers["content-length"] ?? Number.NaN);
+    if (announced > bytesMax) throw tooLarge();
+    const read: Buffer[] = [];
+    while (bytes < SNIFF_BYTES) {
+      const chunk = await next();
+      if (chunk === null) break;
+      read.push(chunk);
+    }
+    const head = Buffer.concat(read);
+    const format = formatOfHost(head);
+    if (format === null) throw notAnImage();
+    clearTimeout(headTimer);
+    let unsent: Buffer | null = head;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        start(controller) {
+          sending = controller;
+        },
+        async pull(controller) {
+          clearTimeout(visitorTimer);
+          try {
+            const chunk = unsent ?? (await next());
+            unsent = null;
+            if (chunk === null) {
+              end();
+              controller.close();
+              return;
+            }
+            controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
+            visitorTimer = setTimeout(
+              () => fail(new Error("the visitor reads too slowly")),
+              stream.visitorMs,
+            );
+          } catch (error) {
+            // Has no effect after `onAbort`.
+            controller.error(error);
+          }
+        },
+        cancel: end,
+      },
+      // Nothing is read from the host before the visitor takes it.
+      { highWaterMark: 0 },
+    );
+    return { format, sizeBytes: Number.isNaN(announced) ? null : announced, body, ended };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** A visitor's ZIP takes two at once; a stream lasts as long as the visitor's line needs. */
+const QUEUE_LIMITS: QueueLimits = {
+  runningMax: 16,
+  runningPerHostMax: 8,
+  runningPerClientMax: 2,
+  waitingMax: 64,
+};
+
+export type OpenOriginalStream = (
+  source: string,
+  visitor: { client: string; signal: AbortSignal },
+) => Promise<OriginalStream>;
+
+/**
+ * Creates the function that opens originals for visitors, who take turns. A visitor has at most two
+ * streams at once; further ones wait.
+ *
+ * The function throws as `openOriginalStream`; ThumbnailFailure 503 when too many requests wait.
+ */
+export function createOriginalStreams(options: StreamOptions): OpenOriginalStream {
+  const queue = createFairQueue(QUEUE_LIMITS);
+  return (source, { client, signal }) =>
+    new Promise((resolve, reject) => {
+      const host = hostKey(allowedUrl(source, options.policy));
+      const requester = createRequester(client);
+      queue
+        .run({ requester, signal, host }, async () => {
+          const stream = await openOriginalStream(source, options, signal);
+          resolve(stream);
+          // The slot is taken until then.
+          await stream.ended;
+        })
+        .catch(reject);
+    });
+}

@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ProvenImage } from "@/lib/contract/image-references";
+import type { FileValidators, ImageFate, StillThereAnswer } from "@/lib/contract/still-there";
+import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
+import { applicationOf } from "@/tests/support/application";
+import { imageProofsInTest, postJson } from "@/tests/support/image-proofs";
+import { photographPath } from "@/tests/support/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
+import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+
+const JPEG = readFileSync(photographPath("black-canyon"));
+const MODIFIED = "Mon, 23 Nov 2026 00:00:00 GMT";
+
+let host: PictureHost;
+let thumbnails: TestThumbnails;
+let ask: (request: Request) => Promise<Response>;
+let references: ReturnType<typeof imageProofsInTest>["references"];
+const methods: string[] = [];
+let openCount = 0;
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const image: Answer = ({ headers, method }, response) => {
+  const isRange = headers.range === "bytes=0-63" && method === "GET";
+  const validators = { etag: '"a"', "last-modified": MODIFIED, "content-type": "image/jpeg" };
+  response.writeHead(isRange ? 206 : 200, {
+    ...validators,
+    "content-length": isRange ? 64 : JPEG.length,
+    ...(isRange && { "content-range": `bytes 0-63/${JPEG.length}` }),
+  });
+  response.end(method === "HEAD" ? undefined : isRange ? JPEG.subarray(0, 64) : JPEG);
+};
+const status =
+  (code: number): Answer =>
+  (_request, response) =>
+    response.writeHead(code).end();
+const toMoved =
+  (code: number): Answer =>
+  (_request, response) =>
+    response.writeHead(code, { location: "/there.jpg" }).end();
+
+const ANSWERS: Record<string, Answer> = {
+  "/there.jpg": image,
+  "/gone.jpg": status(410),
+  "/missing.jpg": status(404),
+  "/moved.jpg": toMoved(308),
+  "/elsewhere-for-now.jpg": toMoved(302),
+  "/forbidden.jpg": status(403),
+  "/failing.jpg": status(500),
+  "/silent.jpg": () => {},
+  "/no-head.jpg": (request, response) =>
+    (request.method === "HEAD" ? status(405) : image)(request, response),
+  "/wrong-head.jpg": (request, response) =>
+    (request.method === "HEAD" ? status(404) : image)(request, response),
+  "/untyped.jpg": (request, response) => {
+    if (request.method === "HEAD") response.end();
+    else response.writeHead(200, { "content-length": JPEG.length }).end(JPEG);
+  },
+  "/page.jpg": (_request, response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>".repeat(9)),
+  "/inside.jpg": (_request, response) =>
+    response.writeHead(301, { location: "http://169.254.169.254/a.jpg" }).end(),
+};
+
+beforeAll(async () => {
+  host = await startPictureHost((request, response) => {
+    methods.push(request.method ?? "");
+    openCount += 1;
+    response.on("close", () => {
+      openCount -= 1;
+    });
+    ANSWERS[(request.url ?? "").split("?")[0] ?? ""]?.(request, response);
+  });
+  thumbnails = thumbnailsInTest({ allowedPrivateHosts: [host.host] });
+  const inTest = imageProofsInTest(thumbnails);
+  references = inTest.references;
+  ask = applicationOf({
+    stillThere: stillThereEndpoint({
+      proofs: inTest.proofs,
+      libraryRevision: async () => "rev-2",
+      askHost: thumbnails.askHost,
+      answerMs: 3_000,
+    }),
+  });
+});
+
+beforeEach(() => {
+  methods.length = 0;
+  host.requests.length = 0;
+});
+
+afterAll(async () => {
+  await thumbnails.dispose();
+  await host.close();
+});
+
+function shown(path: string): ProvenImage {
+  const fields = { imageUrl: host.url(path), hostUrl: null, width: null, height: null };
+  return { ...fields, proof: references.sign(fields) };
+}
+
+type Sent = ProvenImage & { validators?: FileValidators | null };
+
+async function fatesOf(...images: Sent[]): Promise<(ImageFate | null)[]> {
+  const response = await ask(postJson("/api/still-there", { images }));
+  expect(response.status).toBe(200);
+  return ((await response.json()) as StillThereAnswer).images;
+}
+
+const VALIDATORS = { etag: '"a"', lastModified: MODIFIED, sizeBytes: JPEG.length };
+
+test("the hosts of a batch say what became of its images", async () => {
+  const names = Object.keys(ANSWERS);
+  const fates = await fatesOf(...names.map(shown));
+  expect(Object.fromEntries(names.map((name, n) => [name, fates[n]?.state]))).toEqual({
+    "/there.jpg": "there",
+    "/gone.jpg": "gone",
+    "/missing.jpg": "gone",
+    "/moved.jpg": "moved",
+    "/elsewhere-for-now.jpg": "there",
+    "/forbidden.jpg": "unknown",
+    "/failing.jpg": "unknown",
+    "/silent.jpg": "unknown",
+    "/no-head.jpg": "there",
+    "/wrong-head.jpg": "there",
+    "/untyped.jpg": "there",
+    "/page.jpg": "changed",
+    "/inside.jpg": "unknown",
+  });
+  expect(fates[names.indexOf("/moved.jpg")]?.movedTo).toBe(host.url("/there.jpg"));
+  for (const name of ["/there.jpg", "/no-head.jpg", "/elsewhere-for-now.jpg"]) {
+    expect(fates[names.indexOf(name)]?.validators).toEqual(VALIDATORS);
+  }
+  // No connection is left, also to the host that does not answer.
+  await expect.poll(() => openCount).toBe(0);
+});
+
+test("an image that HEAD finds is not fetched, and not asked for again within minutes", async () => {
+  const [first] = await fatesOf(shown("/there.jpg?once"));
+  expect(methods).toEqual(["HEAD"]);
+  const before = { ...VALIDATORS, sizeBytes: 1 };
+  const [again, changed] = await fatesOf(shown("/there.jpg?once"), {
+    ...shown("/there.jpg?once"),
+    validators: before,
+  });
+  expect(again).toEqual(first);
+  expect(changed).toEqual({ state: "changed", movedTo: null, validators: VALIDATORS });
+  expect(methods).toEqual(["HEAD"]);
+});
+
+test("the library knows its own pictures", async () => {
+  const barn = { imageUrl: "/library/barn/original", hostUrl: null, width: null, height: null };
+  const validators = { etag: "rev-1", lastModified: null, sizeBytes: null };
+  const [own, replaced, absent] = await fatesOf(
+    { ...barn, proof: null },
+    { ...barn, proof: null, validators },
+    { ...barn, imageUrl: "/library/absent/original", proof: null },
+  );
+  expect([own?.state, replaced?.state, absent?.state]).toEqual(["there", "changed", "gone"]);
+});
+
+test("nothing is asked for an image that this server has not shown", async () => {
+  const unproven = { ...shown("/there.jpg?unproven"), proof: null };
+  expect(await fatesOf(unproven, { ...shown("/a.jpg"), imageUrl: "http://10.0.0.1/" })).toEqual([
+    null,
+    null,
+  ]);
+  expect(host.requests).toEqual([]);
+});
+
+test("malformed validators count as none, and too many images are refused", async () => {
+  const sent = { ...shown("/there.jpg"), validators: { sizeBytes: "1" } };
+  expect((await fatesOf(sent as never))[0]?.state).toBe("there");
+  const images = Array.from({ length: 21 }, () => shown("/there.jpg"));
+  expect((await ask(postJson("/api/still-there", { images }))).status).toBe(400);
+  const foreign = { headers: { "sec-fetch-site": "cross-site" } };
+  expect((await ask(postJson("/api/still-there", { images: [] }, foreign))).status).toBe(403);
+});
+
+test("a visitor who leaves ends the questions", async () => {
+  const leaving = new AbortController();
+  const request = postJson("/api/still-there", { images: [shown("/silent.jpg?leaving")] });
+  const answer = ask(new Request(request, { signal: leaving.signal }));
+  await expect.poll(() => openCount).toBe(1);
+  leaving.abort();
+  expect((await answer).status).toBe(499);
+  await expect.poll(() => openCount).toBe(0);
+});

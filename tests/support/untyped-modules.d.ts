@@ -1,0 +1,24 @@
+/* Development dependencies without types: what the tests use of them. */
+
+declare module "citation-js" {
+  export default class Cite {
+    constructor(data: string);
+    get(options: { format: "real"; type: "json"; style: "csl" }): Record<string, unknown>[];
+    format(kind: "bibliography", options: { format: "text"; template: "apa" }): string;
+  }
+}
+
+declare module "jsonld" {
+  type Expanded = Record<string, { "@value"?: unknown; "@id"?: string; "@type"?: string[] }[]>;
+  const jsonld: {
+    expand(
+      document: object,
+      options: {
+        documentLoader(
+          url: string,
+        ): Promise<{ contextUrl: null; document: object; documentUrl: string }>;
+      },
+    ): Promise<Expanded[]>;
+  };
+  export default jsonld;
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { creditTexts } from "@/lib/client/credit-texts";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { creditFacts } from "@/lib/core/credits/credit-facts";
+import { CREDIT_FORMATS, formatCredits, readCreditFormat } from "@/lib/core/credits/format-credits";
+import { fillTemplate, unknownFields } from "@/lib/core/credits/template";
+import { exportedImage, HOSTILE_NAMES } from "@/tests/support/hostile-names";
+
+const ORIGIN = "https://vitrine.example";
+const factsOf = (image: ExportedImage) =>
+  creditFacts(image, { origin: ORIGIN, texts: creditTexts });
+const plainOf = (image: ExportedImage) => formatCredits([factsOf(image)], "plain", "").text;
+
+test("a plain credit quotes the name and says what is known of the rights", () => {
+  expect(plainOf(exportedImage())).toBe(
+    "“Lighthouse after sunset”, kustlicht.example, https://kustlicht.example/toren/48, " +
+      "found 20 November 2026. Rights not verified.",
+  );
+  const at = "2026-12-03T10:00:00.000Z";
+  expect(plainOf(exportedImage({ clearance: { note: "Letter of 2 December", at } }))).toContain(
+    "Rights cleared 3 December 2026 (Letter of 2 December).",
+  );
+  expect(plainOf(exportedImage({ clearance: { note: " ", at } }))).toContain(
+    "Rights cleared 3 December 2026.",
+  );
+});
+
+test("an image without a name says where it is from", () => {
+  expect(plainOf(exportedImage({ name: " \n" }))).toMatch(
+    /^Untitled image from kustlicht\.example, /,
+  );
+});
+
+test("an own picture has its folder as place, and a URL of this server without the search", () => {
+  const own = exportedImage({
+    imageUrl: "/library/48/original",
+    hostUrl: "/library/48?q=barn",
+    host: "vitrine.example",
+    folder: "coast/2026",
+  });
+  expect(plainOf(own)).toContain("coast/2026, https://vitrine.example/library/48, found");
+});
+
+test("a URL that no browser should open is not in a credit", () => {
+  const facts = factsOf(exportedImage({ hostUrl: "javascript:alert(1)", imageUrl: "data:,x" }));
+  expect(facts.url).toBe(ORIGIN);
+});
+
+test.each(CREDIT_FORMATS)("hostile names as %s", async (format) => {
+  const facts = HOSTILE_NAMES.map((name) => factsOf(exportedImage({ name })));
+  const { text } = formatCredits(facts, format, "{number}. {name} {{{host}}} {nothing} {rights}");
+  await expect(text).toMatchFileSnapshot(`golden/${format}.txt`);
+});
+
+test("prose has a formatted text beside it, a source has not", () => {
+  const withHtml = CREDIT_FORMATS.filter(
+    (format) => formatCredits([factsOf(exportedImage())], format, "{name}").html !== null,
+  );
+  expect(withHtml).toEqual(["plain", "html", "template"]);
+});
+
+test("no images give no text", () => {
+  expect(formatCredits([], "bibtex", "")).toEqual({ text: "", html: null });
+});
+
+test("a template fills the fields it knows, once", () => {
+  const facts = factsOf(exportedImage({ name: "{host}", width: null }));
+  expect(fillTemplate("{{{name}}} {width}{other} {day}", facts, 1)).toBe(
+    "{{host}} {other} 2026-11-20",
+  );
+  expect(unknownFields("{{{name}}} {other} {a b} {} {{x}}")).toEqual(["other", "a b", ""]);
+});
+
+test("a saved format that does not exist any more is plain", () => {
+  expect(readCreditFormat("rtf")).toBe("plain");
+  expect(readCreditFormat("bibtex")).toBe("bibtex");
+});
