@@ -41,7 +41,7 @@ export function ResultsPage(props: ResultsPageProps) {
       <SiteHeader isOfResults>
         <SearchForm
           field={<SearchField query={fields.q} />}
-          controls={<FilterControls filters={fields} />}
+          controls={<FilterControls filters={fields} service={service} />}
           apply={<ApplyFilters service={service} />}
         />
       </SiteHeader>
