@@ -20,6 +20,7 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { codeSamples, sampleAnswer } from "@/lib/service/api/code-samples";
 import { API_FAILURES, fieldsOf, searchParameters } from "@/lib/service/api/openapi";
 import { readLabel } from "../../read-label";
+import { readFilters } from "../../read-settings";
 
 const TRY_KEYS_MAX = 250;
 
@@ -39,7 +40,7 @@ export default async function DocsPage() {
   return (
     <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm service={service} />
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <ReferencePage
