@@ -10,7 +10,7 @@ import { startInstallation } from "../support/installation";
 
 const run = promisify(execFile);
 
-/** By store: SQLite, with the quota of the plan Free; PostgreSQL, with one that is soon used. */
+/** By store: SQLite, with the quota of the plan Free; PostgreSQL, with a smaller quota. */
 const STORES = [
   { store: "SQLite", quota: 250 },
   { store: "PostgreSQL", quota: 10 },
