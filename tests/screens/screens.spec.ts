@@ -132,6 +132,30 @@ for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
   }
 }
 
+for (const [name, address] of Object.entries({
+  selection: `${DEMO}/search?q=sea`,
+  "pseudo-selection": `${PSEUDO}/search?q=sea`,
+})) {
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await open(page, address);
+        const pictures = page.locator("[data-image-id] > a");
+        for (const rank of [0, 1, 3]) {
+          await pictures.nth(rank).focus();
+          await page.keyboard.press("x");
+        }
+        await expect(page.locator("[data-image-id] :checked")).toHaveCount(3);
+        await page.screenshot({
+          path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
+        });
+      });
+    }
+  }
+}
+
 for (const colorScheme of THEMES) {
   test(`the README's picture, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
