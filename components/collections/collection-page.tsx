@@ -8,8 +8,11 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
+import { SelectionBar } from "@/components/selection/selection-bar";
+import bar from "@/components/selection/selection-bar.module.css";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
@@ -17,17 +20,12 @@ import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { putBack, removeImages } from "@/lib/client/collections/collection-store";
+import { createSelectionStore } from "@/lib/client/selection-store";
+import { watchTiles } from "@/lib/client/tile-selection";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
 import { filterImages } from "@/lib/core/filter-images";
 import { unmovedFrom } from "@/lib/core/moved-before";
-import {
-  areAllSelected,
-  deselected,
-  NO_SELECTION,
-  rangeSelected,
-  selectedAlso,
-  toggled,
-} from "@/lib/core/selection";
+import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
@@ -62,7 +60,8 @@ export function CollectionPage({ id }: { id: string }) {
   // The field shows each key at once; the list follows.
   const shownFilter = useDeferredValue(filter);
   const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
-  const [selection, setSelection] = useState(NO_SELECTION);
+  const [store] = useState(createSelectionStore);
+  const selection = useSyncExternalStore(store.subscribe, store.selection, store.selection);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -70,6 +69,11 @@ export function CollectionPage({ id }: { id: string }) {
   const filterField = useRef<HTMLInputElement>(null);
   useRestoredPlace(id, phase === "ready", grid);
 
+  /** In the order of the collection. */
+  const selected = useMemo(
+    () => (selection.ids.size === 0 ? [] : images.filter(({ id }) => selection.ids.has(id))),
+    [images, selection],
+  );
   const ranks = useMemo(() => new Map(images.map((image, i) => [image.id, i + 1])), [images]);
   // For handlers that must stay the same, so that tiles do not render again.
   const now = useRef({ open, images, shown, selection });
@@ -107,30 +111,33 @@ export function CollectionPage({ id }: { id: string }) {
   };
   const { drag, hold, isEndOfDrag } = useTileDrag(onDrop);
 
-  const remove = useCallback(async (ids: readonly string[]) => {
-    const { open, shown, images } = now.current;
-    const gone = new Set(ids);
-    const at = shown.findIndex((image) => gone.has(image.id));
-    const next = shown.slice(at + 1).find((image) => !gone.has(image.id)) ?? shown[at - 1];
-    const name = images.find((image) => image.id === ids[0])?.name || messages("untitled");
-    const removed = await open.remove(ids);
-    if (removed === null) return;
-    setSelection((before) => deselected(before, ids));
-    const text =
-      removed.length === 1
-        ? messages("removed", { name })
-        : messages("removedSome", { count: removed.length });
-    setRemoval({ text, undo: () => open.restore(removed) });
-    announce(text);
-    if (next === undefined || grid.current?.focusImage(next.id) !== true) {
-      document.getElementById("main")?.focus();
-    }
-  }, []);
+  const remove = useCallback(
+    async (ids: readonly string[]) => {
+      const { open, shown, images } = now.current;
+      const gone = new Set(ids);
+      const at = shown.findIndex((image) => gone.has(image.id));
+      const next = shown.slice(at + 1).find((image) => !gone.has(image.id)) ?? shown[at - 1];
+      const name = images.find((image) => image.id === ids[0])?.name || messages("untitled");
+      const removed = await open.remove(ids);
+      if (removed === null) return;
+      store.select(deselected(store.selection(), ids));
+      const text =
+        removed.length === 1
+          ? messages("removed", { name })
+          : messages("removedSome", { count: removed.length });
+      setRemoval({ text, undo: () => open.restore(removed) });
+      announce(text);
+      if (next === undefined || grid.current?.focusImage(next.id) !== true) {
+        document.getElementById("main")?.focus();
+      }
+    },
+    [store],
+  );
 
   const transfer = async (to: Collection, ids: readonly string[]) => {
     const moved = await open.transfer(to.id, ids);
     if (moved === null) return;
-    setSelection((before) => deselected(before, ids));
+    store.select(deselected(store.selection(), ids));
     const text = messages("transferred", { count: moved.moved.length, name: to.name });
     setRemoval({
       text,
@@ -145,12 +152,6 @@ export function CollectionPage({ id }: { id: string }) {
   const actions = useMemo<TileActions>(
     () => ({
       open() {},
-      select(imageId, isRange) {
-        const order = now.current.shown.map((image) => image.id);
-        setSelection((before) =>
-          isRange ? rangeSelected(before, imageId, order) : toggled(before, imageId),
-        );
-      },
       hold,
       openMenu(handle, imageId) {
         if (!isEndOfDrag()) setMenu({ opener: handle, imageId });
@@ -189,15 +190,8 @@ export function CollectionPage({ id }: { id: string }) {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
       if (target.matches("input:not([type=checkbox]), textarea, select")) return;
-      const isAll = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "a";
-      if (isAll) {
-        event.preventDefault();
-        const ids = now.current.shown.map((image) => image.id);
-        setSelection((before) => selectedAlso(before, ids));
-        announce(messages("selected", { count: ids.length }));
-      } else if (event.key === "Escape" && now.current.selection.ids.size > 0) {
-        setSelection(NO_SELECTION);
-        announce(messages("noneSelected"));
+      if (event.key === "Escape" && now.current.selection.ids.size > 0) {
+        store.select(NO_SELECTION);
       } else if (event.key === "Delete") {
         const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
         if (imageId !== undefined) void remove(idsToChange(imageId));
@@ -205,7 +199,22 @@ export function CollectionPage({ id }: { id: string }) {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [remove, idsToChange]);
+  }, [remove, idsToChange, store]);
+
+  const hasTiles = shown.length > 0;
+  useEffect(() => {
+    const list = hasTiles ? document.querySelector<HTMLElement>("ul#results") : null;
+    if (list === null) return;
+    const leaving = new AbortController();
+    watchTiles(list, {
+      store,
+      order: () => now.current.shown.map((image) => image.id),
+      bandClass: bar.band ?? "",
+      signal: leaving.signal,
+    });
+    return () => leaving.abort();
+  }, [hasTiles, store]);
+  useAnnouncedCount(selection.ids.size);
 
   const name = collection?.name ?? null;
   useEffect(() => {
@@ -221,12 +230,11 @@ export function CollectionPage({ id }: { id: string }) {
         rank={ranks.get(image.id) ?? 0}
         posInSet={i + 1}
         setSize={count}
-        isSelected={selection.ids.has(image.id)}
         drag={dragOf(drag, image.id)}
         actions={actions}
       />
     ),
-    [ranks, count, selection, drag, actions],
+    [ranks, count, drag, actions],
   );
 
   const toast = removal !== null && (
@@ -268,13 +276,10 @@ export function CollectionPage({ id }: { id: string }) {
     return <h1 className={text.unseen}>{messages("one")}</h1>;
   }
 
+  const shownIds = () => now.current.shown.map((image) => image.id);
+  const selectedIds = () => selected.map((image) => image.id);
   const noteCount = images.reduce((sum, { note }) => sum + Number(note !== ""), 0);
   const clearedCount = images.reduce((sum, { clearance }) => sum + Number(clearance !== null), 0);
-  const selectedIds = images.filter((image) => selection.ids.has(image.id)).map(({ id }) => id);
-  const isAllSelected = areAllSelected(
-    selection,
-    shown.map((image) => image.id),
-  );
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -341,18 +346,9 @@ export function CollectionPage({ id }: { id: string }) {
             <button
               type="button"
               className={button.bare}
-              onClick={() =>
-                setSelection((before) =>
-                  isAllSelected
-                    ? NO_SELECTION
-                    : selectedAlso(
-                        before,
-                        shown.map((image) => image.id),
-                      ),
-                )
-              }
+              onClick={() => store.select(selectedAlso(store.selection(), shownIds()))}
             >
-              {messages(isAllSelected ? "clearSelection" : "selectAll")}
+              {messages("selectAll")}
             </button>
           </div>
           <p id="grip-help" hidden>
@@ -384,40 +380,40 @@ export function CollectionPage({ id }: { id: string }) {
           )}
         </>
       )}
-      <div className={styles.say}>
-        {selectedIds.length > 0 && (
-          <section className={styles.bar} aria-label={messages("selectionActions")}>
-            <span className={styles.count} role="status">
-              {messages("selected", { count: selectedIds.length })}
-            </span>
-            <button
-              type="button"
-              className={button.bare}
-              onClick={() => setAsked({ kind: "transfer", ids: selectedIds })}
-            >
-              {messages("transfer")}
-            </button>
-            <button
-              type="button"
-              className={button.bare}
-              onClick={() => setAsked({ kind: "clear", ids: selectedIds, note: "" })}
-            >
-              {messages("clear")}
-            </button>
-            <button type="button" className={button.bare} onClick={() => remove(selectedIds)}>
-              {messages("remove")}
-            </button>
-            <button
-              type="button"
-              className={button.bare}
-              onClick={() => setSelection(NO_SELECTION)}
-            >
-              {messages("clearSelection")}
-            </button>
-          </section>
-        )}
-        {toast}
-      </div>
+      <SelectionBar
+        selection={selection}
+        selected={selected}
+        shownIds={shownIds()}
+        actions={[
+          {
+            name: "transfer",
+            icon: "collection",
+            label: messages("transfer"),
+            shortLabel: messages("transfer.short"),
+            isMain: true,
+            onClick: () => setAsked({ kind: "transfer", ids: selectedIds() }),
+          },
+          {
+            name: "clear",
+            icon: "check",
+            label: messages("clear"),
+            shortLabel: messages("clear"),
+            onClick: () => setAsked({ kind: "clear", ids: selectedIds(), note: "" }),
+          },
+          {
+            name: "remove",
+            icon: "remove",
+            label: messages("remove"),
+            shortLabel: messages("remove"),
+            onClick: () => void remove(selectedIds()),
+          },
+        ]}
+        onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds()))}
+        onInvert={() => store.select(inverted(store.selection(), shownIds()))}
+        onClear={() => store.select(NO_SELECTION)}
+        onUndo={store.select}
+      />
+      {toast}
       {menu !== null && (
         <ActionMenu
           opened={menu}
@@ -513,6 +509,15 @@ export function CollectionPage({ id }: { id: string }) {
       { text: messages("remove"), isLosing: true, act: () => void remove(ids) },
     ];
   }
+}
+
+function useAnnouncedCount(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current === count) return;
+    before.current = count;
+    announce(count === 0 ? messages("noneSelected") : messages("selected", { count }));
+  }, [count]);
 }
 
 function dragOf(drag: TileDrag | null, imageId: string): "moving" | "before" | "after" | null {

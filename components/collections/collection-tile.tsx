@@ -21,7 +21,6 @@ import styles from "./collection-tile.module.css";
 export type TileActions = {
   /** Opens the image in the lightbox; false where the browser has to follow the link. */
   open(event: MouseEvent, imageId: string): void;
-  select(imageId: string, isRange: boolean): void;
   /** A press of the handle, which drags the image or opens its menu. */
   hold(event: PointerEvent<HTMLButtonElement>, imageId: string): void;
   openMenu(handle: HTMLElement, imageId: string): void;
@@ -38,7 +37,6 @@ type CollectionTileProps = {
   rank: number;
   posInSet: number;
   setSize: number;
-  isSelected: boolean;
   /** Whether it is being dragged, or the dragged image would be dropped before or after it. */
   drag: "moving" | "before" | "after" | null;
   actions: TileActions;
@@ -49,7 +47,7 @@ type CollectionTileProps = {
  * is scrolled: what has no meaning of its own is a pseudo-element.
  */
 export const CollectionTile = memo(function CollectionTile(props: CollectionTileProps) {
-  const { image, rank, posInSet, setSize, isSelected, drag, actions } = props;
+  const { image, rank, posInSet, setSize, drag, actions } = props;
   const { id, name, hostUrl, imageUrl, width, height, accentColor, note, clearance } = image;
   const { ratio, isGuessed } = tileRatio(image);
   const host = placeOf(image);
@@ -69,7 +67,6 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       data-image-id={id}
       data-lit={accentColor === null ? undefined : ""}
       data-drag={drag ?? undefined}
-      data-selected={isSelected || undefined}
       aria-posinset={posInSet}
       aria-setsize={setSize}
       style={
@@ -103,13 +100,12 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
           messages("thumbnailFailed")
         )}
       </a>
+      {/* Its state is the selection's (lib/client/tile-selection.ts), so that selecting thousands renders
+          nothing again. */}
       <input
         type="checkbox"
         className={styles.pick}
         aria-label={messages("select", { name: alt })}
-        checked={isSelected}
-        onChange={() => {}}
-        onClick={({ shiftKey }) => actions.select(id, shiftKey)}
       />
       <button
         type="button"

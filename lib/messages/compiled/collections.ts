@@ -66,11 +66,10 @@ export const collectionsMessages = createMessages("collections", {
   "undone": "Undone." as Message<null>,
   "selected": [["count",{"one":[["count"]," image selected"],"other":[["count"]," images selected"]}]] as Message<{ count: number }>,
   "selectAll": "Select all" as Message<null>,
-  "clearSelection": "Clear selection" as Message<null>,
-  "selectionActions": "Selected images" as Message<null>,
   "original": "Open original" as Message<null>,
   "sourcePage": "Open page" as Message<null>,
   "foundBy": ["Found by “",["query"],"”, ",["day"]] as Message<{ query: string | number; day: string | number }>,
   "thumbnailFailed": "No thumbnail" as Message<null>,
   "noneSelected": "Nothing selected." as Message<null>,
+  "transfer.short": "Move" as Message<null>,
 });
