@@ -67,13 +67,17 @@ export function SelectionDesk({ images, shown }: SelectionDeskProps) {
       () => source instanceof HTMLElement && showUnloaded(source),
     );
   }, []);
+  const [toast, setToast] = useState("");
   // A key acts on the selection if there is one, otherwise on the focused image.
   const onShortcut = useCallback(
     (action: ShortcutAction, imageId: string) => {
       const focused = imageStore.get(imageId);
+      if (focused === undefined) return false;
       const selected = imageStore.selectedImages();
-      if (!isDialog(action) || focused === undefined) return false;
-      open(action, selected.length > 0 ? selected : [focused]);
+      const picked = selected.length > 0 ? selected : [focused];
+      if (action === "credit") void copyCredits(picked).then(setToast);
+      else if (isDialog(action)) open(action, picked);
+      else return false;
       return true;
     },
     [open],
@@ -93,6 +97,13 @@ export function SelectionDesk({ images, shown }: SelectionDeskProps) {
       bandClass: styles.band ?? "",
       signal: leaving.signal,
     });
+    import("@/lib/client/drag-out").then(
+      ({ watchDrag }) => {
+        if (leaving.signal.aborted) return;
+        watchDrag(list, { imagesOf: draggedImages, signal: leaving.signal });
+      },
+      () => {},
+    );
     return () => leaving.abort();
   }, [images, shown, onShortcut]);
   useAnnouncedCount(selection.ids.size);
@@ -117,6 +128,7 @@ export function SelectionDesk({ images, shown }: SelectionDeskProps) {
         onUndo={imageStore.select}
         selection={selection}
       />
+      {toast !== "" && <Toast key={toast} text={toast} onEnd={() => setToast("")} />}
       {opened !== null && <opened.Dialog images={opened.images} onClose={() => setOpened(null)} />}
     </>
   );
@@ -129,4 +141,38 @@ function useAnnouncedCount(count: number): void {
     before.current = count;
     announce(count === 0 ? messages("cleared") : messages("count", { count }));
   }, [count]);
+}
+
+/** Copies credits in the format chosen last. Returns what to say about it, which is announced. */
+async function copyCredits(images: readonly PickedImage[]): Promise<string> {
+  const isCopied = await import("@/lib/client/copy-credit").then(
+    ({ copyCredit }) => copyCredit(images),
+    () => false,
+  );
+  const text = isCopied ? messages("copied", { count: images.length }) : messages("notCopied");
+  announce(text);
+  return text;
+}
+
+/** The dragged image, or the selection if it is part of it. */
+function draggedImages(id: string): readonly PickedImage[] {
+  if (imageStore.selection().ids.has(id)) return imageStore.selectedImages();
+  return [imageStore.get(id) ?? []].flat();
+}
+
+/** How long a toast is shown. */
+const TOAST_MS = 3000;
+
+/** What a key press did; it is announced too. */
+function Toast({ text, onEnd }: { text: string; onEnd: () => void }) {
+  const end = useRef(onEnd);
+  useEffect(() => {
+    const timer = setTimeout(() => end.current(), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className={styles.toast} aria-hidden="true">
+      {text}
+    </p>
+  );
 }

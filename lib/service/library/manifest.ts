@@ -56,19 +56,25 @@ const picture = z.strictObject({
     .optional(),
   /** Whether any pixel is transparent. */
   transparent: z.boolean().optional(),
+  /** What the editor's desk knows of an exported image; the library skips it. */
+  pick: z.looseObject({}).optional(),
 });
 
 /**
  * A list of pictures with their metadata: `{ "pictures": [{ "file": "a/barn.jpg", "name":
  * "Red barn", "keywords": ["barn"], "hostUrl": "https://…", "rating": "strict" }] }`. Only `file`
- * is required.
+ * is required. A collection exported from the editor's desk (`exportManifest`) is one, too.
  *
  * A picture with `width`, `height`, `accentColor` and `transparent` is imported without decoding
  * its file or reading the file's own metadata. The library trusts these values: wrong ones give the
  * grid a box of the wrong shape or colour until the thumbnail is there, and mislead the filters. The
  * thumbnail itself is made from the file. If one of the four is missing, all are measured.
  */
-export const MANIFEST = z.strictObject({ pictures: z.array(picture).max(1_000_000) });
+export const MANIFEST = z.strictObject({
+  /** Of an exported collection: its title and version. The library skips it. */
+  collection: z.looseObject({}).optional(),
+  pictures: z.array(picture).max(1_000_000),
+});
 
 export type Manifest = z.output<typeof MANIFEST>;
 export type ManifestPicture = Manifest["pictures"][number];

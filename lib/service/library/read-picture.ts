@@ -16,7 +16,7 @@ const HEAD_BYTES = 64;
 const NAME_LENGTH_MAX = 150;
 
 /** A picture's entry in its manifest; it takes precedence over the file's metadata. */
-export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl">;
+export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl" | "pick">;
 
 /**
  * Reads one file of a source. `path` is relative to the source's folder `root`; the names of the file

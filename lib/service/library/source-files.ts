@@ -52,7 +52,7 @@ export async function* candidatesOf(
   }
   const { pictures } = await readManifest(source.location);
   const root = await realpath(rootOf(source));
-  for (const picture of pictures) {
+  for (const { pick: _, ...picture } of pictures) {
     const { file, imageUrl, ...given } = picture;
     // Reading the picture reports a file that is missing or outside the folder.
     const found = await stat(join(root, file)).catch(() => null);

@@ -1,0 +1,47 @@
+import type { PickedImage } from "@/lib/contract/picked-image";
+import { dragPayload, formatOfUrl } from "@/lib/core/drag-payload";
+import { writeCredits } from "./copy-credit";
+import { imageIdOf } from "./tile-selection";
+
+type DragOutOptions = {
+  /** The images that go with a dragged one: itself, or the selection that it is part of. */
+  imagesOf: (imageId: string) => readonly PickedImage[];
+  signal: AbortSignal;
+};
+
+/**
+ * Gives a dragged image to other programs with its credit, until `signal` aborts
+ * (`dragPayload`). The browser makes the picture under the pointer.
+ */
+export function watchDrag(list: HTMLElement, { imagesOf, signal }: DragOutOptions): void {
+  /** By image id: what this server says of files of its library, whose URLs have no extension. */
+  const formats = new Map<string, string>();
+
+  // A drag begins a moment after the press, and cannot wait then.
+  const onPress = async ({ target }: PointerEvent) => {
+    const [image] = imagesOf(imageIdOf(target) ?? "");
+    if (image === undefined || !image.imageUrl.startsWith("/") || formats.has(image.id)) return;
+    const response = await fetch(image.imageUrl, { method: "HEAD", signal }).catch(() => null);
+    const [, format] = /^image\/(\w+)/.exec(response?.headers.get("content-type") ?? "") ?? [];
+    if (format !== undefined) formats.set(image.id, format);
+  };
+  const onDrag = ({ target, dataTransfer }: DragEvent) => {
+    const images = imagesOf(imageIdOf(target) ?? "");
+    const [image] = images;
+    if (image === undefined || dataTransfer === null) return;
+    const isPicture = (target as Element).closest("[data-image-id] > a") !== null;
+    if (!isPicture) return;
+    const payload = dragPayload(images, {
+      origin: location.origin,
+      credits: {
+        text: writeCredits(images, "plain").text,
+        html: writeCredits(images, "html").text,
+      },
+      format: formats.get(image.id) ?? formatOfUrl(image.imageUrl),
+    });
+    for (const [type, data] of Object.entries(payload)) dataTransfer.setData(type, data);
+    dataTransfer.effectAllowed = "copyLink";
+  };
+  list.addEventListener("pointerdown", onPress, { signal });
+  list.addEventListener("dragstart", onDrag, { signal });
+}

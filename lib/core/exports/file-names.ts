@@ -1,0 +1,56 @@
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { oneLine } from "@/lib/core/credits/credit-facts";
+import { parseUrl } from "@/lib/protocol/parse-url";
+
+const CHARACTERS_MAX = 60;
+
+/** The folder of the images in an exported ZIP. */
+export const ORIGINALS_FOLDER = "originals";
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/svg+xml": "svg",
+};
+
+/** The extension of a media type such as `image/png`, without the dot; null if it is no image. */
+export function extensionOfType(mediaType: string): string | null {
+  const [type = ""] = mediaType.toLowerCase().split(";");
+  const subtype = /^image\/([a-z0-9-]{1,12})$/.exec(type.trim())?.[1];
+  return EXTENSIONS[type.trim()] ?? subtype ?? null;
+}
+
+/** The extension that an image's URL names; `jpg` where it names none. */
+export function extensionOfUrl(url: string): string {
+  const path = parseUrl(url, "https://vitrine.invalid/")?.pathname ?? "";
+  const named = /\.(jpe?g|png|webp|gif|avif|heic|tiff?|svg)$/i.exec(path)?.[1]?.toLowerCase();
+  return named === undefined || named === "jpeg" ? "jpg" : named;
+}
+
+/**
+ * The path of an image's file in an export, such as `originals/007-red-barn.jpg`. The number keeps it
+ * unique and in order; letters and digits of any script stay, because all systems accept them.
+ */
+export function exportedPath(
+  { name }: Pick<ExportedImage, "name">,
+  { number, count, extension }: { number: number; count: number; extension: string },
+): string {
+  const digits = String(number).padStart(Math.max(3, String(count).length), "0");
+  const text = fileNameOf(name);
+  return `${ORIGINALS_FOLDER}/${digits}${text === "" ? "" : `-${text}`}.${extension}`;
+}
+
+/** The name of an exported file without its extension; `fallback` for a title without letters. */
+export function exportedFileName(title: string, fallback: string): string {
+  return fileNameOf(title) || fallback;
+}
+
+function fileNameOf(text: string): string {
+  const letters = oneLine(text)
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  return [...letters]
+    .slice(0, CHARACTERS_MAX)
+    .join("")
+    .replace(/^-+|-+$/g, "");
+}

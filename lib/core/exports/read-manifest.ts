@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { parseJson } from "@/lib/protocol/parse-json";
+import { readWebUrl } from "@/lib/protocol/read-web-url";
+import { COLLECTION_FORMAT } from "./manifest";
+
+/** How many images one file may bring. */
+export const IMPORTED_IMAGES_MAX = 20_000;
+
+/** A collection as an exported file has it. */
+export type ImportedCollection = {
+  title: string;
+  images: ExportedImage[];
+  /** Entries of the file that are no images, or repeat one. */
+  droppedCount: number;
+};
+
+const TEXT_MAX = 10_000;
+
+const text = (charactersMax: number) => z.string().check(z.maxLength(charactersMax));
+const side = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
+const time = z.iso.datetime();
+
+const PICK = z.object({
+  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,100}$/)),
+  name: text(TEXT_MAX),
+  imageUrl: text(2_048),
+  hostUrl: z.nullable(text(2_048)),
+  host: text(253),
+  folder: z.exactOptional(text(1_000)),
+  width: side,
+  height: side,
+  accentColor: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+  thumbnails: z.exactOptional(
+    z.nullable(
+      z.object({
+        path: text(8_192).check(z.regex(/^\/thumb\/[\w./%~!$&'()*+,;=:@-]+\/$/)),
+        widthsPx: z
+          .array(z.int().check(z.minimum(1), z.maximum(10_000)))
+          .check(z.minLength(1), z.maxLength(20)),
+      }),
+    ),
+  ),
+  provenance: z.object({
+    search: z.nullable(text(2_048)),
+    rank: z.nullable(z.int().check(z.minimum(1))),
+    foundAt: time,
+    service: text(253),
+  }),
+  reference: z.exactOptional(z.nullable(text(4_096))),
+  note: z.exactOptional(text(TEXT_MAX)),
+  clearance: z.exactOptional(z.nullable(z.object({ note: text(TEXT_MAX), at: time }))),
+  savedAt: z.exactOptional(time),
+});
+
+const FILE = z.object({
+  collection: z.object({
+    format: z.literal(COLLECTION_FORMAT),
+    version: z.int().check(z.minimum(1)),
+    title: text(1_000),
+    origin: text(300),
+  }),
+  pictures: z.array(z.unknown()).check(z.maxLength(IMPORTED_IMAGES_MAX)),
+});
+
+/**
+ * Reads a collection that `exportManifest` wrote; null if the text is none. The file is foreign: an
+ * entry with anything unusable in it is dropped, and URLs are http(s), or paths of this server's
+ * library if this server wrote the file.
+ */
+export function readManifest(text: string, origin: string): ImportedCollection | null {
+  const parsed = parseJson(text);
+  const file = FILE.safeParse(parsed.isJson ? parsed.value : null);
+  if (!file.success) return null;
+  const { collection, pictures } = file.data;
+  const images = new Map<string, ExportedImage>();
+  for (const picture of pictures) {
+    const pick = PICK.safeParse((picture as { pick?: unknown } | null)?.pick);
+    const image = pick.success ? imageOf(pick.data, collection.origin, origin) : null;
+    if (image !== null && !images.has(image.id)) images.set(image.id, image);
+  }
+  return {
+    title: collection.title,
+    images: [...images.values()],
+    droppedCount: pictures.length - images.size,
+  };
+}
+
+function imageOf(pick: z.infer<typeof PICK>, from: string, origin: string): ExportedImage | null {
+  const isOwn = from === origin;
+  const urlOf = (url: string) =>
+    isOwn && /^\/library\/[\w-]+(?:[/?]|$)/.test(url) ? url : readWebUrl(url, from);
+  const imageUrl = urlOf(pick.imageUrl);
+  if (imageUrl === null) return null;
+  return {
+    ...pick,
+    imageUrl,
+    hostUrl: pick.hostUrl === null ? null : urlOf(pick.hostUrl),
+    thumbnails: isOwn ? (pick.thumbnails ?? null) : null,
+    // The server decides what a browser may load elsewhere; a file may not.
+    fallbackUrl: null,
+  };
+}

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { createImageStore } from "@/lib/client/image-store";
+import { NO_SELECTION, selectedAlso, toggled } from "@/lib/core/selection";
+import { anImage } from "../support/on-search-page";
+
+const provenance = { search: "q=barn", rank: 1, foundAt: "2026-11-20T14:02:33Z", service: "demo" };
+const picked = (id: string, search = "q=barn") => ({
+  ...anImage({ id }),
+  provenance: { ...provenance, search },
+});
+const leave = () => window.dispatchEvent(new Event("pagehide"));
+
+beforeEach(() => sessionStorage.clear());
+
+test("the selection and its images survive a page load", () => {
+  const store = createImageStore(() => sessionStorage);
+  store.add([picked("a"), picked("b"), picked("c")]);
+  store.select(selectedAlso(NO_SELECTION, ["c", "a"]));
+  leave();
+  const next = createImageStore(() => sessionStorage);
+  expect([...next.selection().ids]).toEqual(["c", "a"]);
+  expect(next.selectedImages().map(({ id }) => id)).toEqual(["c", "a"]);
+  expect(next.get("b")).toBeUndefined();
+});
+
+test("listeners are called once for each change, and the value is stable in between", () => {
+  const store = createImageStore(() => sessionStorage);
+  const listener = vi.fn();
+  const unsubscribe = store.subscribe(listener);
+  const next = toggled(store.selection(), "a");
+  store.select(next);
+  store.select(next);
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(store.selection()).toBe(next);
+  expect(store.selectedImages()).toBe(store.selectedImages());
+  unsubscribe();
+  store.select(NO_SELECTION);
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test("a selected image keeps how it was found, with newer thumbnails", () => {
+  const store = createImageStore(() => sessionStorage);
+  store.add([picked("a"), picked("b")]);
+  store.select(toggled(NO_SELECTION, "a"));
+  const newer = { path: "/thumb/newer/", widthsPx: [240] };
+  store.add([{ ...picked("a", "q=door"), thumbnails: newer }, picked("b", "q=door")]);
+  expect(store.get("a")).toMatchObject({ thumbnails: newer, provenance: { search: "q=barn" } });
+  expect(store.get("b")?.provenance.search).toBe("q=door");
+});
+
+test.each(["no JSON", "null", "{}", '{"images":[{}],"anchorId":null}', '{"images":[1]}'])(
+  "saved text %j is no selection",
+  (text) => {
+    sessionStorage.setItem("vitrine.selection", text);
+    expect(createImageStore(() => sessionStorage).selection().ids.size).toBe(0);
+  },
+);
+
+test("without storage the selection works until the page unloads", () => {
+  const store = createImageStore(() => {
+    throw new Error("refused");
+  });
+  store.select(toggled(NO_SELECTION, "a"));
+  leave();
+  expect(store.selection().ids.has("a")).toBe(true);
+});

@@ -1,0 +1,153 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { SearchResults } from "@/components/search/search-results";
+import { Announcer } from "@/components/ui/announcer";
+import { imageStore } from "@/lib/client/image-store";
+import { NO_SELECTION } from "@/lib/core/selection";
+import { anAnswer, anImage, renderOnSearchPage, settled } from "../support/on-search-page";
+
+const images = ["one", "two", "three", "four", "five"].map((id) => anImage({ id, name: id }));
+
+beforeEach(() => {
+  act(() => imageStore.select(NO_SELECTION));
+  HTMLElement.prototype.hidePopover = vi.fn();
+});
+
+/** The page after its first interaction, when the code of the selection is loaded. */
+async function renderGrid(address = "q=barn", { isTouched = true } = {}) {
+  const page = await renderOnSearchPage(
+    address,
+    <>
+      <SearchResults />
+      <Announcer />
+    </>,
+    { outcome: { kind: "answer", answer: anAnswer({ images }) } },
+  );
+  if (isTouched) await touch();
+  return page;
+}
+
+async function touch(): Promise<void> {
+  fireEvent.pointerOver(document.body);
+  await settled();
+}
+
+const box = (name: string) => screen.getByRole("checkbox", { name: `Select: ${name}` });
+const checked = () =>
+  images.flatMap(({ name }) => ((box(name) as HTMLInputElement).checked ? name : []));
+const picture = (name: string) => screen.getByRole("img", { name }).closest("a") as HTMLElement;
+const said = () => screen.getByRole("status").textContent;
+
+test("a box selects its image, and the bar counts", async () => {
+  await renderGrid();
+  expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
+  await userEvent.click(box("two"));
+  expect(checked()).toEqual(["two"]);
+  expect(screen.getByRole("region", { name: "Selection" })).toHaveTextContent("1 selected");
+  expect(said()).toBe("1 selected");
+  await userEvent.click(box("two"));
+  expect(imageStore.selection().ids.size).toBe(0);
+});
+
+test("a box that was pressed before the code was loaded counts, and begins a range", async () => {
+  await renderGrid("q=barn", { isTouched: false });
+  fireEvent.click(box("one"));
+  await touch();
+  fireEvent.click(box("three"), { shiftKey: true });
+  expect(checked()).toEqual(["one", "two", "three"]);
+});
+
+test("Shift-click on an image selects up to it, but only while something is selected", async () => {
+  await renderGrid();
+  expect(fireEvent.click(picture("four"), { shiftKey: true })).toBe(true);
+  expect(checked()).toEqual([]);
+  await userEvent.click(box("two"));
+  expect(fireEvent.click(picture("four"), { shiftKey: true })).toBe(false);
+  expect(checked()).toEqual(["two", "three", "four"]);
+  // Ctrl opens a tab, as on every link.
+  expect(fireEvent.click(picture("five"), { shiftKey: true, ctrlKey: true })).toBe(true);
+  expect(checked()).toEqual(["two", "three", "four"]);
+});
+
+test("keys select the focused image, a range, and all", async () => {
+  await renderGrid();
+  picture("two").focus();
+  fireEvent.keyDown(picture("two"), { key: "x" });
+  picture("four").focus();
+  fireEvent.keyDown(picture("four"), { key: "X", shiftKey: true });
+  expect(checked()).toEqual(["two", "three", "four"]);
+  fireEvent.keyDown(picture("three"), { key: "x" });
+  expect(checked()).toEqual(["two", "four"]);
+  fireEvent.keyDown(document.body, { key: "a", ctrlKey: true });
+  expect(checked()).toEqual(["one", "two", "three", "four", "five"]);
+  expect(said()).toBe("5 selected");
+});
+
+test("a keyboard without Latin letters selects with the key in the place of X", async () => {
+  await renderGrid();
+  fireEvent.keyDown(picture("two"), { key: "ч", code: "KeyX" });
+  expect(checked()).toEqual(["two"]);
+});
+
+test("single keys that are switched off select nothing; Ctrl+A still does", async () => {
+  localStorage.setItem("vitrine.single-keys", "off");
+  await renderGrid();
+  fireEvent.keyDown(picture("two"), { key: "x" });
+  expect(checked()).toEqual([]);
+  fireEvent.keyDown(picture("two"), { key: "a", metaKey: true });
+  expect(checked()).toHaveLength(5);
+  localStorage.clear();
+});
+
+test("a long press of a finger selects an image, and then taps do", async () => {
+  await renderGrid();
+  vi.useFakeTimers();
+  fireEvent.pointerDown(picture("two"), { pointerType: "touch", isPrimary: true });
+  act(() => vi.advanceTimersByTime(500));
+  vi.useRealTimers();
+  expect(checked()).toEqual(["two"]);
+  // The end of the press is no click.
+  expect(fireEvent.contextMenu(picture("two"))).toBe(false);
+  expect(fireEvent.click(picture("two"))).toBe(false);
+  expect(checked()).toEqual(["two"]);
+  const tap = new MouseEvent("click", { bubbles: true, cancelable: true });
+  Object.defineProperty(tap, "pointerType", { value: "touch" });
+  act(() => picture("three").dispatchEvent(tap));
+  expect(checked()).toEqual(["two", "three"]);
+});
+
+test("the selection stays in a refinement and in another search", async () => {
+  const { arrive, unmount } = await renderGrid();
+  await userEvent.click(box("two"));
+  await userEvent.click(box("three"));
+  history.pushState(null, "", "/search?q=barn&orientation=portrait");
+  await arrive();
+  expect(screen.getByRole("region", { name: "Selection" })).toHaveTextContent(
+    "2 selected2 not shown here",
+  );
+  unmount();
+  await renderGrid("q=door");
+  expect(checked()).toEqual(["two", "three"]);
+  // It keeps what it was found by.
+  expect(imageStore.get("two")?.provenance).toMatchObject({ search: "q=barn", rank: 2 });
+});
+
+test("a cleared selection can be restored", async () => {
+  await renderGrid();
+  fireEvent.keyDown(document.body, { key: "a", ctrlKey: true });
+  await userEvent.click(screen.getByRole("button", { name: "Clear selection" }));
+  expect(checked()).toEqual([]);
+  expect(said()).toBe("Selection cleared");
+  const undo = screen.getByRole("button", { name: "Undo" });
+  expect(undo).toHaveFocus();
+  await userEvent.click(undo);
+  expect(checked()).toHaveLength(5);
+});
+
+test("the menu inverts the selection", async () => {
+  await renderGrid();
+  await userEvent.click(box("two"));
+  fireEvent.click(screen.getByRole("menuitem", { name: "Invert selection", hidden: true }));
+  expect(checked()).toEqual(["one", "three", "four", "five"]);
+});

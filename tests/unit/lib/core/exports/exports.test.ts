@@ -1,0 +1,279 @@
+// @vitest-environment jsdom
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse as parseCsv } from "csv-parse/sync";
+import fc from "fast-check";
+import MarkdownIt from "markdown-it";
+import { expect, test } from "vitest";
+import { creditTexts } from "@/lib/client/credit-texts";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { creditFacts } from "@/lib/core/credits/credit-facts";
+import { exportContactSheet, exportMarkdown } from "@/lib/core/exports/credit-list";
+import { exportCsv } from "@/lib/core/exports/csv";
+import {
+  exportedFileName,
+  exportedPath,
+  extensionOfType,
+  extensionOfUrl,
+} from "@/lib/core/exports/file-names";
+import { exportManifest } from "@/lib/core/exports/manifest";
+import { readManifest as readExport } from "@/lib/core/exports/read-manifest";
+import { readManifest } from "@/lib/service/library/manifest";
+import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/hostile-names";
+
+const ORIGIN = "https://vitrine.example";
+const AT = "2026-12-03T10:00:00.000Z";
+const texts = {
+  summary: "3 images, exported 3 December 2026.",
+  note: (note: string) => `Note: ${note}`,
+};
+
+const factsOf = (image: ExportedImage) =>
+  creditFacts(image, { origin: ORIGIN, texts: creditTexts });
+const described = (images: readonly ExportedImage[]) =>
+  images.map((image) => ({ image, credit: factsOf(image) }));
+
+const saved: readonly ExportedImage[] = HOSTILE_NAMES.map((name, index) =>
+  exportedImage({
+    id: `id-${index}`,
+    name,
+    note: HOSTILE_NAMES[HOSTILE_NAMES.length - 1 - index] ?? "",
+    imageUrl: `https://img.example/${index}.png`,
+    hostUrl: HOSTILE_URLS[index % HOSTILE_URLS.length] ?? null,
+    clearance: index % 2 === 0 ? null : { note: name, at: AT },
+    reference: index % 3 === 0 ? null : "reference",
+    savedAt: AT,
+  }),
+);
+
+/** A byte order mark and halves of surrogate pairs are no text. */
+const anyText = fc.string({ unit: "grapheme", maxLength: 30 });
+const anySaved = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.stringMatching(/^[a-z0-9]{1,12}$/),
+      name: fc.oneof(anyText, fc.constantFrom(...HOSTILE_NAMES)),
+      note: fc.oneof(anyText, fc.constantFrom(...HOSTILE_NAMES)),
+      hostUrl: fc.option(fc.oneof(fc.constantFrom(...HOSTILE_URLS), fc.webUrl())),
+      width: fc.option(fc.integer({ min: 1, max: 200_000 })),
+    }),
+    { selector: ({ id }) => id, maxLength: 5 },
+  )
+  .map((records) =>
+    records.map((record) =>
+      exportedImage({
+        ...record,
+        hostUrl: record.hostUrl === null ? null : new URL(record.hostUrl).href,
+        reference: null,
+        clearance: null,
+        savedAt: AT,
+      }),
+    ),
+  );
+
+/** What a reader of the table does to a text, as `exportCsv` says. */
+const withoutApostrophe = (cell = "") => cell.replace(/^'/, "");
+
+const readTable = (csv: string) =>
+  parseCsv(csv, { bom: true, columns: true, record_delimiter: "\r\n" }) as Record<string, string>[];
+
+const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, "\ufffd");
+
+test("a CSV reader gives back every text, and no cell is a formula", () => {
+  const check = (images: readonly ExportedImage[]) => {
+    const rows = readTable(exportCsv(described(images)));
+    expect(rows.map(({ name }) => withoutApostrophe(name))).toEqual(
+      images.map(({ name }) => wellFormed(name)),
+    );
+    expect(rows.map(({ note }) => withoutApostrophe(note))).toEqual(
+      images.map(({ note }) => wellFormed(note ?? "")),
+    );
+    expect(rows.map(({ page }) => page)).toEqual(
+      images.map((image) => factsOf(image).pageUrl ?? ""),
+    );
+    expect(rows.map(({ width }) => width)).toEqual(images.map(({ width }) => String(width ?? "")));
+    for (const row of rows) {
+      for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+    }
+  };
+  check(saved);
+  fc.assert(fc.property(anySaved, check));
+});
+
+test("the rights in the table are not verified until they are cleared", () => {
+  const [first, second] = readTable(exportCsv(described(saved)));
+  expect(first?.rights).toBe("not verified");
+  expect(second).toMatchObject({ rights: "cleared", clearedAt: AT });
+});
+
+const manifestOf = (images: readonly ExportedImage[], title = "Coast, spring issue") =>
+  exportManifest(images, { title, exportedAt: AT, origin: ORIGIN });
+
+test("the manifest gives back a collection whole", () => {
+  const check = (images: readonly ExportedImage[]) => {
+    const read = readExport(manifestOf(images), ORIGIN);
+    expect(read?.title).toBe("Coast, spring issue");
+    expect(read?.droppedCount).toBe(0);
+    expect(read?.images).toEqual(
+      images.map((image) => ({ ...image, hostUrl: factsOf(image).pageUrl })),
+    );
+  };
+  check(saved);
+  fc.assert(fc.property(anySaved, check));
+});
+
+test("the library accepts the manifest of any collection", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "vitrine-manifest-"));
+  const path = join(folder, "manifest.json");
+  const check = async (images: readonly ExportedImage[]) => {
+    await writeFile(path, manifestOf(images));
+    const { pictures } = await readManifest(path);
+    expect(pictures.map(({ name }) => name ?? "")).toEqual(
+      images.map(({ name }) => [...name.trim()].slice(0, 300).join("").trim()),
+    );
+    expect(pictures.map(({ file }) => file)).toHaveLength(
+      new Set(pictures.map(({ file }) => file)).size,
+    );
+  };
+  await check(saved);
+  await check([
+    exportedImage({
+      imageUrl: "/library/1/original",
+      hostUrl: "/library/1?q=a",
+      host: "a.example",
+    }),
+    exportedImage({
+      id: "2",
+      imageUrl: "/library/2/original",
+      hostUrl: "/library/2",
+      host: "",
+      folder: "a",
+    }),
+    exportedImage({ id: "3", host: "not a host", hostUrl: null, accentColor: null, width: 0 }),
+    exportedImage({ id: "4", hostUrl: null }),
+  ]);
+  await fc.assert(fc.asyncProperty(anySaved, check), { numRuns: 30 });
+  await rm(folder, { recursive: true });
+});
+
+test("what a search for moderate images found is not for strict ones", () => {
+  const found = (search: string) => {
+    const { provenance } = exportedImage();
+    return JSON.parse(manifestOf([exportedImage({ provenance: { ...provenance, search } })]));
+  };
+  expect(found("q=barn&safesearch=moderate").pictures[0].rating).toBe("moderate");
+  expect(found("q=barn").pictures[0].rating).toBeUndefined();
+});
+
+test("a manifest of another server keeps no path of that server", () => {
+  const own = exportedImage({
+    imageUrl: "/library/48/original",
+    hostUrl: "/library/48",
+    thumbnails: { path: "/thumb/k/20800/160/sig/source/", widthsPx: [160] },
+  });
+  expect(readExport(manifestOf([own]), ORIGIN)?.images).toEqual([own]);
+  expect(readExport(manifestOf([own]), "https://other.example")?.images).toEqual([
+    {
+      ...own,
+      imageUrl: "https://vitrine.example/library/48/original",
+      hostUrl: "https://vitrine.example/library/48",
+      thumbnails: null,
+    },
+  ]);
+});
+
+test("a hostile manifest brings nothing unusable", () => {
+  const pick = JSON.parse(manifestOf([exportedImage()])).pictures[0].pick;
+  const read = (changes: object) =>
+    readExport(
+      JSON.stringify({
+        collection: { format: "vitrine-collection", version: 1, title: "x", origin: ORIGIN },
+        pictures: [{ pick: { ...pick, ...changes } }],
+      }),
+      ORIGIN,
+    );
+  expect(read({})?.images).toHaveLength(1);
+  for (const changes of [
+    { imageUrl: "javascript:alert(1)" },
+    { imageUrl: "data:text/html,x" },
+    { width: -1 },
+    { accentColor: "red;background:url(//evil.example)" },
+    { thumbnails: { path: "//evil.example/", widthsPx: [160] } },
+    { thumbnails: { path: "https://evil.example/", widthsPx: [160] } },
+    { provenance: { ...pick.provenance, foundAt: "yesterday" } },
+    { clearance: { note: "x", at: "never" } },
+    { id: "a b" },
+  ]) {
+    expect(read(changes), JSON.stringify(changes)).toMatchObject({ images: [], droppedCount: 1 });
+  }
+  for (const text of ["", "{}", "[]", "null", '{"pictures":[]}']) {
+    expect(readExport(text, ORIGIN)).toBeNull();
+  }
+});
+
+const seen = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
+
+test("a Markdown reader gives back title, credits and notes", () => {
+  const credits = saved.map(factsOf);
+  const markdown = exportMarkdown(credits, { title: "# *Coast* [x](y)\n\nspring #", texts });
+  const page = new DOMParser().parseFromString(
+    new MarkdownIt({ html: true, linkify: true }).render(markdown),
+    "text/html",
+  );
+  expect(seen(page.querySelector("h1")?.textContent)).toBe("# *Coast* [x](y) spring #");
+  const items = [...page.querySelectorAll("ol > li")];
+  expect(items.map((item) => seen(item.querySelector("a")?.textContent))).toEqual(
+    credits.map(({ title }) => seen(title)),
+  );
+  expect(items.map((item) => seen(item.querySelector("p + p")?.textContent))).toEqual(
+    credits.map(({ note }) => (note === "" ? "" : seen(`Note: ${note}`))),
+  );
+});
+
+test("an HTML reader gives back the contact sheet, which runs and loads nothing", () => {
+  const credits = saved.map(factsOf);
+  const html = exportContactSheet(credits, {
+    title: "</title><script>alert(1)</script>",
+    texts,
+    language: { tag: "en", direction: "ltr" },
+    pictureOf: () => "data:image/jpeg;base64,AA==",
+    fileOf: (_, index) =>
+      exportedPath(saved[index] ?? { name: "" }, { number: index + 1, count: 9, extension: "png" }),
+  }).join("");
+  const page = new DOMParser().parseFromString(html, "text/html");
+  expect(page.title).toBe("</title><script>alert(1)</script>");
+  expect(page.querySelectorAll("script, [onerror], iframe, link")).toHaveLength(0);
+  const items = [...page.querySelectorAll("li")];
+  expect(items.map((item) => item.querySelector("img")?.alt)).toEqual(
+    credits.map(({ title }) => title),
+  );
+  expect(items.map((item) => item.querySelector("bdi")?.textContent)).toEqual(
+    credits.map(({ title }) => title),
+  );
+});
+
+test("file names are in order, unique and safe on every system", () => {
+  const paths = saved.map((image, index) =>
+    exportedPath(image, { number: index + 1, count: saved.length, extension: "jpg" }),
+  );
+  expect(paths[0]).toBe("originals/001-lighthouse-after-sunset-last-light-in-the-west.jpg");
+  expect(paths[1]).toBe("originals/002.jpg");
+  for (const path of paths) {
+    expect(path).toMatch(/^originals\/\d{3}(?:-[\p{L}\p{M}\p{N}-]{1,60})?\.jpg$/u);
+  }
+  expect([...paths].sort()).toEqual(paths);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(exportedFileName("Coast: spring/2026", "x")).toBe("coast-spring-2026");
+  expect(exportedFileName("…", "collection")).toBe("collection");
+});
+
+test("an extension is that of the media type, or of the URL", () => {
+  expect(extensionOfType("image/jpeg; charset=x")).toBe("jpg");
+  expect(extensionOfType("IMAGE/WEBP")).toBe("webp");
+  expect(extensionOfType("image/svg+xml")).toBe("svg");
+  expect(extensionOfType("text/html")).toBeNull();
+  expect(extensionOfType("image/../../x")).toBeNull();
+  expect(extensionOfUrl("https://a.example/b.PNG?x=.gif")).toBe("png");
+  expect(extensionOfUrl("/library/48/original")).toBe("jpg");
+});
