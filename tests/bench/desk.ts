@@ -44,7 +44,7 @@ const server = await startNext({
   folder: ".",
   program: ".programs/server.mjs",
   port: PORT,
-  env: { VITRINE_DATA_DIR: dataDir, VITRINE_LOG_LEVEL: "error" },
+  env: { PORT: String(PORT), VITRINE_DATA_DIR: dataDir, VITRINE_LOG_LEVEL: "error" },
   isReady: async (origin) => (await fetch(`${origin}/readyz`)).ok,
 });
 try {
