@@ -44,9 +44,15 @@ function refusal(request: NextRequest, isSearch: boolean): NextResponse | null {
   return isSearch && isPrefetchOrEmbed(request) ? new NextResponse(null, { status: 403 }) : null;
 }
 
-/** A form without scripts also sends its untouched fields; each search has one URL. */
+/**
+ * A form without scripts also sends its untouched fields; each search has one URL. If the operator
+ * locked safe search, a URL without it leads to the locked search.
+ */
 function toCanonical({ nextUrl, url }: NextRequest): NextResponse | null {
-  const kept = omitDefaults(nextUrl.searchParams);
+  const parameters = new URLSearchParams(nextUrl.searchParams);
+  const isLocked = configuration().safesearchLock !== null && parameters.has("safesearch");
+  if (isLocked) parameters.delete("safesearch");
+  const kept = omitDefaults(parameters) ?? (isLocked ? parameters : null);
   return kept && NextResponse.redirect(new URL(`/search?${kept}`, url), 307);
 }
 

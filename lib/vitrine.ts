@@ -12,6 +12,7 @@ import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { referencesEndpoint } from "@/lib/gallery/references-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { reportEndpoint } from "@/lib/gallery/report-endpoint";
+import { applySafesearchLock } from "@/lib/gallery/safesearch-lock";
 import { createShelf } from "@/lib/gallery/shelf";
 import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
@@ -55,6 +56,7 @@ export function createVitrine(config: Config) {
     publicUrl: config.publicUrl,
     // With a remote service, demo pictures would mislead.
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
+    safesearchLock: config.safesearchLock,
   });
   const moderation = state.moderation();
   const watch = watchRatings(moderation, {
@@ -72,14 +74,18 @@ export function createVitrine(config: Config) {
     kind: "remote",
     host: new URL(remote.url).host,
   };
-  const label = async () => remoteLabel ?? embedded.label();
+  const label = async (): Promise<ServiceLabel> => ({
+    ...(remoteLabel ?? (await embedded.label())),
+    ...(config.safesearchLock !== null && { isStrictOnly: true }),
+  });
+  const lock = applySafesearchLock(config.safesearchLock);
   const paid =
     remote === null
       ? null
       : buildPaidSearch({ config, remote, state, embedded, metrics, answers, label, ratings });
-  const freeSearch = createFreeSearch({ service: embedded, label });
-  const searchImages = paid?.searchImages ?? freeSearch;
-  const cached = paid?.cached ?? null;
+  const freeSearch = lock.toSearch(createFreeSearch({ service: embedded, label }));
+  const searchImages = paid === null ? freeSearch : lock.toSearch(paid.searchImages);
+  const cached = paid === null ? null : lock.toCached(paid.cached);
   const browsing = createLibraryBrowsing({ service: embedded, thumbnails, ratings });
   let isDraining = false;
   const { publicUrl, metricsToken } = config;
@@ -129,7 +135,7 @@ export function createVitrine(config: Config) {
     thumbnails,
     libraryPicture: embedded.picture,
     ratings,
-    safesearch: "moderate",
+    safesearch: config.safesearchLock ?? "moderate",
   });
   const routes = createRoutes({
     notices,

@@ -1,20 +1,33 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { cache } from "react";
+import { nameOf } from "@/components/lightbox/lightbox-layout";
+import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
 import { PlainPalette } from "@/components/refinement/plain-palette";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
 import { MoreImages } from "@/components/search/more-images";
 import { ResultsPage } from "@/components/search/results-page";
+import { siteHrefOf } from "@/components/search/search-links";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
-import type { SearchQuery } from "@/lib/contract/search-query";
+import type { PickedImage } from "@/lib/contract/picked-image";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { placeOf } from "@/lib/core/image-place";
+import { pickedImages, picksOf } from "@/lib/core/picked-images";
+import { refine } from "@/lib/core/refinement";
+import { parseRefinement } from "@/lib/core/refinement-parameters";
 import {
+  costOf,
   readAsked,
   type SearchOutcome,
   searchApiUrl,
   writtenFields,
 } from "@/lib/core/search-outcome";
+import { tileRatio } from "@/lib/core/tile-ratio";
+import { formatView, parseView } from "@/lib/core/view-parameters";
 import { isOpenedByVisitor } from "@/lib/gallery/cross-site";
 import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { siteMessages } from "@/lib/messages/compiled/site";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
 import { readBudget, readLabel } from "../read-label";
@@ -23,12 +36,16 @@ import { toParameters } from "../to-parameters";
 type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export async function generateMetadata({ searchParams }: SearchPageProps): Promise<Metadata> {
-  const asked = readAsked(toParameters(await searchParams));
+  const parameters = toParameters(await searchParams);
+  const asked = readAsked(parameters);
+  const robots = { index: false, follow: false };
+  const viewed = await viewedIn(parameters.toString());
+  if (viewed !== null) return { ...previewOf(viewed), robots };
   return {
     title: resultsMessages("pageTitle", {
       page: asked.kind === "query" ? asked.query.q : resultsMessages("noQuery"),
     }),
-    robots: { index: false, follow: false },
+    robots,
   };
 }
 
@@ -40,18 +57,20 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   const parameters = toParameters(await searchParams);
   const asked = readAsked(parameters);
   const fields = writtenFields(parameters);
-  const [service, outcome] = await Promise.all([
-    readLabel(),
-    asked.kind === "query" ? outcomeOf(asked.query, parameters.get("failed")) : null,
-  ]);
+  const [service, outcome] = await Promise.all([readLabel(), outcomeOf(parameters.toString())]);
+  // A link to one image may come from anywhere, and asks for no search.
   const isToBegin =
-    asked.kind === "query" && isUnconfirmed(outcome) && isOpenedByVisitor(await headers());
+    asked.kind === "query" &&
+    isUnconfirmed(outcome) &&
+    parseView(parameters).image === null &&
+    isOpenedByVisitor(await headers());
   const known =
     asked.kind === "query" && outcome !== null && !isToBegin
       ? { [searchApiUrl(asked.query)]: outcome }
       : {};
   // After the search, which may have used one.
   const budget = await readBudget();
+  const viewed = await viewedIn(parameters.toString());
   return (
     <ResultsPage
       fields={fields}
@@ -59,6 +78,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
       isToBegin={isToBegin}
       service={service}
       budget={budget}
+      plainLightbox={viewed && <PlainView {...viewed} parameters={parameters} />}
       firstMore={outcome?.kind === "answer" && <MoreImages answer={outcome.answer} />}
       plainRefinement={
         outcome?.kind === "answer" && (
@@ -74,23 +94,90 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   );
 }
 
-/** `failed`: the error code with which the form's search just failed (submitted-search-endpoint.ts). */
-async function outcomeOf(query: SearchQuery, failed: string | null): Promise<SearchOutcome> {
+/**
+ * The outcome of the search in a page's query string; null for none. Memoised, since the title and the
+ * content of a page both need it. `failed` in it is the error code with which the form's search just
+ * failed (submitted-search-endpoint.ts).
+ */
+const outcomeOf = cache(async (queryString: string): Promise<SearchOutcome | null> => {
+  const parameters = new URLSearchParams(queryString);
+  const asked = readAsked(parameters);
+  if (asked.kind !== "query") return null;
   const { signal, client: visitor, requestId } = currentContext();
   try {
-    const answer = await vitrine().searchImages(query, { signal, visitor, mayPay: false });
+    const answer = await vitrine().searchImages(asked.query, { signal, visitor, mayPay: false });
     return { kind: "answer", answer };
   } catch (cause) {
     const error = toAppError(cause);
     if (error.code === "search_unconfirmed") {
+      const failed = parameters.get("failed");
       const code = failed !== null && Object.hasOwn(ERRORS, failed) ? (failed as ErrorCode) : null;
       return { kind: "failure", failure: { code: code ?? "search_unconfirmed" } };
     }
     logFailure(error, requestId);
     return { kind: "failure", failure: toErrorBody(error, requestId).error };
   }
-}
+});
 
 function isUnconfirmed(outcome: SearchOutcome | null): boolean {
   return outcome?.kind === "failure" && outcome.failure.code === "search_unconfirmed";
+}
+
+type Viewed = { answer: SearchAnswer; images: readonly PickedImage[]; rank: number };
+
+/** The image that a page's query string shows, among those of its refinement; null for none. */
+async function viewedIn(queryString: string): Promise<Viewed | null> {
+  const parameters = new URLSearchParams(queryString);
+  const { image: imageId } = parseView(parameters);
+  const outcome = imageId === null ? null : await outcomeOf(queryString);
+  if (outcome?.kind !== "answer") return null;
+  const { answer } = outcome;
+  const all = pickedImages(answer);
+  const refined = picksOf(refine(answer.images, parseRefinement(parameters)).images, all);
+  // A link to an image that the refinement hides still shows it.
+  for (const images of [refined, all]) {
+    const rank = images.findIndex(({ id }) => id === imageId);
+    if (rank !== -1) return { answer, images, rank };
+  }
+  return null;
+}
+
+/** What other sites show of a link to an image: its name, its site and a thumbnail. */
+function previewOf({ images, rank }: Viewed): Metadata {
+  const image = images[rank];
+  if (image === undefined) return {};
+  const name = nameOf(image);
+  const { thumbnails } = image;
+  const widthPx = thumbnails?.widthsPx.at(-1) ?? 0;
+  const size = { width: widthPx, height: Math.round(widthPx / tileRatio(image).ratio) };
+  return {
+    metadataBase: new URL(vitrine().embedded.publicUrl),
+    title: resultsMessages("pageTitle", { page: name }),
+    openGraph: {
+      title: name,
+      description: placeOf(image),
+      siteName: siteMessages("name"),
+      type: "website",
+      images: thumbnails ? [{ url: `${thumbnails.path}${widthPx}`, ...size, alt: name }] : [],
+    },
+    twitter: { card: "summary_large_image" },
+  };
+}
+
+/** The lightbox without scripts. */
+function PlainView({ answer, images, rank, parameters }: Viewed & { parameters: URLSearchParams }) {
+  return (
+    <PlainLightbox
+      images={images}
+      rank={rank}
+      hrefOf={(image) => {
+        const next = new URLSearchParams(parameters);
+        formatView({ image }, next);
+        return `/search?${next}`;
+      }}
+      siteHrefOf={(image) => siteHrefOf(image, answer.query)}
+      origin={vitrine().embedded.publicUrl}
+      isPaid={costOf(answer.service) === "paid"}
+    />
+  );
 }

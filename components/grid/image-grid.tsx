@@ -31,6 +31,8 @@ type ImageGridProps = {
   /** Null where the images are no search's. */
   query: SearchQuery | null;
   service: ServiceLabel;
+  /** The query string of a page that shows an image large where its parameter `image` names it. */
+  page?: string;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
@@ -39,7 +41,7 @@ const Tile = memo(ImageTile);
 type OpenedMenu = { TileMenu: typeof import("./tile-menu").TileMenu; opener: HTMLElement };
 
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
-export function ImageGrid({ images, query, service, onLoadChange }: ImageGridProps) {
+export function ImageGrid({ images, query, service, page, onLoadChange }: ImageGridProps) {
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const isFew = images.length <= FEW_MAX;
   const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
@@ -77,6 +79,7 @@ export function ImageGrid({ images, query, service, onLoadChange }: ImageGridPro
               firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined
             }
             image={image}
+            {...(page && { href: `?${page}&image=${image.id}` })}
             isFirst={rank < FIRST_COUNT}
             isFew={isFew}
             onLoadChange={onLoadChange}

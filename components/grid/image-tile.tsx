@@ -24,6 +24,8 @@ type ImageTileProps = {
   /** The id of the element. */
   anchor?: string | undefined;
   image: Image;
+  /** Where the picture leads; otherwise to the original. */
+  href?: string;
   /** Whether the tile is in the first view. */
   isFirst: boolean;
   /** Whether the list has so few tiles that they are large. */
@@ -65,6 +67,7 @@ const LATE_MS = 80;
 export function ImageTile({
   anchor,
   image,
+  href,
   isFirst,
   isFew = false,
   posInSet,
@@ -148,7 +151,7 @@ export function ImageTile({
       ) : (
         <a
           className={styles.picture}
-          href={imageUrl}
+          href={href ?? imageUrl}
           rel="noopener noreferrer"
           referrerPolicy="no-referrer"
         >

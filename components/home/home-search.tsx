@@ -34,7 +34,7 @@ export function HomeSearch({ service, searchesLeft, monthLimit }: HomeSearchProp
             <span className={styles.open}>{homeMessages("filters")}</span>
           </summary>
           <div className={styles.controls}>
-            <FilterControls />
+            <FilterControls service={service} />
           </div>
         </details>
       </form>

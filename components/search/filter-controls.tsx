@@ -10,32 +10,40 @@ import form from "./search-form.module.css";
 
 type FilterControlsProps = {
   filters?: Omit<SearchQuery, "q">;
+  service: ServiceLabel | null;
 };
 
 /**
  * The four filters as form fields, named as the interface names its parameters. Rendered by the
  * server only; `writeFields` and `showSiteProblem` change the fields later.
  */
-export function FilterControls({ filters = DEFAULT_FILTERS }: FilterControlsProps) {
+export function FilterControls({ filters = DEFAULT_FILTERS, service }: FilterControlsProps) {
   const counts = [...new Set<number>([...OFFERED_COUNTS, filters.count])].sort((a, b) => a - b);
   return (
     <>
-      <fieldset className={styles.control}>
-        <legend className={styles.hideable}>{searchFormMessages("safeSearch")}</legend>
-        <span className={styles.segments}>
-          {(["strict", "moderate"] as const).map((value) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="safesearch"
-                value={value}
-                defaultChecked={filters.safesearch === value}
-              />
-              {searchFormMessages(value)}
-            </label>
-          ))}
-        </span>
-      </fieldset>
+      {service?.isStrictOnly ? (
+        <p className={styles.control}>
+          <span className={styles.hideable}>{searchFormMessages("safeSearch")}</span>
+          <span className={styles.locked}>{searchFormMessages("locked")}</span>
+        </p>
+      ) : (
+        <fieldset className={styles.control}>
+          <legend className={styles.hideable}>{searchFormMessages("safeSearch")}</legend>
+          <span className={styles.segments}>
+            {(["strict", "moderate"] as const).map((value) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="safesearch"
+                  value={value}
+                  defaultChecked={filters.safesearch === value}
+                />
+                {searchFormMessages(value)}
+              </label>
+            ))}
+          </span>
+        </fieldset>
+      )}
       <label className={styles.control}>
         <span>{searchFormMessages("hideTransparent")}</span>
         <input

@@ -4,6 +4,7 @@ import { SiteHeader } from "@/components/site/site-header";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchOutcome } from "@/lib/core/search-outcome";
+import { DirectView } from "./direct-view";
 import { ApplyFilters, FilterControls } from "./filter-controls";
 import { PlainConfirmation } from "./plain-confirmation";
 import { SearchField } from "./search-field";
@@ -27,18 +28,20 @@ type ResultsPageProps = {
   plainPalette?: ReactNode;
   /** What follows the images of the answer in `known`. */
   firstMore?: ReactNode;
+  /** The page of a direct visit to one image, without scripts. */
+  plainLightbox?: ReactNode;
 };
 
 /** The page of results: rendered by the server, and by the browser in place of another page. */
 export function ResultsPage(props: ResultsPageProps) {
   const { fields, known, isToBegin = false, service, budget } = props;
-  const { plainRefinement, plainPalette, firstMore } = props;
-  return (
-    <SearchProvider known={known} isToBegin={isToBegin} service={service}>
+  const { plainRefinement, plainPalette, firstMore, plainLightbox } = props;
+  const page = (
+    <>
       <SiteHeader isOfResults>
         <SearchForm
           field={<SearchField query={fields.q} />}
-          controls={<FilterControls filters={fields} />}
+          controls={<FilterControls filters={fields} service={service} />}
           apply={<ApplyFilters service={service} />}
         />
       </SiteHeader>
@@ -51,6 +54,11 @@ export function ResultsPage(props: ResultsPageProps) {
         />
       </main>
       <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
+    </>
+  );
+  return (
+    <SearchProvider known={known} isToBegin={isToBegin} service={service}>
+      {plainLightbox ? <DirectView view={plainLightbox}>{page}</DirectView> : page}
     </SearchProvider>
   );
 }

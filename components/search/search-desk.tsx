@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { SelectionDesk } from "@/components/selection/selection-desk";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { pickedImages } from "@/lib/core/picked-images";
+import { ResultLightbox } from "./result-lightbox";
 
 type SearchDeskProps = {
   answer: SearchAnswer;
@@ -14,5 +15,10 @@ type SearchDeskProps = {
 /** What an editor does with the images of an answer. Loads on first interaction. */
 export function SearchDesk({ answer, shown }: SearchDeskProps) {
   const images = useMemo(() => pickedImages(answer), [answer]);
-  return <SelectionDesk images={images} shown={shown} />;
+  return (
+    <>
+      <SelectionDesk images={images} shown={shown} />
+      <ResultLightbox answer={answer} images={images} shown={shown} />
+    </>
+  );
 }

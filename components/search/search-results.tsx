@@ -19,6 +19,7 @@ import {
   RetryAll,
   WaitingScreen,
 } from "./lazy-screens";
+import { loadDesk, loadedDesk } from "./load-desk";
 import styles from "./search-results.module.css";
 import { useSearchState } from "./search-state";
 import { SummaryLine } from "./summary-line";
@@ -42,12 +43,12 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  const [desk, setDesk] = useState<typeof import("./search-desk") | null>(null);
+  const [desk, setDesk] = useState(loadedDesk);
   useEffect(
     () =>
       onFirstInteraction(() => {
         loadScreens();
-        import("./search-desk").then(setDesk, () => {});
+        loadDesk().then(setDesk, () => {});
       }),
     [],
   );
@@ -104,6 +105,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
           images={shown}
           query={answer.query}
           service={answer.service}
+          page={refinement === "" ? search : `${search}&${refinement}`}
           onLoadChange={onLoadChange}
         />
         {refined !== null && (

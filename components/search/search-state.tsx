@@ -84,7 +84,11 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
   // The view's parameters change neither group: nothing here is parsed or rendered again for them.
   const { search: searched, refinement } = splitParameters(useSearchParams());
   const content = `${searched}&${refinement}`;
-  const asked = useMemo(() => readAsked(new URLSearchParams(searched)), [searched]);
+  const isStrictOnly = service?.isStrictOnly;
+  const asked = useMemo(
+    () => readAsked(new URLSearchParams(searched), isStrictOnly),
+    [searched, isStrictOnly],
+  );
   const query = asked.kind === "query" ? asked.query : null;
   // Before `useSearch` sends the first search. Not after reloading, Back, or restoring a tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that was opened
@@ -112,7 +116,7 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
   const go: SearchState["go"] = (href, { isReplacing, isHeld } = {}) => {
     const goal = new URLSearchParams(href.split("?")[1]);
     const next = goal.toString();
-    const wanted = readAsked(goal);
+    const wanted = readAsked(goal, isStrictOnly);
     if (wanted.kind === "query" && !isHeld) beginSearch(searchApiUrl(wanted.query));
     // The address bar may be ahead of the render; the same search is not sent twice.
     const bar = new URLSearchParams(location.search);

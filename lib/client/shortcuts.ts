@@ -65,6 +65,10 @@ export const SHORTCUTS = [
   },
   { action: "details", scopes: ["lightbox"], shown: ["I"], key: "i" },
   { action: "fullScreen", scopes: ["lightbox"], shown: ["F"], key: "f" },
+  { action: "zoom", scopes: ["lightbox"], shown: ["+", "-", "0"] },
+  { action: "zoomIn", scopes: ["lightbox"], key: "+" },
+  { action: "zoomOut", scopes: ["lightbox"], key: "-" },
+  { action: "zoomWhole", scopes: ["lightbox"], key: "0" },
 ] as const satisfies readonly Shortcut[];
 
 export type ShortcutAction = (typeof SHORTCUTS)[number]["action"];

@@ -32,10 +32,14 @@ export type Image = {
 export type Thumbnails = { path: string; widthsPx: readonly number[] };
 
 /** The service that answers, as the browser may see it. `examples` are searches that find images. */
-export type ServiceLabel =
+export type ServiceLabel = (
   | { kind: "demo"; pictureCount: number; examples: readonly string[] }
   | { kind: "library"; pictureCount: number; examples: readonly string[] }
-  | { kind: "remote"; host: string };
+  | { kind: "remote"; host: string }
+) & {
+  /** The operator locked safe search: every search is strict. */
+  isStrictOnly?: true;
+};
 
 /**
  * The answer to a search. The body of a successful `GET /api/search` has all of it but `ageSeconds`,

@@ -1,6 +1,6 @@
 import type { Image } from "@/lib/contract/search-answer";
 import { tileRatio } from "./tile-ratio";
-import { tileSizes } from "./tile-width";
+import { tileSizes, tileWidthRangePx } from "./tile-width";
 
 /** The source attributes of a tile's `<img>`. */
 export type ImageSources = { src: string; srcSet?: string; sizes?: string };
@@ -15,8 +15,12 @@ export function imageSources(
 ): ImageSources | null {
   const { thumbnails, fallbackUrl } = image;
   if (isFallback || thumbnails === null) return fallbackUrl === null ? null : { src: fallbackUrl };
-  const { path, widthsPx } = thumbnails;
-  const sizes = tileSizes(tileRatio(image).ratio, isFew);
+  const { path } = thumbnails;
+  const { ratio } = tileRatio(image);
+  const { maxPx } = tileWidthRangePx(ratio);
+  // Wider ones are for the lightbox.
+  const widthsPx = thumbnails.widthsPx.filter((_, i, all) => (all[i - 1] ?? 0) < maxPx);
+  const sizes = tileSizes(ratio, isFew);
   return {
     src: `${path}${widthsPx[Math.floor((widthsPx.length - 1) / 2)]}`,
     srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),

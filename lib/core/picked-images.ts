@@ -19,6 +19,12 @@ function serviceName(service: ServiceLabel): string {
   return service.kind === "remote" ? service.host : service.kind;
 }
 
+/** The picked images of a list of images, in its order. */
+export function picksOf(images: readonly Image[], picked: readonly PickedImage[]): PickedImage[] {
+  const byId = new Map(picked.map((image) => [image.id, image]));
+  return images.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
 /** Images of the library as an editor picks them: no search found them. `foundAt` is ISO 8601 in UTC. */
 export function libraryPicks(
   images: readonly Image[],

@@ -33,13 +33,16 @@ export type AskedQuery =
   | { kind: "query"; query: SearchQuery }
   | { kind: "invalid"; problems: Problem[] };
 
-/** Parses a page's query string. Parameters that do not belong to the search are ignored. */
-export function readAsked(parameters: URLSearchParams): AskedQuery {
+/**
+ * Parses a page's query string. Parameters that do not belong to the search are ignored. With
+ * `isStrictOnly`, the search is strict whatever it says.
+ */
+export function readAsked(parameters: URLSearchParams, isStrictOnly?: boolean): AskedQuery {
   if ((parameters.get("q") ?? "").trim() === "") return { kind: "nothing" };
   const parsed = parseSearchQuery(parameters, { ignoreUnknown: true });
-  return parsed.isValid
-    ? { kind: "query", query: parsed.query }
-    : { kind: "invalid", problems: parsed.problems };
+  if (!parsed.isValid) return { kind: "invalid", problems: parsed.problems };
+  if (isStrictOnly) parsed.query.safesearch = "strict";
+  return { kind: "query", query: parsed.query };
 }
 
 /** The URL of a search's page. */

@@ -2,7 +2,7 @@
  * The widths of thumbnails in pixels, ascending. The list is short because each width is one more
  * entry in every cache.
  */
-export const THUMBNAIL_WIDTHS_PX = [160, 240, 320, 480, 640, 960] as const;
+export const THUMBNAIL_WIDTHS_PX = [160, 240, 320, 480, 640, 960, 1600] as const;
 
 export type ThumbnailWidthPx = (typeof THUMBNAIL_WIDTHS_PX)[number];
 
@@ -13,5 +13,17 @@ export function isThumbnailWidth(widthPx: number | undefined): widthPx is Thumbn
 
 /** The smallest listed width of at least `px` pixels, else the widest. */
 export function thumbnailWidthFor(px: number): ThumbnailWidthPx {
-  return THUMBNAIL_WIDTHS_PX.find((widthPx) => widthPx >= px) ?? 960;
+  return THUMBNAIL_WIDTHS_PX.find((widthPx) => widthPx >= px) ?? 1600;
+}
+
+/** The longer side of an image in the lightbox: a large screen of single density, or a laptop of double. */
+const LIGHTBOX_SIDE_PX = 1600;
+
+/**
+ * The widest listed width at which an image of this ratio (width by height) is not larger than the
+ * lightbox needs.
+ */
+export function lightboxWidthPx(ratio: number): ThumbnailWidthPx {
+  const widestPx = LIGHTBOX_SIDE_PX * Math.min(1, ratio);
+  return THUMBNAIL_WIDTHS_PX.findLast((widthPx) => widthPx <= widestPx) ?? 160;
 }

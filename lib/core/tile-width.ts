@@ -21,12 +21,16 @@ export function tileSizes(ratio: number, isFew: boolean): string {
   }).join(", ");
 }
 
+/** The boxes of panoramas are cropped. */
+const TILE_WIDTH_MAX_PX = 960;
+
 /**
  * The narrowest and the widest that a tile of this ratio is drawn, in device pixels: from a tablet
  * of single density (phones are denser) to a large screen of double density.
  */
 export function tileWidthRangePx(ratio: number): { minPx: number; maxPx: number } {
-  return { minPx: drawn(ratio) * 144, maxPx: drawn(ratio) * 216 * 1.2 * 2 };
+  const maxPx = Math.min(drawn(ratio) * 216 * 1.2 * 2, TILE_WIDTH_MAX_PX);
+  return { minPx: drawn(ratio) * 144, maxPx };
 }
 
 /** What a tile of this ratio most likely needs, in device pixels: worth making beforehand. */

@@ -1,7 +1,11 @@
 import "server-only";
 import type { Image, SearchAnswer, Thumbnails } from "@/lib/contract/search-answer";
 import type { ShelfPicture } from "@/lib/contract/shelf";
-import { type ThumbnailWidthPx, thumbnailWidthFor } from "@/lib/core/thumbnail-width";
+import {
+  lightboxWidthPx,
+  type ThumbnailWidthPx,
+  thumbnailWidthFor,
+} from "@/lib/core/thumbnail-width";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/tile-width";
 import type { FoundImage } from "./found-images";
@@ -72,7 +76,7 @@ export function withThumbnails(
   };
 }
 
-/** Adds the signed thumbnails that a tile needs. */
+/** Adds the signed thumbnails that a tile and the lightbox need. */
 export function signImage(
   found: FoundImage,
   options: { thumbnails: ThumbnailSigner; fallsBackToOriginals: boolean },
@@ -96,14 +100,16 @@ export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): Sh
   return { id, width, height, accentColor, thumbnails };
 }
 
-/** The widths that tiles need, from a phone to a large dense screen, up to the original's width. */
+/** The widths from a tile on a phone to the lightbox on a large screen, up to the original's width. */
 export function thumbnailsOf(
   image: Pick<FoundImage, "imageUrl" | "width" | "height" | "revision">,
   { sign }: Pick<ThumbnailSigner, "sign">,
 ): Thumbnails | null {
-  const { minPx, maxPx } = tileWidthRangePx(tileRatio(image).ratio);
+  const { ratio } = tileRatio(image);
+  const { minPx, maxPx } = tileWidthRangePx(ratio);
   const widthFor = (px: number) => thumbnailWidthFor(Math.min(px, image.width ?? px));
-  return sign(sourceOf(image), widthFor(minPx), widthFor(maxPx));
+  const widestPx = Math.max(maxPx, lightboxWidthPx(ratio));
+  return sign(sourceOf(image), widthFor(minPx), widthFor(widestPx));
 }
 
 /** An image of the library by id and revision, so that the URL changes with its file. */

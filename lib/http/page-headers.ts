@@ -1,8 +1,8 @@
 import "server-only";
 
-/** Features of the browser; our pages need none of them. */
+/** Features of the browser that our pages do not need. Only the lightbox fills the screen. */
 const FEATURES = `
-  accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
+  accelerometer autoplay browsing-topics camera display-capture encrypted-media
   gamepad geolocation gyroscope hid identity-credentials-get idle-detection local-fonts
   magnetometer microphone midi payment picture-in-picture publickey-credentials-get
   screen-wake-lock serial usb window-management xr-spatial-tracking

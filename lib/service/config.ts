@@ -15,6 +15,8 @@ export type ServiceConfig = {
   sessionSecret: string | null;
   /** Whether visitors may make accounts without an invitation. */
   isSignUpOpen: boolean;
+  /** The only filter that searches have, whatever a visitor or an API client asks for; null: any. */
+  safesearchLock: "strict" | null;
   /** With which keys of accounts are digested; null: generated and kept in the data folder. */
   keyPepper: string | null;
   /** What accounts may use; the first is that of new accounts. */
@@ -26,6 +28,10 @@ export const SERVICE_SETTINGS = z.object({
     description:
       'Your own pictures: folders to scan at start, separated by ":" (";" on Windows). The server only reads them.',
     example: "/home/me/Pictures:/srv/archive",
+  }),
+  VITRINE_SAFESEARCH_LOCK: z.enum(["off", "strict"]).default("off").meta({
+    description:
+      "Whether safe search is locked: off or strict. With strict, every search is strict, in the gallery and at /v1/search, whatever a URL, a cookie, a setting or an API client asks for, and pictures of the library that are not for strict safe search have no page, file or thumbnail. Images of a remote service that visitors saved before are still shown, because only the service knows which of them are not strict.",
   }),
   VITRINE_SERVICE_KEY: z
     .string()
@@ -75,6 +81,7 @@ export function readServiceConfig(
     libraryDirs: values.VITRINE_LIBRARY_DIRS.split(delimiter)
       .filter((folder) => folder.trim() !== "")
       .map((folder) => resolve(folder.trim())),
+    safesearchLock: values.VITRINE_SAFESEARCH_LOCK === "strict" ? "strict" : null,
     serviceKey: values.VITRINE_SERVICE_KEY ?? null,
     sessionSecret: values.VITRINE_SESSION_SECRET ?? null,
     isSignUpOpen: values.VITRINE_SIGN_UP === "open",

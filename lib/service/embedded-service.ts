@@ -41,6 +41,8 @@ type EmbeddedServiceOptions = StorePlace & {
    * library has no picture. Null: an empty library finds nothing.
    */
   demoManifest: string | null;
+  /** Every search has this filter, and a picture that it hides is not found; null: as asked. */
+  safesearchLock?: "strict" | null;
 };
 
 /** Our own search service: over the user's pictures, or over the demo collection. */
@@ -100,7 +102,7 @@ type NamedOverview = Omit<LibraryOverview, "folders"> & {
  * call rejects with `library_unreadable` if the library cannot be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
-  const { dataDir, databaseUrl = null, libraryDirs, publicUrl } = options;
+  const { dataDir, databaseUrl = null, libraryDirs, publicUrl, safesearchLock = null } = options;
   const place = { dataDir, databaseUrl };
   const ownHost = new URL(publicUrl).hostname;
   const settings: LibraryWorkerSettings = {
@@ -117,13 +119,24 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     parameters: Parameters<EmbeddedService["find"]>[0],
     { mayRelax, ...options }: { mayRelax: boolean; signal?: AbortSignal; client?: string },
   ): Promise<FoundPictures> {
-    const query = { ...DEFAULT_FILTERS, ...parameters };
+    const query = {
+      ...DEFAULT_FILTERS,
+      ...parameters,
+      ...(safesearchLock !== null && { safesearch: safesearchLock }),
+    };
     const isOwnSite = query.site !== null && `.${ownHost}`.endsWith(`.${query.site}`);
     return library.ask("find", { ...query, isOwnSite, mayRelax }, options);
   }
 
-  async function openOriginal(id: string): Promise<Original | null> {
+  /** Null also for a picture that the lock hides. */
+  async function filedPicture(id: string) {
     const filed = await library.ask("picture", id);
+    const isHidden = safesearchLock === "strict" && filed?.picture.rating !== "strict";
+    return isHidden ? null : filed;
+  }
+
+  async function openOriginal(id: string): Promise<Original | null> {
+    const filed = await filedPicture(id);
     if (filed === null) return null;
     const { picture, source, path } = filed;
     const opened = await openPictureFile({ root: rootOf(source), path });
@@ -156,7 +169,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       };
     },
     label: () => library.ask("label", null),
-    picture: async (id) => (await library.ask("picture", id))?.picture ?? null,
+    picture: async (id) => (await filedPicture(id))?.picture ?? null,
     async openOriginal(id, { signal } = {}) {
       const opening = openOriginal(id);
       if (signal === undefined) return opening;

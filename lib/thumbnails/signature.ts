@@ -43,9 +43,9 @@ const KEY_BYTES_MIN = 32;
 /** Paths and keys that are kept; a path has some 250 characters, at most 3,000. */
 const KEPT_MAX = 10_000;
 const PATH =
-  /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2})-([1-9][0-9]{2})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2})$/;
+  /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2,3})-([1-9][0-9]{2,3})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2,3})$/;
 /** A path without the width at its end, as `SignedThumbnails` has it, and the narrowest width. */
-const PATH_OF_ALL_WIDTHS = /^\/thumb\/[0-9a-f]{8}\/[1-9][0-9]{0,5}\/([1-9][0-9]{2})-.*\/$/;
+const PATH_OF_ALL_WIDTHS = /^\/thumb\/[0-9a-f]{8}\/[1-9][0-9]{0,5}\/([1-9][0-9]{2,3})-.*\/$/;
 
 /**
  * The message that is signed: every field preceded by its length, so that different tuples never

@@ -11,6 +11,14 @@ for (const channel of ["error", "warn"] as const) {
   });
 }
 
-// jsdom has no popovers.
+// jsdom has no popovers, and dialogs that cannot be opened.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+HTMLElement.prototype.scrollBy = () => {};
+HTMLElement.prototype.scrollIntoView = () => {};
 HTMLElement.prototype.showPopover = () => {};
 HTMLElement.prototype.hidePopover = () => {};

@@ -13,7 +13,7 @@ export type ManifestOptions = {
   exportedAt: string;
   /** Of this server: the URLs of library images are relative to it. */
   origin: string;
-  /** The path of an image's file below the manifest; by default the one that it has in a ZIP. */
+  /** The path of an image's file below the manifest; by default that of a ZIP. */
   fileOf?: (image: ExportedImage, index: number) => string;
 };
 

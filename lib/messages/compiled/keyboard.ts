@@ -27,4 +27,5 @@ export const keyboardMessages = createTexts("keyboard", {
   "help": "Show keyboard shortcuts",
   "escape": "Close this layer",
   "note": "Off while you type.",
+  "zoom": "Zoom in, zoom out, whole image",
 });

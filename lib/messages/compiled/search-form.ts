@@ -6,6 +6,7 @@ export const searchFormMessages = createMessages("search-form", {
   "safeSearch": "Safe search" as Message<null>,
   "strict": "Strict" as Message<null>,
   "moderate": "Moderate" as Message<null>,
+  "locked": "Strict (locked)" as Message<null>,
   "hideTransparent": "Hide transparent images" as Message<null>,
   "site": "Site" as Message<null>,
   "siteLabel": "Only from this site" as Message<null>,

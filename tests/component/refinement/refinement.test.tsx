@@ -80,7 +80,7 @@ test("a parameter of the view refines nothing again, and announces nothing", asy
   const { arrive } = await renderRefined("q=barn&orientation=portrait");
   const refine = vi.spyOn(await import("@/lib/core/refinement"), "refine");
   const tiles = screen.getAllByRole("listitem");
-  history.pushState(null, "", "/search?q=barn&orientation=portrait&image=two");
+  history.pushState(null, "", "/search?q=barn&orientation=portrait&image=unknown");
   await arrive();
   expect(refine).not.toHaveBeenCalled();
   expect(screen.getByRole("status")).toBeEmptyDOMElement();

@@ -24,7 +24,7 @@ function renderForm(address: string, options?: Parameters<typeof renderOnSearchP
     address,
     <SearchForm
       field={<SearchField query={filters.q} />}
-      controls={<FilterControls filters={filters} />}
+      controls={<FilterControls filters={filters} service={options?.service ?? null} />}
       apply={<ApplyFilters service={options?.service ?? null} />}
     />,
     options,
@@ -48,6 +48,17 @@ test("the fields have the values of the URL", async () => {
   expect(screen.getByRole("radio", { name: "Moderate" })).toBeChecked();
   expect(screen.getByRole("checkbox", { name: "Hide transparent images" })).toBeChecked();
   expect(screen.getByLabelText("Only from this site")).toHaveValue("farm.example");
+});
+
+test("safe search that the operator locked is shown as locked, and cannot be loosened", async () => {
+  const service = { kind: "remote", host: "images.example.com", isStrictOnly: true } as const;
+  await renderForm("q=barn&safesearch=moderate", { service });
+  expect(screen.getByText("Strict (locked)")).toBeVisible();
+  expect(screen.queryByRole("radio")).toBeNull();
+  // Nor does the address loosen it: no filter counts as set.
+  expect(screen.queryByText("Clear filters", { exact: false })).toBeNull();
+  await userEvent.type(screen.getByRole("searchbox"), "s{Enter}");
+  await waitFor(() => expect(address()).toBe("/search?q=barns"));
 });
 
 test("a count that the menu lacks is added to it", async () => {

@@ -27,6 +27,31 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await expect(page.getByText("Rights", { exact: true })).toBeVisible();
 });
 
+test("an image has a page of its own, with its neighbours and a preview for other sites", async ({
+  page,
+}) => {
+  await page.goto("/search?q=mountain");
+  const tiles = page.locator("[data-image-id]");
+  const names = await tiles
+    .getByRole("img")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("alt") ?? ""));
+  await tiles.nth(1).getByRole("link").first().click();
+  await expect(page).toHaveURL(/q=mountain&image=/);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(names[1] ?? "");
+  await expect(page).toHaveTitle(`${names[1]} · Vitrine`);
+  const preview = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect((await page.request.get(new URL(preview ?? "").pathname)).ok()).toBe(true);
+  await page.getByRole("link", { name: "Next image" }).click();
+  await expect(heading).toHaveText(names[2] ?? "");
+  await page.getByRole("link", { name: "Previous image" }).click();
+  await page.getByRole("link", { name: "Previous image" }).click();
+  await expect(page.getByRole("link", { name: "Previous image" })).toHaveCount(0);
+  await expect(page.getByText("Rights not verified.")).toBeVisible();
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL("/search?q=mountain");
+});
+
 test("every link of the grid is a tab stop without scripts", async ({ page }) => {
   await page.goto("/search?q=mountain");
   await page.locator("[data-image-id] > a").first().focus();
@@ -115,8 +140,7 @@ test("the library is browsed without scripts: filters, pages and a random look",
 
 test("a picture is reported from its page without scripts", async ({ page }) => {
   await page.goto("/search?q=mountain");
-  const file = await page.locator("[data-image-id] > a").first().getAttribute("href");
-  await page.goto(`${file?.replace("/original", "")}?q=mountain`);
+  await page.locator('[data-image-id] a[href^="/library/"]').first().click();
   await page.getByText("Report", { exact: true }).click();
   await page.getByRole("radio", { name: "Wrong credit" }).check();
   await page.getByRole("button", { name: "Send report" }).click();

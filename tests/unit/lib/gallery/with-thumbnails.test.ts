@@ -52,7 +52,7 @@ test("an image of the library is signed with its file's revision, which is not s
 test("widths ascend, and only the first that fills a small original goes beyond it", async () => {
   const { images } = await served([anImage(), anImage({ width: 300, height: 200 })]);
   const [large, small] = images.map(({ thumbnails }) => thumbnails?.widthsPx);
-  expect(large).toEqual([240, 320, 480, 640, 960]);
+  expect(large).toEqual([240, 320, 480, 640, 960, 1600]);
   expect(small).toEqual([240, 320]);
 });
 

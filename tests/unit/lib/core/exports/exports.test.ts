@@ -80,7 +80,7 @@ const readTable = (csv: string) =>
 
 const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, "\ufffd");
 
-test("a CSV reader gives back every text, and no cell is a formula", () => {
+test("a CSV reader returns every text, and no cell is a formula", () => {
   const check = (images: readonly ExportedImage[]) => {
     const rows = readTable(exportCsv(described(images)));
     expect(rows.map(({ name }) => withoutApostrophe(name))).toEqual(
@@ -110,7 +110,7 @@ test("the rights in the table are not verified until they are cleared", () => {
 const manifestOf = (images: readonly ExportedImage[], title = "Coast, spring issue") =>
   exportManifest(images, { title, exportedAt: AT, origin: ORIGIN });
 
-test("the manifest gives back a collection whole", () => {
+test("the manifest brings back a collection whole", () => {
   const check = (images: readonly ExportedImage[]) => {
     const read = readExport(manifestOf(images), ORIGIN);
     expect(read?.title).toBe("Coast, spring issue");
@@ -214,7 +214,7 @@ test("a hostile manifest brings nothing unusable", () => {
 
 const seen = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
-test("a Markdown reader gives back title, credits and notes", () => {
+test("a Markdown reader returns title, credits and notes", () => {
   const credits = saved.map(factsOf);
   const markdown = exportMarkdown(credits, { title: "# *Coast* [x](y)\n\nspring #", texts });
   const page = new DOMParser().parseFromString(
@@ -231,7 +231,7 @@ test("a Markdown reader gives back title, credits and notes", () => {
   );
 });
 
-test("an HTML reader gives back the contact sheet, which runs and loads nothing", () => {
+test("an HTML reader returns the contact sheet, which runs and loads nothing", () => {
   const credits = saved.map(factsOf);
   const html = exportContactSheet(credits, {
     title: "</title><script>alert(1)</script>",

@@ -1,0 +1,344 @@
+"use client";
+
+import {
+  type MouseEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
+import text from "@/components/ui/text.module.css";
+import { copyCredit } from "@/lib/client/copy-credit";
+import type { SelectionStore } from "@/lib/client/image-store";
+import { readShortcut } from "@/lib/client/shortcuts";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { NO_SELECTION, toggled } from "@/lib/core/selection";
+import { SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
+import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import styles from "./lightbox.module.css";
+import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
+import { pictureSources } from "./picture-sources";
+import { frameOf } from "./use-zoom-gestures";
+import { ZoomedPicture } from "./zoomed-picture";
+
+/** Neighbours on each side in the filmstrip: more than the widest window shows. */
+const REACH = 20;
+
+type Saving = { Dialog: typeof import("@/components/picks/save-dialog").SaveDialog };
+
+export type LightboxProps = LightboxLinks & {
+  images: readonly ExportedImage[];
+  /** The shown image, which is one of them. */
+  imageId: string;
+  /** The selection that the lightbox changes. */
+  store?: SelectionStore;
+  /** Called with the image that the visitor goes to. */
+  onShow: (imageId: string) => void;
+  /** Called when the visitor closes the lightbox; it closes when it is no longer rendered. */
+  onClose: () => void;
+};
+
+/**
+ * The lightbox over the page it is rendered in, from the tile of its image (`data-image-id`) if that is
+ * in the document. Closed, it focuses the tile of the image that was shown last.
+ */
+export function Lightbox(props: LightboxProps) {
+  const { images, imageId, store, onShow, onClose } = props;
+  const rank = images.findIndex(({ id }) => id === imageId);
+  const image = images[rank];
+  const headingId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const fit = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ imageId, zoom: WHOLE });
+  const zoom = view.imageId === imageId ? view.zoom : WHOLE;
+  const [isPanelHidden, setIsPanelHidden] = useState(false);
+  const [saving, setSaving] = useState<Saving | null>(null);
+  const [said, setSaid] = useState("");
+  const shown = useRef(imageId);
+  // The first frame shows the picture; the filmstrip and the panel's list follow.
+  const reach = useDeferredValue(REACH, 0);
+
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (current === null) return;
+    current.showModal();
+    document.documentElement.dataset.covered = "";
+    growFrom(tileOf(shown.current)?.querySelector("img") ?? null, fit.current);
+    return () => {
+      delete document.documentElement.dataset.covered;
+      current.close();
+      focusTile(shown.current);
+    };
+  }, []);
+
+  const step = (by: 1 | -1) => {
+    const next = images[rank + by];
+    if (next !== undefined) onShow(next.id);
+  };
+  const zoomBy = (change: (scale: number) => number) => {
+    const frame = fit.current?.parentElement && frameOf(fit.current.parentElement);
+    if (frame) setView({ imageId, zoom: zoomTo(zoom, change(zoom.scale), frame) });
+  };
+  const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
+  const copy = () => {
+    if (image === undefined) return;
+    void copyCredit([image]).then((isCopied) =>
+      setSaid(messages(isCopied ? "copied" : "notCopied")),
+    );
+  };
+  const select = (id: string) => {
+    if (store === undefined) return;
+    store.select(toggled(store.selection(), id));
+    const isSelected = store.selection().ids.has(id);
+    setSaid(messages(isSelected ? "selected" : "notSelected"));
+  };
+  const save = () => {
+    import("@/components/picks/save-dialog").then(
+      ({ SaveDialog }) => setSaving({ Dialog: SaveDialog }),
+      () => {},
+    );
+  };
+  const toggleFullScreen = () => {
+    if (document.fullscreenElement !== null) void document.exitFullscreen();
+    else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
+  };
+
+  useEffect(() => {
+    if (shown.current === imageId || image === undefined) return;
+    shown.current = imageId;
+    setSaid(
+      messages("announced", { position: rank + 1, count: images.length, name: nameOf(image) }),
+    );
+  }, [image, imageId, images.length, rank]);
+
+  useLayoutEffect(() => {
+    const strip = box.current?.querySelector("nav");
+    const current = strip?.querySelector<HTMLElement>("[aria-current]");
+    if (!strip || !current) return;
+    const { left, width } = current.getBoundingClientRect();
+    const frame = strip.getBoundingClientRect();
+    strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: "instant" });
+  });
+
+  const title = image && nameOf(image);
+  useEffect(() => {
+    if (title === undefined) return;
+    const before = document.title;
+    document.title = resultsMessages("pageTitle", { page: title });
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+
+  const keys = useRef<(event: KeyboardEvent) => void>(null);
+  useEffect(() => {
+    keys.current = (event) => {
+      const acts: Partial<Record<string, () => void>> = {
+        previous: () => step(-1),
+        next: () => step(1),
+        details: () => setIsPanelHidden((isHidden) => !isHidden),
+        fullScreen: toggleFullScreen,
+        zoomIn: () => zoomBy((scale) => scale * SCALE_STEP),
+        zoomOut: () => zoomBy((scale) => scale / SCALE_STEP),
+        zoomWhole: () => zoomBy(() => 1),
+        download: () => box.current?.querySelector<HTMLElement>("[data-download]")?.click(),
+        credit: copy,
+        save,
+        select: store && (() => select(imageId)),
+      };
+      const act = acts[readShortcut(event, "lightbox", dialog.current) ?? ""];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => keys.current?.(event);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  if (image === undefined) return null;
+  const onFollow = (event: MouseEvent, followed: string | null) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    if (followed === null) onClose();
+    else onShow(followed);
+  };
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-labelledby={headingId}
+        onCancel={(event) => {
+          if (event.target !== dialog.current) return;
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <div ref={box}>
+          <LightboxLayout
+            {...props}
+            rank={rank}
+            heading="h2"
+            headingId={headingId}
+            reach={reach}
+            onFollow={onFollow}
+            isPanelHidden={isPanelHidden}
+            picture={
+              <ZoomedPicture
+                key={imageId}
+                ref={fit}
+                image={image}
+                loadedSrc={loadedSrcOf(imageId)}
+                zoom={zoom}
+                onZoom={(next) => setView({ imageId, zoom: next })}
+                onSwipe={step}
+                onLoad={() => [images[rank + 1], images[rank - 1]].forEach(preload)}
+                zoomsByWheel={isWide}
+              />
+            }
+            tools={
+              <>
+                {store && <SelectBox store={store} imageId={imageId} onChange={select} />}
+                <button
+                  type="button"
+                  className={`${button.icon} ${styles.wide}`}
+                  aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
+                  onClick={toggleZoom}
+                >
+                  <DeskIcon name="zoom" />
+                </button>
+                {document.fullscreenEnabled && (
+                  <button
+                    type="button"
+                    className={button.icon}
+                    aria-label={messages("fullScreen")}
+                    onClick={toggleFullScreen}
+                  >
+                    <DeskIcon name="full" />
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className={`${button.icon} ${styles.wide}`}
+                  aria-label={messages("details")}
+                  aria-pressed={!isPanelHidden}
+                  onClick={() => setIsPanelHidden(!isPanelHidden)}
+                >
+                  <DeskIcon name="details" />
+                </button>
+              </>
+            }
+            save={
+              <button type="button" className={button.main} onClick={save}>
+                <DeskIcon name="plus" />
+                {messages("save")}
+              </button>
+            }
+            creditTools={
+              <button
+                type="button"
+                className={button.icon}
+                aria-label={messages("copyCredit")}
+                onClick={copy}
+              >
+                <DeskIcon name="copy" />
+              </button>
+            }
+          />
+        </div>
+        <p role="status" className={text.unseen}>
+          {said}
+        </p>
+      </dialog>
+      {saving && <saving.Dialog images={[image]} onClose={() => setSaving(null)} />}
+    </>
+  );
+}
+
+type SelectBoxProps = {
+  store: SelectionStore;
+  imageId: string;
+  onChange: (imageId: string) => void;
+};
+
+function SelectBox({ store, imageId, onChange }: SelectBoxProps) {
+  const { ids } = useSyncExternalStore(store.subscribe, store.selection, () => NO_SELECTION);
+  return (
+    <label className={styles.select}>
+      <input type="checkbox" checked={ids.has(imageId)} onChange={() => onChange(imageId)} />
+      {messages("select")}
+    </label>
+  );
+}
+
+/** Above this width the stage does not scroll (lightbox.module.css). */
+function isWide(): boolean {
+  return matchMedia("(width > 60rem)").matches;
+}
+
+/** Whether a click follows a link here, not in another tab or window. */
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+}
+
+function tileOf(imageId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
+}
+
+/** What the tile of an image shows; null where it is not in the document, or still loading. */
+function loadedSrcOf(imageId: string): string | null {
+  const img = tileOf(imageId)?.querySelector("img");
+  return img?.complete && img.naturalWidth > 1 ? img.currentSrc : null;
+}
+
+/** Gives the focus back to the grid, at the image that was shown last. */
+function focusTile(imageId: string): void {
+  const tile = tileOf(imageId);
+  tile?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+  tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+/** Shows where the picture comes from. */
+function growFrom(img: HTMLImageElement | null, fit: HTMLElement | null): void {
+  if (img === null || fit === null) return;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const from = img.getBoundingClientRect();
+  const to = fit.getBoundingClientRect();
+  if (from.width === 0 || to.width === 0) return;
+  const xPx = from.left + from.width / 2 - to.left - to.width / 2;
+  const yPx = from.top + from.height / 2 - to.top - to.height / 2;
+  const transform = `translate(${xPx}px, ${yPx}px) scale(${from.width / to.width})`;
+  fit.animate([{ transform }, { transform: "none" }], {
+    duration: GROW_MS,
+    easing: "cubic-bezier(0.2, 0, 0, 1)",
+  });
+}
+
+const GROW_MS = 200;
+
+/** Kept, so that the browser finishes loading them. */
+const preloaded: HTMLImageElement[] = [];
+const PRELOADED_MAX = 4;
+
+function preload(image: ExportedImage | undefined): void {
+  const sources = image && pictureSources(image);
+  if (!sources) return;
+  const img = new Image();
+  // The sizes before the sources, which the browser requests at once.
+  Object.assign(img, { referrerPolicy: "no-referrer", fetchPriority: "low" });
+  if (sources.sizes) img.sizes = sources.sizes;
+  if (sources.srcSet) img.srcset = sources.srcSet;
+  img.src = sources.src;
+  preloaded.push(img);
+  if (preloaded.length > PRELOADED_MAX) preloaded.shift();
+}

@@ -1,0 +1,27 @@
+import type { Image } from "@/lib/contract/search-answer";
+import { tileRatio } from "@/lib/core/tile-ratio";
+
+/** The source attributes of an `<img>`. */
+export type PictureSources = { src: string; srcSet?: string; sizes?: string };
+
+/**
+ * The sources of the large picture: the browser chooses the width of a thumbnail by the room that the
+ * stage has (lightbox.module.css). Null without a thumbnail and without a URL that it may load.
+ */
+export function pictureSources(image: Image): PictureSources | null {
+  const { thumbnails, fallbackUrl } = image;
+  if (thumbnails === null) return fallbackUrl === null ? null : { src: fallbackUrl };
+  const { path, widthsPx } = thumbnails;
+  const { ratio } = tileRatio(image);
+  const byHeight = `${Math.round(ratio * 100)}vh - ${Math.round(ratio * 140)}px`;
+  return {
+    src: `${path}${widthsPx.at(-1)}`,
+    srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),
+    sizes: `(width > 60rem) min(100vw - 32rem, ${byHeight}), 100vw`,
+  };
+}
+
+/** The narrowest thumbnail, or what replaces it. */
+export function smallSource({ thumbnails, fallbackUrl }: Image): string | null {
+  return thumbnails === null ? fallbackUrl : `${thumbnails.path}${thumbnails.widthsPx[0]}`;
+}

@@ -1,0 +1,59 @@
+import type { CSSProperties } from "react";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { tileRatio } from "@/lib/core/tile-ratio";
+import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
+import styles from "./lightbox.module.css";
+import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
+import { pictureSources } from "./picture-sources";
+
+/** Neighbours on each side in the filmstrip: it starts at its first picture, so the current is in view. */
+const REACH = 4;
+
+type PlainLightboxProps = LightboxLinks & {
+  images: readonly ExportedImage[];
+  /** Of the shown image, from 0. */
+  rank: number;
+};
+
+/**
+ * The page of a direct visit to an image, without scripts: the lightbox with links. `Lightbox` takes its
+ * place without a shift.
+ */
+export function PlainLightbox(props: PlainLightboxProps) {
+  const { images, rank } = props;
+  const image = images[rank];
+  if (image === undefined) return null;
+  const sources = pictureSources(image);
+  const { ratio } = tileRatio(image);
+  const { width, height } = image;
+  const shape = { "--ratio": ratio, ...(width && { "--width": `${width}px` }) } as CSSProperties;
+  return (
+    <main id="main" className={styles.dialog} tabIndex={-1}>
+      <LightboxLayout
+        {...props}
+        heading="h1"
+        headingId="image-name"
+        reach={REACH}
+        picture={
+          <div className={styles.view} style={shape}>
+            <div className={styles.fit} data-waiting="">
+              {sources === null ? (
+                <p className={styles.missing}>{messages("noPicture")}</p>
+              ) : (
+                // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+                <img
+                  {...sources}
+                  alt={nameOf(image)}
+                  width={width ?? undefined}
+                  height={height ?? undefined}
+                  fetchPriority="high"
+                  referrerPolicy="no-referrer"
+                />
+              )}
+            </div>
+          </div>
+        }
+      />
+    </main>
+  );
+}

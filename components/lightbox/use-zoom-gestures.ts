@@ -1,0 +1,151 @@
+"use client";
+
+import { createUseGesture, dragAction, pinchAction, wheelAction } from "@use-gesture/react";
+import { type RefObject, useEffect, useRef } from "react";
+import {
+  type Frame,
+  type Offset,
+  panBy,
+  SCALE_CLOSE,
+  WHOLE,
+  type Zoom,
+  zoomTo,
+} from "@/lib/core/zoom";
+
+const useGesture = createUseGesture([dragAction, pinchAction, wheelAction]);
+
+/** A swipe is as long as this part of the frame, or quicker than this. */
+const SWIPE_PART = 0.25;
+const SWIPE_PX_PER_MS = 0.5;
+const SWIPE_MIN_PX = 24;
+
+/** How far a turn of the wheel zooms: a notch is about 100 px. */
+const WHEEL_SCALE_PER_PX = 1.002;
+
+type ZoomGestures = {
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  /** Called after a horizontal swipe over a picture that is not zoomed: 1 for the next image. */
+  onSwipe?: (step: 1 | -1) => void;
+  /** Whether the wheel zooms; otherwise it scrolls. */
+  zoomsByWheel: () => boolean;
+};
+
+/**
+ * Zooms and pans by mouse, touch and touchpad what is in `view` with the attribute `data-fit`. While
+ * the picture is not zoomed, a drag moves it by the custom property `--slide` and may be a swipe.
+ *
+ * @returns a function that zooms in at a point of the window, or out
+ */
+export function useZoomGestures(
+  view: RefObject<HTMLElement | null>,
+  gestures: ZoomGestures,
+): (at: { clientX: number; clientY: number }) => void {
+  const now = useRef(gestures);
+  useEffect(() => {
+    now.current = gestures;
+  });
+  const act = (change: (zoom: Zoom, frame: Frame) => Zoom) => {
+    const frame = view.current && frameOf(view.current);
+    if (!frame) return;
+    const next = change(now.current.zoom, frame);
+    // Several events may come before React renders.
+    now.current = { ...now.current, zoom: next };
+    now.current.onZoom(next);
+  };
+  const slide = (px: number, isResting: boolean) => {
+    const fit = fitOf(view.current);
+    if (fit === null) return;
+    fit.toggleAttribute("data-resting", isResting);
+    fit.style.setProperty("--slide", `${px}px`);
+  };
+
+  useGesture(
+    {
+      onDrag: ({
+        delta: [dx, dy],
+        movement: [mx],
+        velocity: [vx],
+        last,
+        tap,
+        pinching,
+        cancel,
+      }) => {
+        const { current: frame } = view;
+        if (frame === null || tap) return;
+        if (pinching) return cancel();
+        if (now.current.zoom.scale > 1) {
+          act((zoom, sizes) => panBy(zoom, { xPx: dx, yPx: dy }, sizes));
+          return;
+        }
+        const { onSwipe } = now.current;
+        if (onSwipe === undefined) return;
+        slide(last ? 0 : mx, last);
+        const isSwipe =
+          Math.abs(mx) > frame.clientWidth * SWIPE_PART ||
+          (vx > SWIPE_PX_PER_MS && Math.abs(mx) > SWIPE_MIN_PX);
+        if (!last || !isSwipe) return;
+        const isRightToLeft = getComputedStyle(frame).direction === "rtl";
+        onSwipe(mx < 0 === isRightToLeft ? -1 : 1);
+      },
+      onPinch: ({ origin: [x, y], movement: [scale], first, memo }) => {
+        const from: number = first ? now.current.zoom.scale : memo;
+        act((zoom, sizes) =>
+          zoomTo(zoom, from * scale, sizes, offsetIn(view.current, { clientX: x, clientY: y })),
+        );
+        return from;
+      },
+      onWheel: ({ event, delta: [, dy] }) => {
+        // With Ctrl it is a pinch.
+        if (event.ctrlKey || !now.current.zoomsByWheel()) return;
+        event.preventDefault();
+        act((zoom, sizes) =>
+          zoomTo(
+            zoom,
+            zoom.scale * WHEEL_SCALE_PER_PX ** -dy,
+            sizes,
+            offsetIn(view.current, event),
+          ),
+        );
+      },
+    },
+    {
+      target: view,
+      eventOptions: { passive: false },
+      drag: { filterTaps: true, pointer: { keys: false } },
+      // `movement` is the factor since the gesture began.
+      pinch: { from: () => [1, 0] },
+    },
+  );
+
+  return (at) =>
+    act((zoom, sizes) =>
+      zoom.scale > 1 ? WHOLE : zoomTo(zoom, SCALE_CLOSE, sizes, offsetIn(view.current, at)),
+    );
+}
+
+/** The sizes of a view and of its picture at scale 1; null before the first layout. */
+export function frameOf(view: HTMLElement): Frame | null {
+  const fit = fitOf(view);
+  // Layout sizes, which a transform does not change.
+  if (fit === null || fit.offsetWidth === 0 || fit.offsetHeight === 0) return null;
+  return {
+    widthPx: view.clientWidth,
+    heightPx: view.clientHeight,
+    pictureWidthPx: fit.offsetWidth,
+    pictureHeightPx: fit.offsetHeight,
+  };
+}
+
+function fitOf(view: HTMLElement | null): HTMLElement | null {
+  return view?.querySelector<HTMLElement>("[data-fit]") ?? null;
+}
+
+function offsetIn(
+  view: HTMLElement | null,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Offset {
+  if (view === null) return { xPx: 0, yPx: 0 };
+  const { left, top, width, height } = view.getBoundingClientRect();
+  return { xPx: clientX - left - width / 2, yPx: clientY - top - height / 2 };
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { type CSSProperties, type Ref, useRef, useState } from "react";
+import type { Image } from "@/lib/contract/search-answer";
+import { tileRatio } from "@/lib/core/tile-ratio";
+import { type Zoom, zoomTransform } from "@/lib/core/zoom";
+import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
+import styles from "./lightbox.module.css";
+import { nameOf } from "./lightbox-layout";
+import { pictureSources, smallSource } from "./picture-sources";
+import { useZoomGestures } from "./use-zoom-gestures";
+
+/** From here on the thumbnail has fewer pixels than the screen. */
+const ORIGINAL_FROM_SCALE = 1.5;
+
+type ZoomedPictureProps = {
+  image: Image;
+  /** A picture of it that is loaded already. */
+  loadedSrc: string | null;
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  onSwipe?: (step: 1 | -1) => void;
+  /** Called when the large picture is shown. */
+  onLoad?: () => void;
+  zoomsByWheel: () => boolean;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/**
+ * A picture that can be zoomed: what is loaded already, over it the large thumbnail, and zoomed in the
+ * original where the browser may load it. All fill the same box. Give it the image's id as its key.
+ */
+export function ZoomedPicture(props: ZoomedPictureProps) {
+  const { image, loadedSrc, zoom, onZoom, onSwipe, onLoad, zoomsByWheel, ref } = props;
+  const view = useRef<HTMLDivElement>(null);
+  const [isShown, setIsShown] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [isClose, setIsClose] = useState(false);
+  const zoomAt = useZoomGestures(view, { zoom, onZoom, ...(onSwipe && { onSwipe }), zoomsByWheel });
+  const { ratio } = tileRatio(image);
+  const { width, fallbackUrl } = image;
+  const shape = { "--ratio": ratio, ...(width && { "--width": `${width}px` }) } as CSSProperties;
+  const small = loadedSrc ?? smallSource(image);
+  const large = pictureSources(image);
+  // The original stays, once it was needed.
+  if (!isClose && zoom.scale > ORIGINAL_FROM_SCALE) setIsClose(true);
+  const attributes = { draggable: false, referrerPolicy: "no-referrer" } as const;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a button and keys zoom too
+    <div
+      ref={view}
+      className={styles.view}
+      style={shape}
+      data-zoomed={zoom.scale > 1 || undefined}
+      onDoubleClick={zoomAt}
+    >
+      <div
+        ref={ref}
+        className={styles.fit}
+        data-fit=""
+        data-waiting={(loadedSrc === null && !isShown && !hasFailed) || undefined}
+        style={{ transform: zoomTransform(zoom) }}
+      >
+        {(large === null || hasFailed) && loadedSrc === null && (
+          <p className={styles.missing}>{messages("noPicture")}</p>
+        )}
+        {small !== null && !(hasFailed && loadedSrc === null) && (
+          // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+          <img decoding="sync" {...attributes} src={small} alt="" />
+        )}
+        {large !== null && !hasFailed && (
+          // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+          <img
+            {...attributes}
+            {...large}
+            alt={nameOf(image)}
+            fetchPriority="high"
+            onLoad={({ currentTarget: { naturalWidth } }) => {
+              // The server answers a failed thumbnail with one pixel.
+              if (naturalWidth <= 1) return setHasFailed(true);
+              setIsShown(true);
+              onLoad?.();
+            }}
+            onError={() => setHasFailed(true)}
+          />
+        )}
+        {isClose && fallbackUrl !== null && fallbackUrl !== large?.src && (
+          // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+          <img
+            {...attributes}
+            src={fallbackUrl}
+            alt=""
+            // A format that the browser cannot show.
+            onError={({ currentTarget }) => currentTarget.remove()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useId, useMemo, useRef, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
+import { Dialog } from "@/components/ui/dialog";
+import form from "@/components/ui/form.module.css";
+import text from "@/components/ui/text.module.css";
+import {
+  copyWritten,
+  saveCreditFormat,
+  saveCreditTemplate,
+  savedCreditFormat,
+  savedCreditTemplate,
+  writeCredits,
+} from "@/lib/client/copy-credit";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { CREDIT_FORMATS, readCreditFormat } from "@/lib/core/credits/format-credits";
+import {
+  TEMPLATE_CHARACTERS_MAX,
+  TEMPLATE_FIELDS,
+  unknownFields,
+} from "@/lib/core/credits/template";
+import { placeOf } from "@/lib/core/image-place";
+import { creditDialogMessages as messages } from "@/lib/messages/compiled/credit-dialog";
+import styles from "./credit-dialog.module.css";
+
+type CreditDialogProps = {
+  images: readonly ExportedImage[];
+  onClose: () => void;
+};
+
+/** The preview of a large selection is cut, because the browser lays out every line of it. */
+const PREVIEWED_MAX = 50;
+
+/** Writes and copies the credits of images. Load it with `import()` when it is first needed. */
+export function CreditDialog({ images, onClose }: CreditDialogProps) {
+  const [format, setFormat] = useState(savedCreditFormat);
+  const [template, setTemplate] = useState(savedCreditTemplate);
+  const [outcome, setOutcome] = useState<"copied" | "notCopied" | null>(null);
+  const id = useId();
+  const preview = useRef<HTMLPreElement>(null);
+  const previewed = useMemo(
+    () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,
+    [images, format, template],
+  );
+  const unknown = format === "template" ? unknownFields(template) : [];
+  const [first] = images;
+  const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
+
+  const copy = async () => {
+    const isCopied = await copyWritten(writeCredits(images, format, template));
+    setOutcome(isCopied ? "copied" : "notCopied");
+    if (!isCopied && preview.current !== null) {
+      getSelection()?.selectAllChildren(preview.current);
+    }
+  };
+
+  return (
+    <Dialog
+      title={messages("title", { count: images.length })}
+      closeLabel={messages("close")}
+      isWide
+      onClose={onClose}
+    >
+      <div className={form.form}>
+        <label className={form.field}>
+          <span className={form.name}>{messages("format")}</span>
+          <select
+            className={form.select}
+            value={format}
+            onChange={({ target: { value } }) => {
+              const chosen = readCreditFormat(value);
+              setFormat(chosen);
+              saveCreditFormat(chosen);
+              setOutcome(null);
+            }}
+          >
+            {CREDIT_FORMATS.map((each) => (
+              <option key={each} value={each}>
+                {messages(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {format === "template" && (
+          <div className={`${form.field} ${styles.wide}`}>
+            <label className={form.name} htmlFor={`${id}template`}>
+              {messages("own")}
+            </label>
+            <textarea
+              id={`${id}template`}
+              className={form.input}
+              rows={3}
+              value={template}
+              maxLength={TEMPLATE_CHARACTERS_MAX}
+              spellCheck={false}
+              aria-describedby={`${id}fields ${id}unknown`}
+              onChange={({ target: { value } }) => {
+                setTemplate(value);
+                saveCreditTemplate(value);
+                setOutcome(null);
+              }}
+            />
+            <p id={`${id}fields`} className={form.hint}>
+              {messages("fields", { fields: TEMPLATE_FIELDS.map((name) => `{${name}}`).join(" ") })}
+            </p>
+            <p id={`${id}unknown`} className={form.problem} role="status">
+              {unknown.length > 0 &&
+                messages("unknown", {
+                  count: unknown.length,
+                  fields: unknown.map((name) => `{${name}}`).join(" "),
+                })}
+            </p>
+          </div>
+        )}
+        <section className={styles.preview} aria-label={messages("preview")}>
+          {/* A scrolled region must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <pre ref={preview} className={styles.text} tabIndex={0} dir="auto">
+            {previewed}
+          </pre>
+          {images.length > PREVIEWED_MAX && (
+            <p className={form.hint}>
+              {messages("more", { count: images.length - PREVIEWED_MAX })}
+            </p>
+          )}
+        </section>
+        <div className={form.actions}>
+          <button type="button" className={button.main} onClick={copy}>
+            <DeskIcon name={outcome === "copied" ? "check" : "copy"} />
+            {messages(outcome === "copied" ? "copied" : "copy")}
+          </button>
+        </div>
+        <p className={form.problem} role="status">
+          {outcome === "notCopied" && messages("notCopied")}
+          <span className={text.unseen}>{outcome === "copied" && messages("copied")}</span>
+        </p>
+        {unverifiedCount > 0 && first !== undefined && (
+          <p className={form.hint} dir="auto">
+            {images.length === 1
+              ? messages("rightsOf", { host: placeOf(first) })
+              : messages("rights", { count: unverifiedCount })}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,202 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
+import { Dialog } from "@/components/ui/dialog";
+import form from "@/components/ui/form.module.css";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { contactSheetFile, saveFile, textFile } from "@/lib/client/exports/export-files";
+import { chooseZipTarget, exportZip } from "@/lib/client/exports/export-zip";
+import { failedText } from "@/lib/client/exports/failed-text";
+import { type FailedOriginal, ZIP_IMAGES_MAX } from "@/lib/client/exports/zip-originals";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { byteText } from "@/lib/messages/byte-text";
+import { exportMessages as messages } from "@/lib/messages/compiled/export";
+import { tileMessages } from "@/lib/messages/compiled/tile";
+import styles from "./export-dialog.module.css";
+
+type ExportDialogProps = {
+  images: readonly ExportedImage[];
+  /** Names the file, and heads what is in it. */
+  title: string;
+  onClose: () => void;
+};
+
+const FORMATS = ["zip", "sheet", "csv", "json", "markdown"] as const;
+
+type Format = (typeof FORMATS)[number];
+
+/** Each thumbnail is in the page itself; a larger one is slow to open. */
+const SHEET_IMAGES_MAX = 1_000;
+
+const IMAGES_MAX: Partial<Record<Format, number>> = {
+  zip: ZIP_IMAGES_MAX,
+  sheet: SHEET_IMAGES_MAX,
+};
+
+type State =
+  | { step: "choose"; isCancelled: boolean }
+  | { step: "working"; doneCount: number; bytes: number; failedCount: number }
+  | { step: "done"; failed: readonly FailedOriginal[] }
+  | { step: "notSaved" };
+
+const CHOOSE: State = { step: "choose", isCancelled: false };
+
+/** Saves images to a file of the editor's choice. Load it with `import()` when it is first needed. */
+export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
+  const [state, setState] = useState<State>(CHOOSE);
+  const work = useRef<AbortController>(null);
+  // An export ends with its dialog.
+  useEffect(() => () => work.current?.abort(), []);
+  const count = images.length;
+  const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
+
+  const save = async (format: Format) => {
+    if (format !== "zip" && format !== "sheet") {
+      saveFile(textFile(format, images, title));
+      setState({ step: "done", failed: [] });
+      return;
+    }
+    const target = format === "zip" ? await chooseZipTarget(title) : null;
+    if (format === "zip" && target === null) return;
+    const controller = new AbortController();
+    work.current = controller;
+    const { signal } = controller;
+    setState({ step: "working", doneCount: 0, bytes: 0, failedCount: 0 });
+    try {
+      let failed: readonly FailedOriginal[] = [];
+      if (target === null) {
+        const onProgress = (doneCount: number) =>
+          setState({ step: "working", doneCount, bytes: 0, failedCount: 0 });
+        saveFile(await contactSheetFile(images, title, { signal, onProgress }));
+      } else {
+        failed = await exportZip(images, title, {
+          target,
+          signal,
+          onProgress: ({ doneCount, bytes, failed }) =>
+            setState({ step: "working", doneCount, bytes, failedCount: failed.length }),
+        });
+      }
+      setState({ step: "done", failed });
+    } catch {
+      setState(signal.aborted ? { step: "choose", isCancelled: true } : { step: "notSaved" });
+    }
+  };
+
+  return (
+    <Dialog title={messages("title", { count })} closeLabel={messages("close")} onClose={onClose}>
+      <p className={styles.status} role="status">
+        {state.step === "choose" && state.isCancelled && messages("cancelled")}
+        {state.step === "done" && doneText(count, state.failed.length)}
+      </p>
+      {state.step === "choose" && (
+        <>
+          <ul className={styles.formats}>
+            {FORMATS.map((format) => {
+              const max = IMAGES_MAX[format] ?? Number.POSITIVE_INFINITY;
+              return (
+                <li key={format}>
+                  <button
+                    type="button"
+                    className={styles.format}
+                    disabled={count > max}
+                    onClick={() => save(format)}
+                  >
+                    <span className={styles.name}>
+                      <DeskIcon name="download" />
+                      {messages(format)}
+                    </span>
+                    <span className={styles.hint}>
+                      {count > max ? messages("tooMany", { max }) : hintOf(format)}
+                    </span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+          {unverifiedCount > 0 && (
+            <p className={form.hint}>
+              {messages("notVerified", { count: count === 1 ? 1 : unverifiedCount })}
+            </p>
+          )}
+        </>
+      )}
+      {state.step === "working" && (
+        <div className={styles.work}>
+          <ProgressBar label={messages("working")} value={state.doneCount} max={count} />
+          <p className={styles.figures}>
+            <span>{messages("progress", { done: state.doneCount, count })}</span>
+            {state.bytes > 0 && <span>{byteText(state.bytes)}</span>}
+            {state.failedCount > 0 && (
+              <span>{messages("failedSoFar", { count: state.failedCount })}</span>
+            )}
+          </p>
+          <div className={form.actions}>
+            <button
+              type="button"
+              className={button.button}
+              ref={focus}
+              onClick={() => work.current?.abort()}
+            >
+              {messages("cancel")}
+            </button>
+          </div>
+        </div>
+      )}
+      {state.step === "notSaved" && (
+        <p className={form.problem} role="alert">
+          {messages("notSaved")}
+        </p>
+      )}
+      {state.step === "done" && state.failed.length > 0 && <FailedList failed={state.failed} />}
+      {(state.step === "done" || state.step === "notSaved") && (
+        <div className={form.actions}>
+          <button
+            type="button"
+            className={button.button}
+            ref={focus}
+            onClick={() => setState(CHOOSE)}
+          >
+            {messages("back")}
+          </button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function FailedList({ failed }: { failed: readonly FailedOriginal[] }) {
+  return (
+    <section className={styles.failed}>
+      <h3>{messages("failed", { count: failed.length })}</h3>
+      {/* A scrolled region must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <ul tabIndex={0} aria-label={messages("failed", { count: failed.length })}>
+        {failed.map(({ image, code }) => (
+          <li key={image.id}>
+            <bdi>{image.name || tileMessages("untitledFrom", { host: image.host })}</bdi>
+            <span className={styles.hint}>{failedText(code)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={form.hint}>{messages("failedHint")}</p>
+    </section>
+  );
+}
+
+function hintOf(format: Format): string {
+  return format === "zip"
+    ? messages("zip.hint", { max: ZIP_IMAGES_MAX })
+    : messages(`${format}.hint`);
+}
+
+function doneText(count: number, failedCount: number): string {
+  return failedCount === 0
+    ? messages("saved", { count })
+    : messages("savedSome", { done: count - failedCount, count });
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}

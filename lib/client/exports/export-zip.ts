@@ -1,0 +1,151 @@
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { formatCredits, plainCredit } from "@/lib/core/credits/format-credits";
+import { exportContactSheet } from "@/lib/core/exports/credit-list";
+import { exportCsv } from "@/lib/core/exports/csv";
+import { exportManifest } from "@/lib/core/exports/manifest";
+import { currentLocale } from "@/lib/messages/locale";
+import { baseNameOf, factsOf, listTexts, saveFile } from "./export-files";
+import { failedText } from "./failed-text";
+import {
+  type FailedOriginal,
+  missingPath,
+  type ZipProgress,
+  type ZipText,
+  zipOriginals,
+} from "./zip-originals";
+
+/** Where a ZIP is written. */
+export type ZipTarget = {
+  /** The most bytes of images that fit. */
+  bytesMax: number;
+  /** Writes all of it. After a rejection nothing is left where the browser can undo it. */
+  write(zip: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void>;
+};
+
+/* A file on the disk is written as the images arrive. Elsewhere the browser holds the ZIP, in memory or
+   on its disk, until it is complete. */
+const FILE_BYTES_MAX = 20e9;
+const HELD_BYTES_MAX = 2e9;
+
+type FileHandle = {
+  createWritable(): Promise<WritableStream<Uint8Array>>;
+  remove?(): Promise<void>;
+};
+
+type FilePicker = (options: {
+  suggestedName: string;
+  types: readonly { accept: Readonly<Record<string, readonly string[]>> }[];
+}) => Promise<FileHandle>;
+
+/**
+ * Asks where to save the ZIP, in a browser that can write to a file; must be called in a click.
+ *
+ * @returns null if the editor cancelled
+ */
+export async function chooseZipTarget(title: string): Promise<ZipTarget | null> {
+  const name = `${baseNameOf(title)}.zip`;
+  const { showSaveFilePicker } = window as { showSaveFilePicker?: FilePicker };
+  if (showSaveFilePicker === undefined) return heldTarget(name);
+  try {
+    const types = [{ accept: { "application/zip": [".zip"] } }];
+    const handle = await showSaveFilePicker.call(window, { suggestedName: name, types });
+    return fileTarget(handle);
+  } catch (cause) {
+    // A page in a frame may not ask.
+    return (cause as DOMException).name === "AbortError" ? null : heldTarget(name);
+  }
+}
+
+function fileTarget(handle: FileHandle): ZipTarget {
+  return {
+    bytesMax: FILE_BYTES_MAX,
+    async write(zip, signal) {
+      try {
+        await zip.pipeTo(await handle.createWritable(), { signal });
+      } catch (cause) {
+        // The picker has made an empty file.
+        await handle.remove?.().catch(() => {});
+        throw cause;
+      }
+    },
+  };
+}
+
+function heldTarget(name: string): ZipTarget {
+  return {
+    bytesMax: HELD_BYTES_MAX,
+    async write(zip, signal) {
+      const body = await new Response(zip).blob();
+      signal.throwIfAborted();
+      saveFile({ name, body: new Blob([body], { type: "application/zip" }) });
+    },
+  };
+}
+
+/**
+ * Writes a ZIP with the files of images, their credits as text, page and table, and the manifest.
+ *
+ * @returns the images that are not in it
+ * @throws AbortError after `signal`; otherwise if the ZIP cannot be written
+ */
+export async function exportZip(
+  images: readonly ExportedImage[],
+  title: string,
+  {
+    target,
+    signal,
+    onProgress,
+  }: { target: ZipTarget; signal: AbortSignal; onProgress(progress: ZipProgress): void },
+): Promise<readonly FailedOriginal[]> {
+  let failed: readonly FailedOriginal[] = [];
+  const zip = zipOriginals(images, {
+    signal,
+    bytesMax: target.bytesMax,
+    onProgress(progress) {
+      failed = progress.failed;
+      onProgress(progress);
+    },
+    textsOf: (pathOf, failures) => textsOf(images, title, pathOf, failures),
+  });
+  await target.write(zip, signal);
+  return failed;
+}
+
+/** The texts of the ZIP: the manifest names where each image is, or would have been. */
+function textsOf(
+  images: readonly ExportedImage[],
+  title: string,
+  pathOf: (index: number) => string | null,
+  failed: readonly FailedOriginal[],
+): ZipText[] {
+  const credits = factsOf(images);
+  const described = credits.map((credit, index) => ({
+    credit,
+    image: images[index] as ExportedImage,
+  }));
+  const { tag, direction } = currentLocale();
+  const page = exportContactSheet(credits, {
+    title,
+    texts: listTexts(images.length),
+    language: { tag, direction },
+    pictureOf: () => null,
+    fileOf: (_, index) => pathOf(index),
+  });
+  const manifest = exportManifest(images, {
+    title,
+    exportedAt: new Date().toISOString(),
+    origin: location.origin,
+    fileOf: (image, index) => pathOf(index) ?? missingPath(image, index, images.length),
+  });
+  const reasons = failed.map(({ image, code }) => {
+    const [credit] = factsOf([image]);
+    return `${credit === undefined ? image.imageUrl : plainCredit(credit)}\n${failedText(code)}\n`;
+  });
+  return [
+    { name: "CREDITS.txt", text: `${formatCredits(credits, "plain", "").text}\n` },
+    { name: "CREDITS.html", text: page.join("") },
+    { name: "CREDITS.csv", text: exportCsv(described) },
+    { name: "manifest.json", text: manifest },
+    ...(reasons.length > 0 ? [{ name: "FAILED.txt", text: reasons.join("\n") }] : []),
+  ];
+}

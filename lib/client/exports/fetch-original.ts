@@ -1,0 +1,101 @@
+import type { ErrorBody } from "@/lib/contract/errors";
+import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-references";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { extensionOfType } from "@/lib/core/exports/file-names";
+
+/** An image's file, with the extension of its media type; or the code of the failure. */
+export type FetchedOriginal =
+  | { kind: "file"; body: Blob; extension: string }
+  | { kind: "failure"; code: string };
+
+/** A host that sends nothing for so long is given up. */
+const SILENCE_MAX_MS = 30_000;
+
+const BUSY_ATTEMPTS_MAX = 4;
+
+/**
+ * Fetches the file of an image through this server. Waits and tries again while the server is busy.
+ *
+ * @throws AbortError after `signal`
+ */
+export async function fetchOriginal(
+  image: ExportedImage,
+  signal: AbortSignal,
+): Promise<FetchedOriginal> {
+  for (let attempt = 1; ; attempt += 1) {
+    const fetched = await attemptFetch(image, signal);
+    if (fetched.kind !== "busy") return fetched;
+    if (attempt === BUSY_ATTEMPTS_MAX) return { kind: "failure", code: "busy" };
+    await wait(fetched.retryAfterMs, signal);
+  }
+}
+
+type Attempt = FetchedOriginal | { kind: "busy"; retryAfterMs: number };
+
+async function attemptFetch(image: ExportedImage, signal: AbortSignal): Promise<Attempt> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
+  };
+  try {
+    const response = await fetch(ORIGINAL_URL, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(requestOf(image)),
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    heard();
+    if (!response.ok) return await failureOf(response);
+    const extension = extensionOfType(response.headers.get("content-type") ?? "");
+    if (extension === null) {
+      await response.body?.cancel();
+      return { kind: "failure", code: "not_an_image" };
+    }
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    const reader = response.body?.getReader();
+    for (;;) {
+      const read = await reader?.read();
+      if (read === undefined || read.done) break;
+      heard();
+      chunks.push(read.value as Uint8Array<ArrayBuffer>);
+    }
+    return { kind: "file", body: new Blob(chunks), extension };
+  } catch {
+    signal.throwIfAborted();
+    if (silence.signal.aborted) return { kind: "failure", code: "image_host_slow" };
+    return { kind: "failure", code: navigator.onLine ? "image_unavailable" : "offline" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function requestOf(image: ExportedImage): OriginalRequest {
+  const { name, imageUrl, hostUrl, width, height, reference, thumbnails } = image;
+  const proof = reference ?? thumbnails?.path ?? null;
+  return { image: { imageUrl, hostUrl, width, height, proof }, name };
+}
+
+async function failureOf(response: Response): Promise<Attempt> {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  const code = body?.error?.code ?? "image_unavailable";
+  const isBusy = response.status === 503 || response.status === 429;
+  if (!isBusy) return { kind: "failure", code };
+  const retryAfterSeconds = Number(response.headers.get("retry-after")) || 2;
+  return { kind: "busy", retryAfterMs: Math.min(retryAfterSeconds, 15) * 1_000 };
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

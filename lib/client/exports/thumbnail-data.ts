@@ -1,0 +1,57 @@
+import type { ExportedImage } from "@/lib/contract/picked-image";
+
+const CONCURRENT_MAX = 4;
+
+/** Sharp on most screens in a column of a contact sheet. */
+const WIDTH_MIN_PX = 320;
+
+/**
+ * The thumbnails of images as `data:` URLs, in order; null for an image without a thumbnail
+ * that loads.
+ *
+ * @throws AbortError after `signal`
+ */
+export async function readThumbnails(
+  images: readonly ExportedImage[],
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (doneCount: number) => void },
+): Promise<(string | null)[]> {
+  const read: (string | null)[] = images.map(() => null);
+  const waiting = images.entries();
+  let doneCount = 0;
+  const work = async () => {
+    for (const [index, image] of waiting) {
+      read[index] = await readThumbnail(image, signal);
+      doneCount += 1;
+      onProgress(doneCount);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_MAX }, work));
+  return read;
+}
+
+async function readThumbnail(
+  { thumbnails }: ExportedImage,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (thumbnails === null) return null;
+  const { path, widthsPx } = thumbnails;
+  const width = widthsPx.find((widthPx) => widthPx >= WIDTH_MIN_PX) ?? widthsPx.at(-1);
+  try {
+    // Without other formats: a contact sheet is opened in programs that know the oldest ones only.
+    const accept = "image/jpeg, image/png;q=0.9";
+    const response = await fetch(`${path}${width}`, { signal, headers: { accept } });
+    return response.ok ? await dataUrlOf(await response.blob()) : null;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

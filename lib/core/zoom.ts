@@ -1,0 +1,77 @@
+/**
+ * How a picture is looked at in its frame. `scale` is 1 where the whole picture fits; `x` and `y` are
+ * the point of the picture in the middle of the frame, from 0 to 1. It names no pixels, so that
+ * pictures of different sizes share one in a comparison.
+ */
+export type Zoom = { scale: number; x: number; y: number };
+
+/** The whole picture. */
+export const WHOLE: Zoom = { scale: 1, x: 0.5, y: 0.5 };
+
+export const SCALE_MAX = 8;
+
+/** What a double click and the button zoom to. */
+export const SCALE_CLOSE = 2.5;
+
+/** A step of a key. */
+export const SCALE_STEP = 1.5;
+
+/** The frame and the picture at scale 1, in CSS pixels. */
+export type Frame = {
+  widthPx: number;
+  heightPx: number;
+  pictureWidthPx: number;
+  pictureHeightPx: number;
+};
+
+/** A distance from the middle of the frame, in CSS pixels. */
+export type Offset = { xPx: number; yPx: number };
+
+const MIDDLE: Offset = { xPx: 0, yPx: 0 };
+
+/** Zooms to `scale`; the point of the picture at `at` stays there, as far as the edges allow. */
+export function zoomTo(zoom: Zoom, scale: number, frame: Frame, at: Offset = MIDDLE): Zoom {
+  const next = Math.min(SCALE_MAX, Math.max(1, scale));
+  const shift = 1 / zoom.scale - 1 / next;
+  return keepInFrame(
+    {
+      scale: next,
+      x: zoom.x + (at.xPx / frame.pictureWidthPx) * shift,
+      y: zoom.y + (at.yPx / frame.pictureHeightPx) * shift,
+    },
+    frame,
+  );
+}
+
+/** Moves the picture, as a finger does that drags it. */
+export function panBy(zoom: Zoom, by: Offset, frame: Frame): Zoom {
+  return keepInFrame(
+    {
+      scale: zoom.scale,
+      x: zoom.x - by.xPx / (frame.pictureWidthPx * zoom.scale),
+      y: zoom.y - by.yPx / (frame.pictureHeightPx * zoom.scale),
+    },
+    frame,
+  );
+}
+
+/** No edge of the picture is inside the frame, unless the whole side is. */
+function keepInFrame({ scale, x, y }: Zoom, frame: Frame): Zoom {
+  return {
+    scale,
+    x: keepIn(x, frame.widthPx / (frame.pictureWidthPx * scale)),
+    y: keepIn(y, frame.heightPx / (frame.pictureHeightPx * scale)),
+  };
+}
+
+/** @param visible the part of the side that the frame shows; 1 or more for all of it */
+function keepIn(point: number, visible: number): number {
+  if (!(visible < 1)) return 0.5;
+  return Math.min(1 - visible / 2, Math.max(visible / 2, point));
+}
+
+/** The CSS transform of a picture that is centred in its frame. */
+export function zoomTransform({ scale, x, y }: Zoom): string {
+  const percent = (point: number) => `${((0.5 - point) * scale * 100).toFixed(3)}%`;
+  return `translate(${percent(x)}, ${percent(y)}) scale(${scale.toFixed(4)})`;
+}
