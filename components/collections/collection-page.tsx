@@ -1,7 +1,10 @@
 "use client";
 
 import {
+  type ComponentType,
   type KeyboardEvent,
+  lazy,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -11,20 +14,35 @@ import {
   useSyncExternalStore,
 } from "react";
 import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
+import {
+  closeImage,
+  openImage,
+  showImage,
+  useViewedImage,
+  viewHref,
+} from "@/components/lightbox/viewed-image";
 import { SelectionBar } from "@/components/selection/selection-bar";
 import bar from "@/components/selection/selection-bar.module.css";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
 import form from "@/components/ui/form.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { putBack, removeImages } from "@/lib/client/collections/collection-store";
+import { shareLink } from "@/lib/client/collections/share-link";
+import { copyText } from "@/lib/client/copy-text";
 import { createSelectionStore } from "@/lib/client/selection-store";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { filterImages } from "@/lib/core/filter-images";
 import { unmovedFrom } from "@/lib/core/moved-before";
+import { costOf, searchHref } from "@/lib/core/search-outcome";
+import { parseSearchQuery } from "@/lib/core/search-query";
 import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -43,8 +61,21 @@ import { type TileDrag, useTileDrag } from "./use-tile-drag";
 /** The attributes of the list, but for its handler of keys. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What was just removed, and how to put it back. */
-type Removal = { text: string; undo: () => Promise<void> };
+/** What was just done, and how to undo it; null for what cannot be undone. */
+type Removal = { text: string; undo: (() => Promise<void>) | null };
+
+type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
+
+type OpenedDialog = { Dialog: ComponentType<DialogProps>; images: readonly StoredImage[] };
+
+const DIALOGS = {
+  credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
+  export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
+} satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
+
+const Lightbox = lazy(async () => ({
+  default: (await import("@/components/lightbox/lightbox")).Lightbox,
+}));
 
 /** What a dialog is about. */
 type Asked =
@@ -52,8 +83,14 @@ type Asked =
   | { kind: "clear"; ids: readonly string[]; note: string }
   | { kind: "transfer"; ids: readonly string[] };
 
+type CollectionPageProps = {
+  id: string;
+  /** The service that answers searches; null if that is unknown. */
+  service: ServiceLabel | null;
+};
+
 /** A collection: its images, what can be done with each, and with those that are selected. */
-export function CollectionPage({ id }: { id: string }) {
+export function CollectionPage({ id, service }: CollectionPageProps) {
   const open = useCollection(id);
   const { phase, collection, images, problem } = open;
   const [filter, setFilter] = useState("");
@@ -65,6 +102,17 @@ export function CollectionPage({ id }: { id: string }) {
   const [removal, setRemoval] = useState<Removal | null>(null);
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const imageId = useViewedImage();
+  const openDialog = useCallback(
+    (name: keyof typeof DIALOGS, picked: readonly StoredImage[], source?: HTMLElement) => {
+      DIALOGS[name]().then(
+        (Dialog) => setOpened({ Dialog, images: picked }),
+        () => source && showUnloaded(source),
+      );
+    },
+    [],
+  );
   const grid = useRef<LongGridHandle>(null);
   const filterField = useRef<HTMLInputElement>(null);
   useRestoredPlace(id, phase === "ready", grid);
@@ -151,7 +199,15 @@ export function CollectionPage({ id }: { id: string }) {
 
   const actions = useMemo<TileActions>(
     () => ({
-      open() {},
+      open(event) {
+        const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey;
+        if (!isPlain || event.shiftKey || event.altKey || event.defaultPrevented) return;
+        const imageId =
+          event.currentTarget.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
+        if (imageId === undefined) return;
+        event.preventDefault();
+        openImage(imageId);
+      },
       hold,
       openMenu(handle, imageId) {
         if (!isEndOfDrag()) setMenu({ opener: handle, imageId });
@@ -209,6 +265,13 @@ export function CollectionPage({ id }: { id: string }) {
     watchTiles(list, {
       store,
       order: () => now.current.shown.map((image) => image.id),
+      onShortcut(action, imageId) {
+        if (action !== "credit") return false;
+        const { images, selection } = now.current;
+        const ids = selection.ids.size > 0 ? selection.ids : new Set([imageId]);
+        void copyCredits(images.filter((image) => ids.has(image.id)));
+        return true;
+      },
       bandClass: bar.band ?? "",
       signal: leaving.signal,
     });
@@ -244,11 +307,12 @@ export function CollectionPage({ id }: { id: string }) {
         type="button"
         onClick={async () => {
           setRemoval(null);
+          if (removal.undo === null) return;
           await removal.undo();
           announce(messages("undone"));
         }}
       >
-        {messages("undo")}
+        {messages(removal.undo === null ? "close" : "undo")}
       </button>
     </div>
   );
@@ -278,6 +342,15 @@ export function CollectionPage({ id }: { id: string }) {
 
   const shownIds = () => now.current.shown.map((image) => image.id);
   const selectedIds = () => selected.map((image) => image.id);
+  const share = async () => {
+    const link = await shareLink(images, collection.name);
+    const text =
+      link === null
+        ? messages("shareTooLong")
+        : messages((await copyText(link)) ? "shareCopied" : "shareNotCopied");
+    setRemoval({ text, undo: null });
+    announce(text);
+  };
   const noteCount = images.reduce((sum, { note }) => sum + Number(note !== ""), 0);
   const clearedCount = images.reduce((sum, { clearance }) => sum + Number(clearance !== null), 0);
   return (
@@ -293,6 +366,22 @@ export function CollectionPage({ id }: { id: string }) {
           </p>
         </div>
         <div className={styles.acts}>
+          {images.length > 0 && (
+            <>
+              <button type="button" className={button.button} onClick={share}>
+                <DeskIcon name="share" />
+                {messages("share")}
+              </button>
+              <button
+                type="button"
+                className={button.button}
+                onClick={({ currentTarget }) => openDialog("export", images, currentTarget)}
+              >
+                <DeskIcon name="download" />
+                {messages("export")}
+              </button>
+            </>
+          )}
           <button
             type="button"
             className={button.button}
@@ -394,6 +483,20 @@ export function CollectionPage({ id }: { id: string }) {
             onClick: () => setAsked({ kind: "transfer", ids: selectedIds() }),
           },
           {
+            name: "credits",
+            icon: "copy",
+            label: messages("credits"),
+            shortLabel: messages("credits"),
+            onClick: () => openDialog("credit", selected),
+          },
+          {
+            name: "export",
+            icon: "download",
+            label: messages("export"),
+            shortLabel: messages("export"),
+            onClick: () => openDialog("export", selected),
+          },
+          {
             name: "clear",
             icon: "check",
             label: messages("clear"),
@@ -420,6 +523,28 @@ export function CollectionPage({ id }: { id: string }) {
           label={messages("more")}
           note={menu.imageId === null ? null : foundText(images, menu.imageId)}
           actions={menu.imageId === null ? ownActions() : imageActions(menu.imageId)}
+        />
+      )}
+      {imageId !== null && shown.length > 0 && (
+        <Suspense>
+          <Lightbox
+            images={shown}
+            imageId={imageId}
+            store={store}
+            hrefOf={viewHref}
+            siteHrefOf={siteHrefOf}
+            origin={location.origin}
+            isPaid={service !== null && costOf(service) === "paid"}
+            onShow={showImage}
+            onClose={closeImage}
+          />
+        </Suspense>
+      )}
+      {opened !== null && (
+        <opened.Dialog
+          images={opened.images}
+          title={collection.name}
+          onClose={() => setOpened(null)}
         />
       )}
       {asked?.kind === "rename" && (
@@ -509,6 +634,21 @@ export function CollectionPage({ id }: { id: string }) {
       { text: messages("remove"), isLosing: true, act: () => void remove(ids) },
     ];
   }
+}
+
+async function copyCredits(images: readonly StoredImage[]): Promise<void> {
+  const { copyCredit } = await import("@/lib/client/copy-credit");
+  const isCopied = await copyCredit(images);
+  announce(
+    isCopied ? messages("creditsCopied", { count: images.length }) : messages("creditsNotCopied"),
+  );
+}
+
+/** A search of the same words on the image's site; null if no search found it, or it has no site. */
+function siteHrefOf({ provenance, folder, host }: ExportedImage): string | null {
+  const parsed = parseSearchQuery(new URLSearchParams(provenance.search ?? ""));
+  if (!parsed.isValid || folder !== undefined || parsed.query.site === host) return null;
+  return searchHref({ ...parsed.query, site: host });
 }
 
 function useAnnouncedCount(count: number): void {

@@ -19,8 +19,8 @@ import styles from "./collection-tile.module.css";
 
 /** What a tile asks its collection to do; the same object for all tiles. */
 export type TileActions = {
-  /** Opens the image in the lightbox; false where the browser has to follow the link. */
-  open(event: MouseEvent, imageId: string): void;
+  /** Opens the image in the lightbox, unless the click asks for another tab or window. */
+  open(event: MouseEvent): void;
   /** A press of the handle, which drags the image or opens its menu. */
   hold(event: PointerEvent<HTMLButtonElement>, imageId: string): void;
   openMenu(handle: HTMLElement, imageId: string): void;
@@ -80,7 +80,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
         referrerPolicy="no-referrer"
         draggable={false}
         aria-label={isBroken ? alt : undefined}
-        onClick={(event) => actions.open(event, id)}
+        onClick={actions.open}
       >
         {sources !== null && !isBroken ? (
           // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
