@@ -3,8 +3,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import menu from "@/components/ui/menu.module.css";
+import { copyCredit } from "@/lib/client/copy-credit";
 import { copyText } from "@/lib/client/copy-text";
+import { imageStore } from "@/lib/client/image-store";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
+import type { PickedImage } from "@/lib/contract/picked-image";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { placeOf } from "@/lib/core/image-place";
@@ -28,9 +31,6 @@ const ReportForm = lazy(() =>
 );
 
 type Copied = { what: "link" | "credit"; isCopied: boolean };
-
-/** The search in the URL of an own picture's page, which is not part of its source. */
-const OWN_ANSWER = /^(\/library\/[^?]+)\?.*/;
 
 /** The menu of the tile whose button was pressed; a second press closes it. Loads on first interaction. */
 export function TileMenu({ opened, images, query, service }: TileMenuProps) {
@@ -60,18 +60,11 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
   const { name, host, imageUrl, hostUrl } = image;
   const place = placeOf(image);
   const title = name || tileMessages("untitled");
-  const link = new URL(imageUrl, location.href).href;
-  const texts = {
-    link,
-    credit: messages("creditText", {
-      name: title,
-      host: place,
-      url: hostUrl === null ? link : new URL(hostUrl.replace(OWN_ANSWER, "$1"), location.href).href,
-    }),
-  };
   const close = () => popover.current?.hidePopover();
   const copy = async (what: Copied["what"]) => {
-    const isCopied = await copyText(texts[what]);
+    const isCopied = await (what === "link"
+      ? copyText(new URL(imageUrl, location.href).href)
+      : copyCredit([imageStore.get(image.id) ?? pickedHere(image, service)]));
     setCopied({ what, isCopied });
     announce(messages(isCopied ? "copied" : "notCopied"));
   };
@@ -160,4 +153,15 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
       </div>
     </div>
   );
+}
+
+/** An image of a page that keeps no images for picking, such as the library. */
+function pickedHere(image: Image, service: ServiceLabel): PickedImage {
+  const provenance = {
+    search: null,
+    rank: null,
+    foundAt: new Date().toISOString(),
+    service: service.kind === "remote" ? service.host : service.kind,
+  };
+  return { ...image, provenance };
 }

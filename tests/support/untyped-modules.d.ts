@@ -22,3 +22,22 @@ declare module "jsonld" {
   };
   export default jsonld;
 }
+
+declare module "yauzl" {
+  type Entry = { fileName: string; uncompressedSize: number; crc32: number };
+  type ZipFile = {
+    readEntry(): void;
+    openReadStream(
+      entry: Entry,
+      callback: (error: Error | null, stream: import("node:stream").Readable) => void,
+    ): void;
+    on(event: "entry", listener: (entry: Entry) => void): void;
+    on(event: "end", listener: () => void): void;
+    on(event: "error", listener: (error: Error) => void): void;
+  };
+  export function fromBuffer(
+    buffer: Buffer,
+    options: { lazyEntries: true },
+    callback: (error: Error | null, zip: ZipFile) => void,
+  ): void;
+}

@@ -95,7 +95,19 @@ export function zipOriginals(
       for (const each of running.values()) each.catch(() => {});
     }
   }
-  return makeZip(entries());
+  // The ZIP notices its cancellation only after the image it waits for.
+  const zip = makeZip(entries()).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await zip.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel(reason) {
+      left.abort();
+      return zip.cancel(reason).catch(() => {});
+    },
+  });
 }
 
 /** The path that an image without a file would have had. */

@@ -6,7 +6,6 @@ export const tileMenuMessages = createMessages("tile-menu", {
   "sourcePage": "Open source page" as Message<null>,
   "link": "Copy image link" as Message<null>,
   "credit": "Copy credit" as Message<null>,
-  "creditText": [["name"],", ",["host"],", ",["url"]] as Message<{ name: string | number; host: string | number; url: string | number }>,
   "copied": "Copied" as Message<null>,
   "notCopied": "Couldn’t copy" as Message<null>,
 });

@@ -117,8 +117,15 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
   const source = tile.getByRole("link").last();
   // The link says which answer the picture's page belongs to; a credit does not.
   const url = await source.evaluate(({ origin, pathname }: HTMLAnchorElement) => origin + pathname);
-  const credit = `${name}, ${await source.textContent()}, ${url}`;
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(credit);
+  const copied = (type: string) =>
+    page.evaluate(async (type) => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType(type))?.text();
+    }, type);
+  const credit = `“${name}”, ${await source.textContent()}, ${url}, found `;
+  expect(await copied("text/plain")).toContain(credit);
+  expect(await copied("text/plain")).toContain("Rights not verified.");
+  expect(await copied("text/html")).toContain(`<a href="${url}">`);
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
   await expect(button).toHaveAttribute("aria-expanded", "false");
