@@ -219,11 +219,16 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         event.stopPropagation();
         if (beforeId === imageId) return;
         move(imageId, beforeId);
-        // Its handle keeps the focus where it is now.
+        // Its handle keeps the focus, unless its row was not in the document.
         requestAnimationFrame(() => {
-          grid.current?.focusImage(imageId);
-          const tile = document.activeElement?.closest("[data-image-id]");
-          tile?.querySelector<HTMLElement>("[aria-haspopup]")?.focus({ preventScroll: true });
+          const focused = () => document.activeElement?.closest<HTMLElement>("[data-image-id]");
+          if (focused()?.dataset.imageId !== imageId) {
+            grid.current?.focusImage(imageId);
+            focused()
+              ?.querySelector<HTMLElement>("[aria-haspopup]")
+              ?.focus({ preventScroll: true });
+          }
+          focused()?.scrollIntoView({ block: "nearest", behavior: "instant" });
         });
       },
       saveNote: (imageId, note) => void now.current.open.change(new Map([[imageId, { note }]])),
@@ -232,15 +237,24 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     [hold, isEndOfDrag, move],
   );
 
-  const onListKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    if (!(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)) {
-      const end = event.key === "Home" ? shown[0] : event.key === "End" ? shown.at(-1) : undefined;
-      if (end !== undefined) {
+  const listAttributes = useMemo(
+    () => ({
+      ...LIST,
+      // Before the list's own handler, which knows rendered tiles only.
+      onKeyDownCapture(event: KeyboardEvent<HTMLUListElement>) {
+        const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+        if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLAnchorElement))
+          return;
+        const { shown } = now.current;
+        const end = key === "Home" ? shown[0] : key === "End" ? shown.at(-1) : undefined;
+        if (end === undefined) return;
         event.preventDefault();
+        event.stopPropagation();
         grid.current?.focusImage(end.id);
-      }
-    }
-  };
+      },
+    }),
+    [],
+  );
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -316,6 +330,21 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       </button>
     </div>
   );
+  // The same element, so that typing and selecting render no tile.
+  const tiles = useMemo(
+    () => (
+      <LongGrid
+        ref={grid}
+        images={shown}
+        renderTile={renderTile}
+        marginScreens={0.25}
+        keepsEnds={false}
+        listAttributes={listAttributes}
+      />
+    ),
+    [shown, renderTile, listAttributes],
+  );
+
   if (phase === "missing" || phase === "problem") {
     return (
       <Screen
@@ -458,14 +487,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
               </button>
             </div>
           ) : (
-            <LongGrid
-              ref={grid}
-              images={shown}
-              renderTile={renderTile}
-              marginScreens={0.25}
-              keepsEnds={false}
-              listAttributes={{ ...LIST, onKeyDownCapture: onListKeyDown }}
-            />
+            tiles
           )}
         </>
       )}

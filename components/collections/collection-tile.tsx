@@ -187,7 +187,7 @@ function Note({ id, note, name, onSave }: NoteProps) {
   };
   return (
     <textarea
-      ref={(field) => field?.select()}
+      ref={startWriting}
       className={styles.field}
       defaultValue={note}
       maxLength={NOTE_CHARACTERS_MAX}
@@ -205,4 +205,9 @@ function Note({ id, note, name, onSave }: NoteProps) {
       }}
     />
   );
+}
+
+function startWriting(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.select();
 }

@@ -9,7 +9,6 @@ export type DeskMeasures = RendererMemory & {
   wholeListMs: number;
   openTaskMs: number;
   filterMs: number;
-  filteredMs: number;
   clearMs: number;
   scrollMs: number;
   frameP95Ms: number;
@@ -67,7 +66,6 @@ export async function driveCollection({
     const filter = page.locator('main input[type="text"]');
     await filter.click();
     const filterMs = await longest(() => page.keyboard.type("lighthouse", { delay: 120 }));
-    const filteredMs = await page.evaluate(() => window.desk.lastKeyToListMs());
     const clearMs = await longest(() => page.keyboard.press("Escape"));
 
     let frames: number[] = [];
@@ -98,7 +96,6 @@ export async function driveCollection({
       wholeListMs,
       openTaskMs: opened.taskMs,
       filterMs,
-      filteredMs,
       clearMs,
       scrollMs,
       frameP95Ms: quantile(frames, 0.95),
@@ -129,7 +126,6 @@ declare global {
       firstTiles: Promise<number>;
       /** The longest interaction and task, and the most elements, since this was asked last. */
       take(): { interactionMs: number; taskMs: number; elementsMax: number };
-      lastKeyToListMs(): number;
       /** The lengths of the frames in the next `ms`. */
       frames(ms: number): Promise<number[]>;
     };
@@ -139,7 +135,6 @@ declare global {
 /** Runs in the page before its scripts. */
 function watch(): void {
   let [interactionMs, taskMs, elementsMax] = [0, 0, 0];
-  let [lastKeyMs, lastListMs] = [0, 0];
   const events = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { interactionId } = entry as PerformanceEntry & { interactionId?: number };
@@ -154,9 +149,6 @@ function watch(): void {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) taskMs = Math.max(taskMs, duration);
   }).observe({ type: "longtask", buffered: true });
-  addEventListener("keydown", ({ timeStamp }) => {
-    lastKeyMs = timeStamp;
-  });
   const firstTiles = new Promise<number>((done) => {
     const look = () => {
       if (document.querySelector("[data-image-id]") === null) requestAnimationFrame(look);
@@ -169,11 +161,6 @@ function watch(): void {
     requestAnimationFrame(count);
   };
   count();
-  new MutationObserver((records) => {
-    if (records.some(({ target }) => target instanceof HTMLUListElement)) {
-      lastListMs = performance.now();
-    }
-  }).observe(document, { childList: true, subtree: true });
   window.desk = {
     firstTiles,
     take() {
@@ -181,7 +168,6 @@ function watch(): void {
       interactionMs = taskMs = elementsMax = 0;
       return taken;
     },
-    lastKeyToListMs: () => Math.max(0, lastListMs - lastKeyMs),
     frames: (ms) =>
       new Promise((done) => {
         const lengths: number[] = [];
