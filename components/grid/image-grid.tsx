@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -33,6 +33,8 @@ type ImageGridProps = {
   service: ServiceLabel;
   /** The query string of a page that shows an image large where its parameter `image` names it. */
   page?: string;
+  /** What else stands on a tile, by image id. */
+  notes?: ReadonlyMap<string, ReactNode> | undefined;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
@@ -41,7 +43,8 @@ const Tile = memo(ImageTile);
 type OpenedMenu = { TileMenu: typeof import("./tile-menu").TileMenu; opener: HTMLElement };
 
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
-export function ImageGrid({ images, query, service, page, onLoadChange }: ImageGridProps) {
+export function ImageGrid(props: ImageGridProps) {
+  const { images, query, service, page, notes, onLoadChange } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const isFew = images.length <= FEW_MAX;
   const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
@@ -82,6 +85,7 @@ export function ImageGrid({ images, query, service, page, onLoadChange }: ImageG
             {...(page && { href: `?${page}&image=${image.id}` })}
             isFirst={rank < FIRST_COUNT}
             isFew={isFew}
+            note={notes?.get(image.id)}
             onLoadChange={onLoadChange}
           />
         ))}

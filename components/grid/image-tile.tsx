@@ -3,6 +3,7 @@
 import {
   type CSSProperties,
   lazy,
+  type ReactNode,
   type SyntheticEvent,
   useCallback,
   useEffect,
@@ -33,6 +34,8 @@ type ImageTileProps = {
   /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
+  /** What else stands on it. */
+  note?: ReactNode;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
@@ -72,6 +75,7 @@ export function ImageTile({
   isFew = false,
   posInSet,
   setSize,
+  note,
   onLoadChange,
 }: ImageTileProps) {
   const [phase, setPhase] = useState<Phase>("waiting");
@@ -187,6 +191,7 @@ export function ImageTile({
       >
         <Icon name="more" isSmall />
       </button>
+      {note}
       <div className={styles.caption}>
         {/* Hidden from assistive technology, since the image's alternative text is the same. */}
         <p

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import { Dialog } from "@/components/ui/dialog";
@@ -40,6 +40,9 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
   const [outcome, setOutcome] = useState<"copied" | "notCopied" | null>(null);
   const id = useId();
   const preview = useRef<HTMLPreElement>(null);
+  const formats = useRef<HTMLSelectElement>(null);
+  // After the effect of the dialog, which opens it.
+  useEffect(() => formats.current?.focus(), []);
   const previewed = useMemo(
     () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,
     [images, format, template],
@@ -67,6 +70,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
         <label className={form.field}>
           <span className={form.name}>{messages("format")}</span>
           <select
+            ref={formats}
             className={form.select}
             value={format}
             onChange={({ target: { value } }) => {
@@ -117,7 +121,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
         <section className={styles.preview} aria-label={messages("preview")}>
           {/* A scrolled region must be reachable by keyboard. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <pre ref={preview} className={styles.text} tabIndex={0} dir="auto">
+          <pre ref={preview} className={styles.text} tabIndex={0}>
             {previewed}
           </pre>
           {images.length > PREVIEWED_MAX && (
@@ -131,11 +135,15 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
             <DeskIcon name={outcome === "copied" ? "check" : "copy"} />
             {messages(outcome === "copied" ? "copied" : "copy")}
           </button>
+          <span className={text.unseen} role="status">
+            {outcome === "copied" && messages("copied")}
+          </span>
         </div>
-        <p className={form.problem} role="status">
-          {outcome === "notCopied" && messages("notCopied")}
-          <span className={text.unseen}>{outcome === "copied" && messages("copied")}</span>
-        </p>
+        {outcome === "notCopied" && (
+          <p className={form.problem} role="alert">
+            {messages("notCopied")}
+          </p>
+        )}
         {unverifiedCount > 0 && first !== undefined && (
           <p className={form.hint} dir="auto">
             {images.length === 1

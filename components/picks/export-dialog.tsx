@@ -11,6 +11,7 @@ import { chooseZipTarget, exportZip } from "@/lib/client/exports/export-zip";
 import { failedText } from "@/lib/client/exports/failed-text";
 import { type FailedOriginal, ZIP_IMAGES_MAX } from "@/lib/client/exports/zip-originals";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { placeOf } from "@/lib/core/image-place";
 import { byteText } from "@/lib/messages/byte-text";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -49,6 +50,12 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
   const work = useRef<AbortController>(null);
   // An export ends with its dialog.
   useEffect(() => () => work.current?.abort(), []);
+  const formats = useRef<HTMLUListElement>(null);
+  // After the effect of the dialog, which opens it, and after each return to the choice.
+  const isChoosing = state.step === "choose";
+  useEffect(() => {
+    if (isChoosing) formats.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+  }, [isChoosing]);
   const count = images.length;
   const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
 
@@ -92,7 +99,7 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
       </p>
       {state.step === "choose" && (
         <>
-          <ul className={styles.formats}>
+          <ul ref={formats} className={styles.formats}>
             {FORMATS.map((format) => {
               const max = IMAGES_MAX[format] ?? Number.POSITIVE_INFINITY;
               return (
@@ -175,7 +182,9 @@ function FailedList({ failed }: { failed: readonly FailedOriginal[] }) {
       <ul tabIndex={0} aria-label={messages("failed", { count: failed.length })}>
         {failed.map(({ image, code }) => (
           <li key={image.id}>
-            <bdi>{image.name || tileMessages("untitledFrom", { host: image.host })}</bdi>
+            <span>
+              <bdi>{image.name || tileMessages("untitledFrom", { host: placeOf(image) })}</bdi>
+            </span>
             <span className={styles.hint}>{failedText(code)}</span>
           </li>
         ))}

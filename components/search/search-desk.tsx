@@ -6,6 +6,8 @@ import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { pickedImages } from "@/lib/core/picked-images";
 import { ResultLightbox } from "./result-lightbox";
 
+export { Duplicates } from "./duplicates";
+
 type SearchDeskProps = {
   answer: SearchAnswer;
   /** The refined part of it, in its order. */

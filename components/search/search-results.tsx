@@ -9,6 +9,7 @@ import { announce } from "@/components/ui/announcer";
 import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
+import type { GroupedImages } from "./duplicates";
 import {
   AnswerNote,
   EmptyScreen,
@@ -57,6 +58,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
     document.querySelector<HTMLElement>(pressed)?.click();
   }, []);
+  const [grouped, setGrouped] = useState<GroupedImages | null>(null);
   const query = asked.kind === "query" ? asked.query : null;
   const found = outcome?.kind === "answer" ? outcome.answer : null;
   const [first] = useState(found);
@@ -80,7 +82,9 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
   } else {
     const { answer } = outcome;
     const { images } = answer;
-    const shown = refined?.images ?? images;
+    const all = refined?.images ?? images;
+    const groups = grouped?.of === all ? grouped : null;
+    const shown = groups?.images ?? all;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
     const failed = outcome.failed ?? new URLSearchParams(search).get("failed");
     content = (
@@ -99,10 +103,12 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
             go={go}
           >
             {notLoadingIn(shown) > 1 && <RetryAll count={notLoadingIn(shown)} />}
+            {desk !== null && <desk.Duplicates images={all} onGroup={setGrouped} />}
           </RefinementRow>
         )}
         <ImageGrid
           images={shown}
+          notes={groups?.notes}
           query={answer.query}
           service={answer.service}
           page={refinement === "" ? search : `${search}&${refinement}`}

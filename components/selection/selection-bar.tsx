@@ -15,10 +15,8 @@ export type BarAction = {
   name: string;
   icon: Parameters<typeof DeskIcon>[0]["name"];
   label: string;
-  /** The beginning of the label, for narrow screens. */
-  shortLabel: string;
-  /** Whether it is the main action, which has a text on a narrow screen too. */
-  isMain?: boolean;
+  /** The label of the main action on a narrow screen, where the others are icons. */
+  shortLabel?: string;
   /** For how many images it works; for any number by default. */
   max?: number;
   min?: number;
@@ -101,17 +99,17 @@ export function SelectionBar(props: SelectionBarProps) {
       </p>
       {actions
         .filter(({ min = 1, max = Number.POSITIVE_INFINITY }) => count >= min && count <= max)
-        .map(({ name, icon, label, shortLabel, isMain, onClick }) => (
+        .map(({ name, icon, label, shortLabel, onClick }) => (
           <button
             key={name}
             type="button"
-            className={isMain ? button.main : button.bare}
+            className={shortLabel === undefined ? button.bare : button.main}
             aria-label={label}
             onClick={onClick}
           >
             <DeskIcon name={icon} />
             <span className={styles.long}>{label}</span>
-            {isMain && <span className={styles.short}>{shortLabel}</span>}
+            {shortLabel !== undefined && <span className={styles.short}>{shortLabel}</span>}
           </button>
         ))}
       <button

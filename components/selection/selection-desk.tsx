@@ -31,18 +31,26 @@ type DialogProps = { images: readonly PickedImage[]; onClose: () => void };
 
 const DIALOGS = {
   save: async () => (await import("@/components/picks/save-dialog")).SaveDialog,
+  credits: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
+  export: async () => {
+    const { ExportDialog } = await import("@/components/picks/export-dialog");
+    return (props: DialogProps) => <ExportDialog {...props} title={messages("title")} />;
+  },
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
 
 type DialogName = keyof typeof DIALOGS;
 
-const NAMES = Object.keys(DIALOGS) as DialogName[];
-
-const isDialog = (name: string): name is DialogName => NAMES.includes(name as DialogName);
-
 /** What can be done with the selection, in the order of the bar. */
-const ACTIONS: readonly (Pick<BarAction, "icon" | "isMain" | "min" | "max"> & {
+const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max"> & {
   name: DialogName;
-})[] = [{ name: "save", icon: "plus", isMain: true }];
+})[] = [
+  { name: "save", icon: "plus" },
+  { name: "credits", icon: "copy" },
+  { name: "export", icon: "download" },
+];
+
+/** The shortcuts that open a dialog; copying a credit needs none. */
+const BY_KEY: Partial<Record<ShortcutAction, DialogName>> = { save: "save", download: "export" };
 
 /**
  * The selection on a page with a grid: makes its tiles selectable, and shows the bar while images are
@@ -75,8 +83,9 @@ export function SelectionDesk({ images, shown }: SelectionDeskProps) {
       if (focused === undefined) return false;
       const selected = imageStore.selectedImages();
       const picked = selected.length > 0 ? selected : [focused];
+      const dialog = BY_KEY[action];
       if (action === "credit") void copyCredits(picked).then(setToast);
-      else if (isDialog(action)) open(action, picked);
+      else if (dialog !== undefined) open(dialog, picked);
       else return false;
       return true;
     },
@@ -119,7 +128,7 @@ export function SelectionDesk({ images, shown }: SelectionDeskProps) {
         actions={ACTIONS.map((action) => ({
           ...action,
           label: messages(action.name),
-          shortLabel: messages(`${action.name}.short`),
+          ...(action.name === "save" && { shortLabel: messages("save.short") }),
           onClick: () => open(action.name, selected),
         }))}
         onSelectAll={() => act(selectedAlso)}

@@ -1,5 +1,6 @@
 import type { Image } from "@/lib/contract/search-answer";
 import { accentOfPixels } from "@/lib/core/accent-of-pixels";
+import { loadedPicture, loadPicture, pixelsOf } from "./picture-pixels";
 
 const SIDE_PX = 48;
 
@@ -26,7 +27,7 @@ export async function measureAccents(
       if (image.thumbnails === null || accentOf(image) !== null) return false;
       try {
         const picture =
-          loadedPicture(image.id) ?? (isLoading ? await load(image.thumbnails) : null);
+          loadedPicture(image.id) ?? (isLoading ? await loadPicture(image.thumbnails) : null);
         if (picture !== null) accents.set(image.id, accentOfPicture(picture));
         return picture !== null;
       } catch {
@@ -41,33 +42,13 @@ function accentOf({ id, accentColor }: Image): string | null {
   return accentColor ?? accents.get(id) ?? null;
 }
 
-/** The image in its tile, if it is loaded and this server's. */
-function loadedPicture(id: string): HTMLImageElement | null {
-  const tile = `[data-image-id="${CSS.escape(id)}"] img`;
-  const picture = document.querySelector<HTMLImageElement>(tile);
-  const isLoaded = picture?.complete && picture.naturalWidth > 0;
-  return isLoaded && new URL(picture.currentSrc).origin === location.origin ? picture : null;
-}
-
-async function load({ path, widthsPx }: NonNullable<Image["thumbnails"]>) {
-  const picture = document.createElement("img");
-  picture.src = `${path}${widthsPx[0]}`;
-  await picture.decode();
-  return picture;
-}
-
-/** @throws if the browser refuses to read pixels, as some do against tracking. */
+/** @throws if the browser refuses to read pixels */
 function accentOfPicture(picture: HTMLImageElement): string {
   const scale = SIDE_PX / Math.max(picture.naturalWidth, picture.naturalHeight);
-  const widthPx = Math.max(1, Math.round(picture.naturalWidth * scale));
-  const heightPx = Math.max(1, Math.round(picture.naturalHeight * scale));
-  const canvas = Object.assign(document.createElement("canvas"), {
-    width: widthPx,
-    height: heightPx,
-  });
-  const context = canvas.getContext("2d");
-  if (context === null) throw new Error("no canvas");
-  context.drawImage(picture, 0, 0, widthPx, heightPx);
-  const bytes = context.getImageData(0, 0, widthPx, heightPx).data;
-  return accentOfPixels({ bytes, widthPx, heightPx });
+  return accentOfPixels(
+    pixelsOf(picture, {
+      widthPx: Math.max(1, Math.round(picture.naturalWidth * scale)),
+      heightPx: Math.max(1, Math.round(picture.naturalHeight * scale)),
+    }),
+  );
 }

@@ -39,7 +39,8 @@ export function keepOneTabStop(list: HTMLElement): void {
     stopId = stop?.dataset.imageId;
     for (const tile of tiles) {
       for (const [i, control] of controlsOf(tile).entries()) {
-        const isStop = tile === stop && (i === 0 || control.matches("input, [aria-haspopup]"));
+        const isStop =
+          tile === stop && (i === 0 || control.matches("input, [aria-haspopup], [aria-expanded]"));
         control.tabIndex = isStop ? 0 : -1;
       }
     }

@@ -1,10 +1,10 @@
 "use client";
 
-import { useState } from "react";
-import useSWR from "swr";
+import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { type SearchOutcome, searchApiUrl } from "@/lib/core/search-outcome";
 import { fetchSearch, fetchSearchAgain } from "./fetch-search";
+import { SearchOutcomesContext } from "./search-outcomes";
 
 /**
  * The outcome of a search; kept until the page unloads.
@@ -29,34 +29,26 @@ export function useSearch(
   retry: () => void;
 } {
   const url = query === null ? null : searchApiUrl(query);
-  /** The URL of the search that is being repeated. */
-  const [asking, setAsking] = useState<string | null>(null);
-  const { data, isValidating, mutate } = useSWR<SearchOutcome>(url, fetchSearch, {
-    fallback: known,
-    revalidateIfStale: false,
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-    shouldRetryOnError: false,
-  });
-  // SWR's keepPreviousData would show the previous search instead of a server-rendered outcome.
+  const outcomes = useContext(SearchOutcomesContext);
+  useSyncExternalStore(outcomes.subscribe, outcomes.version, outcomes.version);
+  const data = url === null ? undefined : (outcomes.get(url) ?? known[url]);
+  const isPending = url !== null && outcomes.isPending(url);
+  useEffect(() => {
+    if (url !== null && data === undefined) outcomes.request(url, fetchSearch);
+  }, [url, data, outcomes]);
   const [previous, setPrevious] = useState(data);
   if (data !== undefined && data !== previous) setPrevious(data);
   return {
     outcome: data,
     previous,
-    isWaiting: query !== null && (data === undefined || isValidating || asking === url),
+    isWaiting: url !== null && (data === undefined || isPending),
     again: () => {
-      if (url === null || asking === url) return;
-      setAsking(url);
-      void mutate(fetchSearchAgain(url), {
-        revalidate: false,
-        // SWR does not hold the server-rendered outcome.
-        populateCache: (next: SearchOutcome) => keepAnswer(next, data),
-      }).finally(() => setAsking((now) => (now === url ? null : now)));
+      if (url === null) return;
+      outcomes.request(url, fetchSearchAgain, (next) => keepAnswer(next, data));
     },
     // A key that is held down repeats the search once.
     retry: () => {
-      if (!isValidating) void mutate();
+      if (url !== null) outcomes.request(url, fetchSearch);
     },
   };
 }

@@ -32,6 +32,8 @@ const SCREENS: Record<string, string> = {
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
   picture: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
   docs: `${DEMO}/v1/docs`,
+  settings: `${DEMO}/settings`,
+  "pseudo-settings": `${PSEUDO}/settings`,
   "sign-in": `${DEMO}/sign-in`,
   "sign-in-refused": `${DEMO}/sign-in?problem=wrong`,
   "invitation-over": `${DEMO}/invitation/used`,
@@ -124,6 +126,30 @@ for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
         const name = menu.toLowerCase().replace(" ", "-");
         await page.screenshot({
           path: `test-results/screens/menu-${name}-${width}-${colorScheme}.png`,
+        });
+      });
+    }
+  }
+}
+
+for (const [name, address] of Object.entries({
+  selection: `${DEMO}/search?q=sea`,
+  "pseudo-selection": `${PSEUDO}/search?q=sea`,
+})) {
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await open(page, address);
+        const pictures = page.locator("[data-image-id] > a");
+        for (const rank of [0, 1, 3]) {
+          await pictures.nth(rank).focus();
+          await page.keyboard.press("x");
+        }
+        await expect(page.locator("[data-image-id] :checked")).toHaveCount(3);
+        await page.screenshot({
+          path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
         });
       });
     }

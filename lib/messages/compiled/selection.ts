@@ -6,6 +6,8 @@ export const selectionMessages = createMessages("selection", {
   "elsewhere": [["count",{"one":[["count"]," not shown here"],"other":[["count"]," not shown here"]}]] as Message<{ count: number }>,
   "save": "Save to collection" as Message<null>,
   "save.short": "Save" as Message<null>,
+  "credits": "Copy credits" as Message<null>,
+  "export": "Export" as Message<null>,
   "copied": [["count",{"one":"Credit copied","other":[["count"]," credits copied"]}]] as Message<{ count: number }>,
   "notCopied": "Couldn’t copy. Your browser didn’t allow it." as Message<null>,
   "more": "More of the selection" as Message<null>,

@@ -94,6 +94,8 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
   const tile = page.locator("[data-image-id]").nth(3);
   await tile.getByRole("link").first().focus();
   await page.keyboard.press("Tab");
+  await expect(tile.getByRole("checkbox", { name: /^Select: / })).toBeFocused();
+  await page.keyboard.press("Tab");
   const button = tile.getByRole("button", { name: /^More: / });
   await expect(button).toBeFocused();
   await expect(button).toHaveCSS("opacity", "1");

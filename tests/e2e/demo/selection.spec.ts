@@ -1,0 +1,97 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/watched-page";
+
+const pictures = "[data-image-id] > a";
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+const selectedCount = (page: Page) => page.locator("[data-image-id] :checked").count();
+
+async function axe(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+test("the mouse selects by box, range and rubber band; the selection outlives a reload", async ({
+  page,
+}) => {
+  await page.goto("/search?q=sea");
+  const boxes = page.getByRole("checkbox", { name: /^Select: / });
+  await boxes.nth(1).check();
+  await boxes.nth(3).click({ modifiers: ["Shift"] });
+  await expect(bar(page)).toContainText("3 selected");
+
+  // From the page's margin over the first image, whose row begins there.
+  const first = await page.locator(pictures).first().boundingBox();
+  if (first === null) throw new Error("no image");
+  await page.mouse.move(8, first.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(20, first.y + 60);
+  await page.mouse.move(first.x + first.width / 2, first.y + 90);
+  await expect(bar(page)).toContainText("4 selected");
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
+
+  await page.reload();
+  await page.mouse.move(first.x + 40, first.y + 40);
+  await expect(bar(page)).toContainText("4 selected");
+  expect(await selectedCount(page)).toBe(4);
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await axe(page)).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await expect(page.getByRole("status")).toHaveText("Selection cleared");
+});
+
+test("a dragged image brings its picture, its URL and its credit", async ({ page }) => {
+  await page.goto("/search?q=sea");
+  const picture = page.locator(pictures).first();
+  await picture.hover();
+  const drag = () =>
+    picture.evaluate((link) => {
+      const dataTransfer = new DataTransfer();
+      link.dispatchEvent(new DragEvent("dragstart", { bubbles: true, dataTransfer }));
+      return Object.fromEntries(
+        dataTransfer.types.map((type) => [type, dataTransfer.getData(type)]),
+      );
+    });
+  await expect.poll(drag).toHaveProperty(["text/html"]);
+  const data = await drag();
+  const name = (await picture.getByRole("img").getAttribute("alt")) ?? "";
+  expect(data["text/html"]).toContain(`alt="${name}"`);
+  expect(data["text/uri-list"]).toMatch(/^http:\/\/localhost:\d+\/library\/\w+\/original$/);
+  expect(data["text/plain"]).toContain(name);
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
+
+  test("a long press starts the selection, and taps go on with it", async ({ page, context }) => {
+    await page.goto("/search?q=sea");
+    const url = page.url();
+    const [first, second] = [page.locator(pictures).first(), page.locator(pictures).nth(1)];
+    // The code loads on first interaction.
+    await page.touchscreen.tap(4, 400);
+    const box = await first.boundingBox();
+    if (box === null) throw new Error("no image");
+    const session = await context.newCDPSession(page);
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    await expect(async () => {
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+      await expect(bar(page)).toContainText("1 selected", { timeout: 2000 });
+    }).toPass();
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await second.tap();
+    await expect(bar(page)).toContainText("2 selected");
+    expect(page.url()).toBe(url);
+    expect(await selectedCount(page)).toBe(2);
+    const sizes = await bar(page)
+      .getByRole("button")
+      .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().toJSON()));
+    for (const { width, height, right } of sizes) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(43.9);
+      expect(right).toBeLessThanOrEqual(360);
+    }
+    expect(await axe(page)).toEqual([]);
+  });
+});
