@@ -37,7 +37,7 @@ test("a collection in two tabs: saved, reordered by key, removed, undone, shared
   await tilesOf(other).nth(1).locator("a").first().focus();
   await other.keyboard.press("Delete");
   await expect(tilesOf(page)).toHaveCount(2);
-  await other.getByRole("button", { name: "Undo" }).click();
+  await other.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(() => order(page)).toEqual(moved);
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
