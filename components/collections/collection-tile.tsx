@@ -19,9 +19,8 @@ import styles from "./collection-tile.module.css";
 
 /** What a tile asks its collection to do; the same object for all tiles. */
 export type TileActions = {
-  /** Opens the image in the lightbox; false where the browser has to follow the link. */
-  open(event: MouseEvent, imageId: string): void;
-  select(imageId: string, isRange: boolean): void;
+  /** Opens the image in the lightbox, unless the click asks for another tab or window. */
+  open(event: MouseEvent): void;
   /** A press of the handle, which drags the image or opens its menu. */
   hold(event: PointerEvent<HTMLButtonElement>, imageId: string): void;
   openMenu(handle: HTMLElement, imageId: string): void;
@@ -38,7 +37,6 @@ type CollectionTileProps = {
   rank: number;
   posInSet: number;
   setSize: number;
-  isSelected: boolean;
   /** Whether it is being dragged, or the dragged image would be dropped before or after it. */
   drag: "moving" | "before" | "after" | null;
   actions: TileActions;
@@ -49,7 +47,7 @@ type CollectionTileProps = {
  * is scrolled: what has no meaning of its own is a pseudo-element.
  */
 export const CollectionTile = memo(function CollectionTile(props: CollectionTileProps) {
-  const { image, rank, posInSet, setSize, isSelected, drag, actions } = props;
+  const { image, rank, posInSet, setSize, drag, actions } = props;
   const { id, name, hostUrl, imageUrl, width, height, accentColor, note, clearance } = image;
   const { ratio, isGuessed } = tileRatio(image);
   const host = placeOf(image);
@@ -69,7 +67,6 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       data-image-id={id}
       data-lit={accentColor === null ? undefined : ""}
       data-drag={drag ?? undefined}
-      data-selected={isSelected || undefined}
       aria-posinset={posInSet}
       aria-setsize={setSize}
       style={
@@ -83,7 +80,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
         referrerPolicy="no-referrer"
         draggable={false}
         aria-label={isBroken ? alt : undefined}
-        onClick={(event) => actions.open(event, id)}
+        onClick={actions.open}
       >
         {sources !== null && !isBroken ? (
           // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
@@ -103,13 +100,12 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
           messages("thumbnailFailed")
         )}
       </a>
+      {/* Its state is the selection's (lib/client/tile-selection.ts), so that selecting thousands renders
+          nothing again. */}
       <input
         type="checkbox"
         className={styles.pick}
         aria-label={messages("select", { name: alt })}
-        checked={isSelected}
-        onChange={() => {}}
-        onClick={({ shiftKey }) => actions.select(id, shiftKey)}
       />
       <button
         type="button"
@@ -191,7 +187,7 @@ function Note({ id, note, name, onSave }: NoteProps) {
   };
   return (
     <textarea
-      ref={(field) => field?.select()}
+      ref={startWriting}
       className={styles.field}
       defaultValue={note}
       maxLength={NOTE_CHARACTERS_MAX}
@@ -209,4 +205,9 @@ function Note({ id, note, name, onSave }: NoteProps) {
       }}
     />
   );
+}
+
+function startWriting(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.select();
 }
