@@ -7,6 +7,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { Announcer } from "@/components/ui/announcer";
+import { DENSITY_COOKIE, parseDensity } from "@/lib/core/density";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { currentLocale } from "@/lib/messages/locale";
@@ -47,9 +48,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     crossOrigin: "anonymous",
   });
   const locale = currentLocale();
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const saved = await cookies();
+  const theme = parseTheme(saved.get(THEME_COOKIE)?.value);
+  const density = parseDensity(saved.get(DENSITY_COOKIE)?.value);
   return (
-    <html lang={locale.tag} dir={locale.direction} data-theme={theme ?? undefined}>
+    <html
+      lang={locale.tag}
+      dir={locale.direction}
+      data-theme={theme ?? undefined}
+      data-density={density === "normal" ? undefined : density}
+    >
       <head>
         {locale.tag !== "en" && <LocaleScript />}
         <link

@@ -10,6 +10,7 @@ import { RECENT_SCRIPT } from "@/lib/core/recent-script";
 import { COLLECTION_SHELF_SCRIPT } from "@/lib/core/shelf-script";
 import { readBudget, readLabel, readSearchesLeft, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
+import { readFilters } from "./read-settings";
 
 export default async function HomePage() {
   const [service, budget, floors, searchesLeft, nonce] = await Promise.all([
@@ -27,6 +28,7 @@ export default async function HomePage() {
           service={service}
           searchesLeft={searchesLeft}
           monthLimit={budget?.limit ?? null}
+          filters={await readFilters(service)}
         />
         <RecentSearches service={service}>
           <script nonce={nonce}>{RECENT_SCRIPT}</script>

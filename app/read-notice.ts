@@ -11,8 +11,13 @@ export async function readNotice({ sessionId }: AccountPrincipal): Promise<Notic
 
 /** The e-mail that was typed into a form of signing in, if the form was refused; empty: none. */
 export async function readTypedEmail(): Promise<string> {
-  const notice = await noticeFor(NO_SESSION);
+  const notice = await readVisitorNotice();
   return (notice?.kind === "problem" && notice.values.email) || "";
+}
+
+/** As `readNotice`, on a page that needs no session. */
+export async function readVisitorNotice(): Promise<Notice | null> {
+  return noticeFor(NO_SESSION);
 }
 
 async function noticeFor(sessionId: string): Promise<Notice | null> {

@@ -4,6 +4,7 @@ import { SearchStage } from "@/components/search/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { readLabel } from "./read-label";
+import { readFilters } from "./read-settings";
 
 /** A page of signing in: the forms need no script, and the field above searches as everywhere. */
 export async function SignInStage({ children }: { children: ReactNode }) {
@@ -11,7 +12,7 @@ export async function SignInStage({ children }: { children: ReactNode }) {
   return (
     <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm service={service} />
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         {children}

@@ -9,6 +9,7 @@ import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { privacyMessages } from "@/lib/messages/compiled/privacy";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { readLabel } from "../read-label";
+import { readFilters } from "../read-settings";
 import styles from "./page.module.css";
 
 export const generateMetadata = (): Metadata => ({
@@ -21,7 +22,7 @@ export default async function AboutPage() {
   return (
     <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm service={service} />
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <article className={styles.article}>

@@ -16,6 +16,7 @@ import type { KeyProblem } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { readLabel } from "../read-label";
 import { readNotice } from "../read-notice";
+import { readFilters } from "../read-settings";
 import { signedIn } from "../signed-in";
 import { pageIn, toParameters } from "../to-parameters";
 
@@ -72,7 +73,7 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
           </>
         }
       >
-        <PlainSearchForm service={service} />
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <AccountPage

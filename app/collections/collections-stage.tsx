@@ -5,6 +5,7 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { collectionsMessages } from "@/lib/messages/compiled/collections";
 import { readLabel } from "../read-label";
+import { readFilters } from "../read-settings";
 import styles from "./collections-stage.module.css";
 
 /** A page of collections, which only the browser can fill. */
@@ -19,7 +20,7 @@ export async function CollectionsStage({
   return (
     <SearchStage service={service}>
       <SiteHeader current="collections">
-        <PlainSearchForm service={service} />
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       {/* Higher than the window: the footer must not move when the collections appear. */}
       <main id="main" tabIndex={-1} className={styles.main}>

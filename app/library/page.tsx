@@ -11,6 +11,7 @@ import { vitrine } from "@/lib/http/page-bridge";
 import { libraryMessages } from "@/lib/messages/compiled/library";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { readLabel } from "../read-label";
+import { readFilters } from "../read-settings";
 import { toParameters } from "../to-parameters";
 
 type LibraryRouteProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -40,7 +41,7 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
   return (
     <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm service={service} />
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <LibraryBrowser

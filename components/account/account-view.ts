@@ -1,20 +1,9 @@
+import type { Plan } from "@/lib/core/plan";
+
 /* What the account's page shows: plain data, from the store of accounts. */
 
-export type PlanView = {
-  id: string;
-  name: string;
-  searchesPerMonth: number;
-  requestsPerSecond: number;
-  burst: number;
-  countMax: number;
-  moderate: boolean;
-  site: boolean;
-  transparent: boolean;
-  keysMax: number;
-};
-
 export type UsageView = {
-  plan: PlanView;
+  plan: Plan;
   usedThisMonth: number;
   monthEndsAtMs: number;
   nowMs: number;

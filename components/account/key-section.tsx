@@ -10,10 +10,11 @@ import { PageLinks } from "@/components/ui/page-links";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import type { FormValues } from "@/lib/contract/notice";
+import type { Plan } from "@/lib/core/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
-import type { KeysView, KeyView, PlanView } from "./account-view";
+import type { KeysView, KeyView } from "./account-view";
 import { CreateKeyForm } from "./create-key-form";
 
 const KEYS_HREF = "/account#keys";
@@ -25,7 +26,7 @@ export type KeyNotice =
 
 type KeySectionProps = {
   keys: KeysView;
-  plan: PlanView;
+  plan: Plan;
   nowMs: number;
   notice: KeyNotice | null;
 };
@@ -92,7 +93,7 @@ function NewKey({ name, keyText }: { name: string; keyText: string }) {
   );
 }
 
-function NoKeys({ plan }: { plan: PlanView }) {
+function NoKeys({ plan }: { plan: Plan }) {
   return (
     <div className={styles.nothing}>
       <CaseDrawing sign="key" />

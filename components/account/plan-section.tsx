@@ -1,12 +1,12 @@
 import { Pairs } from "@/components/ui/figures";
 import { PageSection } from "@/components/ui/split-page";
+import type { Plan } from "@/lib/core/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./account.module.css";
-import type { PlanView } from "./account-view";
 
 /** What the account's plan includes. */
-export function PlanSection({ plan }: { plan: PlanView }) {
+export function PlanSection({ plan }: { plan: Plan }) {
   const included = (isIncluded: boolean) =>
     accountMessages(isIncluded ? "included" : "notIncluded");
   return (

@@ -7,19 +7,13 @@ import form from "@/components/ui/form.module.css";
 import { FormIcon } from "@/components/ui/form-icon";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import { type Plan, planOf } from "@/lib/core/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
-import {
-  type ConsoleAccount,
-  type ConsoleInvitation,
-  type ConsolePlan,
-  type Paged,
-  planOf,
-  type Role,
-} from "./console-view";
+import type { ConsoleAccount, ConsoleInvitation, Paged, Role } from "./console-view";
 import { ListPages } from "./list-pages";
 
 const HREF = "/console/accounts";
@@ -28,7 +22,7 @@ type AccountsPageProps = {
   accounts: readonly ConsoleAccount[];
   paged: Paged;
   invitations: readonly ConsoleInvitation[];
-  plans: readonly ConsolePlan[];
+  plans: readonly Plan[];
   /** The operator's own account, which cannot be deleted here. */
   ownId: string;
   nowMs: number;
@@ -84,7 +78,7 @@ export function AccountsPage(props: AccountsPageProps) {
             },
             {
               name: consoleMessages("plan"),
-              cell: ({ plan }) => <bdi>{planOf(plans, plan)?.name ?? plan}</bdi>,
+              cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,
             },
             {
               name: consoleMessages("usage"),
@@ -93,7 +87,7 @@ export function AccountsPage(props: AccountsPageProps) {
               cell: ({ plan, usedThisMonth }) =>
                 consoleMessages("usedOf", {
                   used: usedThisMonth,
-                  limit: planOf(plans, plan)?.searchesPerMonth ?? 0,
+                  limit: planOf(plans, plan).searchesPerMonth,
                 }),
             },
             {
@@ -140,7 +134,7 @@ function stateText({ isSuspended, role }: ConsoleAccount): string {
   return consoleMessages(role === "operator" ? "operator" : "active");
 }
 
-function InviteForm({ plans, problem }: { plans: readonly ConsolePlan[]; problem: string | null }) {
+function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: string | null }) {
   return (
     <form action={`${HREF}/invite`} method="post" className={form.form}>
       {problem !== null && (
@@ -174,7 +168,7 @@ function InviteForm({ plans, problem }: { plans: readonly ConsolePlan[]; problem
   );
 }
 
-function PlanField({ plans, current }: { plans: readonly ConsolePlan[]; current?: string }) {
+function PlanField({ plans, current }: { plans: readonly Plan[]; current?: string }) {
   return (
     <label className={form.field}>
       <span className={form.name}>{consoleMessages("plan")}</span>
@@ -203,7 +197,7 @@ function RoleField({ current }: { current: Role }) {
 
 type AccountActionsProps = {
   account: ConsoleAccount;
-  plans: readonly ConsolePlan[];
+  plans: readonly Plan[];
   isOwn: boolean;
 };
 
@@ -221,7 +215,7 @@ function AccountActions({ account, plans, isOwn }: AccountActionsProps) {
         target={`${HREF}/change`}
       >
         <input type="hidden" name="id" value={id} />
-        <PlanField plans={plans} current={planOf(plans, account.plan)?.id ?? account.plan} />
+        <PlanField plans={plans} current={planOf(plans, account.plan).id} />
         <RoleField current={role} />
         <label className={form.choice}>
           <input type="checkbox" name="suspended" defaultChecked={isSuspended} />
@@ -249,7 +243,7 @@ function AccountActions({ account, plans, isOwn }: AccountActionsProps) {
 
 type InvitationsProps = {
   invitations: readonly ConsoleInvitation[];
-  plans: readonly ConsolePlan[];
+  plans: readonly Plan[];
   nowMs: number;
 };
 
@@ -272,7 +266,7 @@ function Invitations({ invitations, plans, nowMs }: InvitationsProps) {
         },
         {
           name: consoleMessages("plan"),
-          cell: ({ plan }) => <bdi>{planOf(plans, plan)?.name ?? plan}</bdi>,
+          cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,
         },
         {
           name: consoleMessages("expires"),
@@ -300,7 +294,7 @@ function Invitations({ invitations, plans, nowMs }: InvitationsProps) {
   );
 }
 
-function Plans({ plans }: { plans: readonly ConsolePlan[] }) {
+function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
     <DataTable
       label={consoleMessages("plans")}
@@ -339,7 +333,7 @@ function Plans({ plans }: { plans: readonly ConsolePlan[] }) {
   );
 }
 
-function includedIn({ moderate, site, transparent }: ConsolePlan): string {
+function includedIn({ moderate, site, transparent }: Plan): string {
   const names = [
     ...(moderate ? [consoleMessages("planModerate")] : []),
     ...(site ? [consoleMessages("planSite")] : []),

@@ -84,6 +84,7 @@ function actorText(actor: string): string {
 
 function Details({ of: details }: { of: ConsoleEvent["details"] }) {
   return Object.entries(details)
+    .filter(([, value]) => value !== null)
     .map(([name, value]) => consoleMessages("detail", { name, value: String(value) }))
     .join(", ");
 }

@@ -13,19 +13,6 @@ export type ConsoleAccount = {
   keyCount: number;
 };
 
-export type ConsolePlan = {
-  id: string;
-  name: string;
-  searchesPerMonth: number;
-  requestsPerSecond: number;
-  burst: number;
-  countMax: number;
-  moderate: boolean;
-  site: boolean;
-  transparent: boolean;
-  keysMax: number;
-};
-
 export type ConsoleInvitation = {
   id: string;
   /** Empty: the invited person chooses. */
@@ -61,8 +48,3 @@ export type ConsoleEvent = {
 
 /** One page of a list. */
 export type Paged = { page: number; pageCount: number; count: number };
-
-/** The plan of an account; the first if the configuration no longer has it. */
-export function planOf(plans: readonly ConsolePlan[], id: string): ConsolePlan | undefined {
-  return plans.find((plan) => plan.id === id) ?? plans[0];
-}

@@ -3,12 +3,13 @@ import { DataTable } from "@/components/ui/data-table";
 import { Figures } from "@/components/ui/figures";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import { type Plan, planOf } from "@/lib/core/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
-import { type ConsoleAccount, type ConsolePlan, planOf } from "./console-view";
+import type { ConsoleAccount } from "./console-view";
 import { ReportList, type ReportView } from "./reports-page";
 import { ScanProgress, type ScanView } from "./scan-progress";
 import { PausedBanner, RemoteSections, type RemoteView } from "./service-sections";
@@ -26,7 +27,7 @@ type OverviewPageProps = {
   searchesThisMonth: number;
   /** The accounts with the most searches this month. */
   mostUsed: readonly ConsoleAccount[];
-  plans: readonly ConsolePlan[];
+  plans: readonly Plan[];
   done: string | null;
 };
 
@@ -99,7 +100,7 @@ function MostUsed({ mostUsed, plans }: OverviewPageProps) {
           { name: consoleMessages("mostUsed"), cell: ({ email }) => <bdi>{email}</bdi> },
           {
             name: consoleMessages("plan"),
-            cell: ({ plan }) => <bdi>{planOf(plans, plan)?.name ?? plan}</bdi>,
+            cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,
           },
           {
             name: consoleMessages("usage"),
@@ -107,7 +108,7 @@ function MostUsed({ mostUsed, plans }: OverviewPageProps) {
             cell: ({ plan, usedThisMonth }) =>
               consoleMessages("usedOf", {
                 used: usedThisMonth,
-                limit: planOf(plans, plan)?.searchesPerMonth ?? 0,
+                limit: planOf(plans, plan).searchesPerMonth,
               }),
           },
         ]}

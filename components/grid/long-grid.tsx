@@ -158,7 +158,7 @@ function readSizes(list: HTMLElement): GridSizes {
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {
     widthPx: list.getBoundingClientRect().width,
-    rowPx: number("--row") * remPx,
+    rowPx: number("--row") * (number("--density") || 1) * remPx,
     captionPx: number("--caption") * remPx,
     columnGapPx: number("column-gap"),
     rowGapPx: number("row-gap"),

@@ -2,8 +2,8 @@ import { FilterControls } from "@/components/search/filter-controls";
 import { SearchField } from "@/components/search/search-field";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { SearchesLeft } from "@/lib/contract/shelf";
+import type { Filters } from "@/lib/core/default-filters";
 import { searchFormTarget } from "@/lib/core/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
@@ -14,10 +14,12 @@ type HomeSearchProps = {
   searchesLeft: SearchesLeft | null;
   /** Searches a month; null where they are free, or the limit is not known. */
   monthLimit: number | null;
+  /** The filters of an empty form. */
+  filters: Filters;
 };
 
 /** The search form of the home page. */
-export function HomeSearch({ service, searchesLeft, monthLimit }: HomeSearchProps) {
+export function HomeSearch({ service, searchesLeft, monthLimit, filters }: HomeSearchProps) {
   return (
     <div className={styles.search}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
@@ -27,14 +29,15 @@ export function HomeSearch({ service, searchesLeft, monthLimit }: HomeSearchProp
         <details className={styles.filters}>
           <summary className={styles.summary}>
             <span className={`${text.facts} ${styles.facts}`}>
-              <span>{homeMessages("safeSearch")}</span>
+              <span>{homeMessages("safeSearch", { level: filters.safesearch })}</span>
               <span>{homeMessages("site")}</span>
-              <span>{homeMessages("count", { count: DEFAULT_FILTERS.count })}</span>
+              {filters.transparent && <span>{homeMessages("hideTransparent")}</span>}
+              <span>{homeMessages("count", { count: filters.count })}</span>
             </span>
             <span className={styles.open}>{homeMessages("filters")}</span>
           </summary>
           <div className={styles.controls}>
-            <FilterControls service={service} />
+            <FilterControls filters={filters} service={service} />
           </div>
         </details>
       </form>

@@ -12,10 +12,17 @@ import type { Notice } from "@/lib/contract/notice";
 export const NOTICE_COOKIE = "vitrine-notice";
 
 /** Pages that show notices, each with the pages below it; the cookie is sent to no other. */
-const PLACES = ["/account", "/console", "/sign-in", "/sign-up", "/invitation"] as const;
+const PLACES = [
+  "/account",
+  "/console",
+  "/sign-in",
+  "/sign-up",
+  "/invitation",
+  "/settings",
+] as const;
 export type NoticePlace = (typeof PLACES)[number];
 
-/** Stands for the session of a notice on the pages of signing in. */
+/** Stands for the session of a notice on a page that needs none. */
 export const NO_SESSION = "";
 
 /** Time to follow the redirect. */

@@ -54,6 +54,7 @@ import {
   type Readiness,
   readyEndpoint,
 } from "./operator-endpoints";
+import { settingsEndpoint } from "./settings-form";
 
 /** The parts of the program that the routes call. */
 export type RouteParts = {
@@ -323,6 +324,12 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       handler: withdrawInvitationEndpoint(consoleForms),
     },
     { ...CONSOLE_FORM, path: "/console/keys/revoke", handler: revokeAnyKeyEndpoint(consoleForms) },
+    {
+      ...FORM,
+      path: "/api/settings",
+      priority: "none",
+      handler: settingsEndpoint({ notices, isSecure: publicUrl.startsWith("https:") }),
+    },
     { ...FORM, path: "/api/sign-in", handler: signInEndpoint(people, notices) },
     { ...FORM, path: "/api/sign-up", handler: signUpEndpoint(people, notices) },
     { ...FORM, path: "/api/invitation", handler: invitationEndpoint(people, notices) },
@@ -352,6 +359,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...CONSOLE_FORM, path: "/console/search/resume", handler: resumeEndpoint(moderationForms) },
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
+    { ...PAGE, path: "/settings" },
     { ...PAGE, path: "/account", caller: "account" },
     { ...PAGE, path: "/console", caller: "operator" },
     { ...PAGE, path: "/console/accounts", caller: "operator" },

@@ -4,11 +4,13 @@
  *
  * Exits with 0 on success, 1 on failure, 2 on a usage error.
  */
+
 import nextEnv from "@next/env";
 import { ConfigError, config } from "@/lib/config";
+import type { Plan } from "@/lib/core/plan";
 import { printableLine } from "@/lib/core/printable-line";
 import { createPeople, type People } from "@/lib/service/accounts/people";
-import type { AccountState, AccountWithUsage, Actor, Plan, Role } from "@/lib/state/account-state";
+import type { AccountState, AccountWithUsage, Actor, Role } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
 const USAGE = `Usage:

@@ -2,8 +2,8 @@ import "server-only";
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
 import { API_KEY_PREFIX } from "@/lib/core/api-key";
+import type { Plan } from "@/lib/core/plan";
 import { secretFile } from "@/lib/platform/settings";
-import type { Plan } from "@/lib/state/account-state";
 import { DEFAULT_PLANS, readPlansFile } from "./api/plans";
 
 export type ServiceConfig = {

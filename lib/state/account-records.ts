@@ -1,5 +1,5 @@
 import "server-only";
-import type { ApiKey } from "./account-state";
+import type { ApiKey, FailedRequest } from "./account-state";
 
 const DAY_MS = 86_400_000;
 
@@ -16,6 +16,20 @@ export const USAGE_DAYS = 400;
 /** Equal for e-mails that differ in case only. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** Errors of a batch by account and status, in one order for all processes. */
+export function countErrors(
+  failed: readonly FailedRequest[],
+): { account: string; status: number; count: number }[] {
+  const counts = new Map<string, { account: string; status: number; count: number }>();
+  for (const { account, status } of failed) {
+    const name = `${account} ${status}`;
+    const counted = counts.get(name) ?? { account, status, count: 0 };
+    counted.count += 1;
+    counts.set(name, counted);
+  }
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
 export function stateOfKey(

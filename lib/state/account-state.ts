@@ -1,4 +1,5 @@
 import "server-only";
+import type { Plan } from "@/lib/core/plan";
 
 /**
  * The shared state of the search service for others: accounts, API keys, usage against plans, and the
@@ -16,7 +17,10 @@ export type AccountState = {
   admit(request: KeyRequest): Promise<KeyAdmission>;
   /** Takes back a search that failed on our side (5xx), and counts its error. */
   refund(failed: FailedRequest): Promise<void>;
-  /** Counts the error of an admitted or malformed request, without taking anything back. */
+  /**
+   * Counts the error of an admitted or malformed request, without taking anything back. Errors of the
+   * same moment share a transaction: no rate limit holds malformed requests back.
+   */
   recordError(failed: FailedRequest): Promise<void>;
 
   /** False: the id or the e-mail is taken. Upper and lower case of an e-mail are equal. */
@@ -71,25 +75,6 @@ export type AccountState = {
 export type AccountStateSettings = {
   /** By name; an account whose plan is missing here has the first. */
   plans: readonly Plan[];
-};
-
-/** What an account may use (docs: `plans.json`). */
-export type Plan = {
-  /** In the database and in URLs: `free`. */
-  id: string;
-  /** For people: `Free`. */
-  name: string;
-  searchesPerMonth: number;
-  /** The long-term rate of all keys of an account together. */
-  requestsPerSecond: number;
-  /** How many searches may come at once; at least 1 (GCRA). */
-  burst: number;
-  countMax: number;
-  /** Whether the plan permits `safesearch=moderate`, `site` and `transparent`. */
-  moderate: boolean;
-  site: boolean;
-  transparent: boolean;
-  keysMax: number;
 };
 
 /** What a key may do: search pictures, or read its account's usage. */

@@ -1,6 +1,7 @@
 import "server-only";
+import type { Plan } from "@/lib/core/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
-import type { KeyAdmission, KeyLimits, KeyRequest, Plan, Scope } from "./account-state";
+import type { KeyAdmission, KeyLimits, KeyRequest, Scope } from "./account-state";
 
 /** What a store knows of a key and its account. */
 export type KnownKey = {
@@ -36,13 +37,6 @@ export const REFUSAL_STATUS = {
 /** Time that one search takes of the rate limit. Whole microseconds: every store computes the same. */
 export function intervalUs({ requestsPerSecond }: Plan): number {
   return Math.max(1, Math.round(1e6 / requestsPerSecond));
-}
-
-/** An account whose plan is not in the settings has the first. */
-export function planOf(plans: readonly Plan[], id: string): Plan {
-  const plan = plans.find((each) => each.id === id) ?? plans[0];
-  if (plan === undefined) throw new TypeError("there must be a plan");
-  return plan;
 }
 
 /**

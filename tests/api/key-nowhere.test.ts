@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { createMetrics } from "@/lib/http/metrics";
@@ -12,6 +12,7 @@ import {
   startFixtureService,
 } from "@/tests/support/fixture-service";
 import { SPENDING } from "@/tests/support/paid-gallery";
+import { recordLog } from "@/tests/support/recorded-log";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const KEY = "canary-9f3c/77+a1=zq&b";
@@ -53,21 +54,16 @@ const TRAITORS: FixtureAnswer[] = [
 let fixture: FixtureService;
 
 beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "debug");
   fixture = await startFixtureService({ key: KEY });
 });
 
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await fixture.stop();
 });
 
 test("no answer, log, metric or store contains our key, even if the service echoes it", async () => {
   const seen: string[] = [];
-  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    seen.push(String(text));
-    return true;
-  });
+  const logged = recordLog();
   const dataDir = temporaryFolder();
   const metrics = createMetrics();
   const remote = { url: fixture.baseUrl, key: KEY, keyHeader: "x-api-key" } as const;
@@ -100,12 +96,13 @@ test("no answer, log, metric or store contains our key, even if the service echo
     await service.close();
     await state.close();
   }
-  write.mockRestore();
   seen.push((await metrics.expose()).text);
   for (const path of readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
     if (/\.(db|db-wal|secret)$/.test(path)) seen.push(readFileSync(join(dataDir, path), "latin1"));
   }
-  const everything = seen.join("\n");
+  // The log has the failures, with what the service said.
+  expect(logged.length).toBeGreaterThan(TRAITORS.length / 2);
+  const everything = [...seen, ...logged].join("\n");
   expect(everything).toContain('vitrine_answers_total{from="service"');
   expect(everything).toContain("https://a.example/1");
   for (const form of FORMS) expect(everything).not.toContain(form);

@@ -32,6 +32,8 @@ const SCREENS: Record<string, string> = {
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
   picture: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
   docs: `${DEMO}/v1/docs`,
+  settings: `${DEMO}/settings`,
+  "pseudo-settings": `${PSEUDO}/settings`,
   "sign-in": `${DEMO}/sign-in`,
   "sign-in-refused": `${DEMO}/sign-in?problem=wrong`,
   "invitation-over": `${DEMO}/invitation/used`,

@@ -1,10 +1,10 @@
+import type { Plan } from "@/lib/core/plan";
 import type {
   AccountState,
   AccountStateSettings,
   Actor,
   KeyRequest,
   NewKey,
-  Plan,
 } from "@/lib/state/account-state";
 
 export const A_PLAN: Plan = {

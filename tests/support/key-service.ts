@@ -1,9 +1,9 @@
+import type { Plan } from "@/lib/core/plan";
 import type { SessionOf } from "@/lib/http/application";
 import { createApiAdmission } from "@/lib/service/api/api-admission";
 import { createApiKeys, type RequestedKey } from "@/lib/service/api/api-keys";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
-import type { Plan } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { StorePlace } from "@/lib/state/state";
 import { A_PLAN, AN_ACTOR } from "./accounts";

@@ -83,7 +83,8 @@ export async function restartUnderLoad({
   }
 }
 
-function sharedSecrets(): Record<string, string> {
+/** Settings that instances of one database must agree on. */
+export function sharedSecrets(): Record<string, string> {
   const secret = () => randomBytes(32).toString("hex");
   return {
     VITRINE_VISITOR_SECRET: secret(),

@@ -1,5 +1,6 @@
 import { AuditPage } from "@/components/console/audit-page";
 import { vitrine } from "@/lib/http/page-bridge";
+import type { AuditEvent } from "@/lib/state/account-state";
 import { signedInOperator } from "../../signed-in";
 import { toParameters } from "../../to-parameters";
 import {
@@ -24,8 +25,16 @@ export default async function AuditRoute(props: ConsoleRouteProps) {
   ]);
   const subjectId = (subject: string) => subject.replace(/^account:/, "");
   const emails = await emailsOf(
-    events.flatMap(({ actor, subject }) => [actor, subjectId(subject)]),
+    events.flatMap(({ actor, subject, details }) => [
+      actor,
+      subjectId(subject),
+      ...(typeof details.account === "string" ? [details.account] : []),
+    ]),
   );
+  const withEmail = (details: AuditEvent["details"]) => {
+    const email = emails.get(String(details.account));
+    return email === undefined ? details : { ...details, account: email };
+  };
   return (
     <ConsoleShell>
       <AuditPage
@@ -33,6 +42,7 @@ export default async function AuditRoute(props: ConsoleRouteProps) {
           ...event,
           actor: emails.get(event.actor) ?? event.actor,
           subject: emails.get(subjectId(event.subject)) ?? event.subject,
+          details: withEmail(event.details),
         }))}
         paged={pagedOf(asked, count)}
         finding={finding}

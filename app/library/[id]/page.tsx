@@ -13,6 +13,7 @@ import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { originalPath, picturePath } from "@/lib/service/picture";
 import { readLabel } from "../../read-label";
+import { readFilters } from "../../read-settings";
 import { toParameters } from "../../to-parameters";
 
 type ImageRouteProps = {
@@ -42,7 +43,7 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   return (
     <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm service={service} />
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <ImagePage

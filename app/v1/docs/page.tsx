@@ -11,6 +11,7 @@ import { SearchStage } from "@/components/search/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ERRORS } from "@/lib/contract/errors";
+import type { Plan } from "@/lib/core/plan";
 import { principalOf, vitrine } from "@/lib/http/page-bridge";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
@@ -18,8 +19,8 @@ import { referenceMessages } from "@/lib/messages/compiled/reference";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { codeSamples, sampleAnswer } from "@/lib/service/api/code-samples";
 import { API_FAILURES, fieldsOf, searchParameters } from "@/lib/service/api/openapi";
-import type { Plan } from "@/lib/state/account-state";
 import { readLabel } from "../../read-label";
+import { readFilters } from "../../read-settings";
 
 const TRY_KEYS_MAX = 250;
 
@@ -39,7 +40,7 @@ export default async function DocsPage() {
   return (
     <SearchStage service={service}>
       <SiteHeader>
-        <PlainSearchForm service={service} />
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <ReferencePage

@@ -3,7 +3,8 @@ import { createMessages, type Message } from "../messages";
 export const homeMessages = createMessages("home", {
   "title": "Find images" as Message<null>,
   "filters": "Filters" as Message<null>,
-  "safeSearch": "Strict safe search" as Message<null>,
+  "safeSearch": [["level",{"strict":"Strict safe search","other":"Moderate safe search"}]] as Message<{ level: string }>,
+  "hideTransparent": "No transparent images" as Message<null>,
   "site": "Any site" as Message<null>,
   "count": [["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
   "recent": "Recent searches" as Message<null>,

@@ -2,6 +2,7 @@
 import { createMessages, type Message } from "../messages";
 export const siteMessages = createMessages("site", {
   "api": "API" as Message<null>,
+  "settings": "Settings" as Message<null>,
   "collections": "Collections" as Message<null>,
   "name": "Vitrine" as Message<null>,
   "description": "Search images and see where each one comes from." as Message<null>,

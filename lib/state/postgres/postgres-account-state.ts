@@ -1,12 +1,14 @@
 import "server-only";
 import type postgres from "postgres";
+import { planOf } from "@/lib/core/plan";
 import { createBatches } from "@/lib/platform/batches";
-import { emailKey } from "../account-records";
+import { countErrors, emailKey } from "../account-records";
 import type {
   Account,
   AccountState,
   AccountStateSettings,
   AccountUsage,
+  FailedRequest,
   KeyAdmission,
   KeyRequest,
 } from "../account-state";
@@ -16,7 +18,7 @@ import {
   createChainVerifier,
   toAuditEvent,
 } from "../audit-chain";
-import { intervalUs, planOf } from "../key-decision";
+import { intervalUs } from "../key-decision";
 import type { PostgresDatabase, Sql } from "./postgres-database";
 
 const VERIFIED_PER_STEP = 1_000;
@@ -71,8 +73,16 @@ export function createPostgresAccountState(
     admit: createBatches(admitAll),
     refund: ({ account, status, admittedAtMs }) =>
       run((sql) => sql`SELECT vitrine.fail_request_v1(${account}, ${status}, ${admittedAtMs})`),
-    recordError: ({ account, status }) =>
-      run((sql) => sql`SELECT vitrine.fail_request_v1(${account}, ${status}, ${null})`),
+    recordError: createBatches(async (failed: FailedRequest[]) => {
+      const counts = json(countErrors(failed));
+      await run(
+        (sql) => sql`
+          SELECT vitrine.add_errors_v1(account, status, count, vitrine.now_ms())
+          FROM jsonb_to_recordset(${sql.json(counts)})
+            AS errors (account text, status integer, count integer)`,
+      );
+      return failed.map(() => undefined);
+    }),
 
     createAccount: (account, by) => {
       const keyed = json({ ...account, emailKey: emailKey(account.email) });

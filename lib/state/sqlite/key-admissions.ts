@@ -1,12 +1,12 @@
 import "server-only";
+import { type Plan, planOf } from "@/lib/core/plan";
 import { toUtcDate } from "@/lib/core/utc-calendar";
-import { LAST_USE_MS } from "../account-records";
-import type { FailedRequest, KeyAdmission, KeyRequest, Plan, Scope } from "../account-state";
+import { countErrors, LAST_USE_MS } from "../account-records";
+import type { FailedRequest, KeyAdmission, KeyRequest, Scope } from "../account-state";
 import {
   type AccountMeter,
   decideKeyRequest,
   type KnownKey,
-  planOf,
   REFUSAL_STATUS,
 } from "../key-decision";
 import type { SqliteDatabase } from "./database";
@@ -23,7 +23,8 @@ type KeyRow = {
   is_suspended: number;
 };
 type StoredKey = Omit<KnownKey, "plan"> & { plan: string; lastUsedAtMs: number | null };
-type StoredMeter = AccountMeter & { firstDayOfMonth: number };
+/** `rateDay`: the day in whose row the rate limit is. */
+type StoredMeter = AccountMeter & { firstDayOfMonth: number; rateDay: number };
 
 const REMEMBERED_MAX = 10_000;
 
@@ -72,14 +73,21 @@ export function createKeyAdmissions(database: SqliteDatabase, plans: readonly Pl
     `SELECT coalesce(sum(searches), 0) AS used FROM account_days
      WHERE account = ? AND day >= ? AND day < ?`,
   );
-  const readRate = database.prepare("SELECT full_at_us FROM account_rates WHERE account = ?");
-  const addSearches = database.prepare(
-    `INSERT INTO account_days (account, day, searches) VALUES (?, ?, ?)
-     ON CONFLICT (account, day) DO UPDATE SET searches = searches + excluded.searches`,
+  const readRate = database.prepare(
+    `SELECT * FROM (
+       SELECT day AS rateDay, full_at_us AS fullAtUs FROM account_days
+       WHERE account = ?1 AND full_at_us IS NOT NULL ORDER BY day DESC LIMIT 1
+     )
+     UNION ALL SELECT 0, full_at_us FROM account_rates WHERE account = ?1
+     ORDER BY rateDay DESC LIMIT 1`,
   );
-  const writeRate = database.prepare(
-    `INSERT INTO account_rates (account, full_at_us) VALUES (?, ?)
-     ON CONFLICT (account) DO UPDATE SET full_at_us = excluded.full_at_us`,
+  const writeDay = database.prepare(
+    `INSERT INTO account_days (account, day, searches, full_at_us) VALUES (?, ?, ?, ?)
+     ON CONFLICT (account, day) DO UPDATE SET searches = searches + excluded.searches,
+       full_at_us = excluded.full_at_us`,
+  );
+  const clearLaterRates = database.prepare(
+    "UPDATE account_days SET full_at_us = NULL WHERE account = ? AND day > ?",
   );
   const writeLastUse = database.prepare("UPDATE api_keys SET last_used_at_ms = ? WHERE id = ?");
   // The account may have been deleted since its search began.
@@ -122,15 +130,18 @@ export function createKeyAdmissions(database: SqliteDatabase, plans: readonly Pl
     return key;
   }
 
-  function meterOf(account: string, month: ReturnType<typeof toUtcDate>): StoredMeter {
-    const { firstDayOfMonth, firstDayOfNextMonth } = month;
+  function meterOf(account: string, today: ReturnType<typeof toUtcDate>): StoredMeter {
+    const { day, firstDayOfMonth, firstDayOfNextMonth } = today;
     const known = memory.meters.get(account);
     if (known?.firstDayOfMonth === firstDayOfMonth) return known;
     const { used } = readUsed.get(account, firstDayOfMonth, firstDayOfNextMonth) as {
       used: number;
     };
-    const rate = readRate.get(account) as { full_at_us: number } | undefined;
-    const meter = { usedThisMonth: used, fullAtUs: rate?.full_at_us ?? 0, firstDayOfMonth };
+    const { fullAtUs, rateDay } = (readRate.get(account) ?? { fullAtUs: 0, rateDay: day }) as {
+      fullAtUs: number;
+      rateDay: number;
+    };
+    const meter = { usedThisMonth: used, fullAtUs, firstDayOfMonth, rateDay };
     memory.meters.set(account, meter);
     return meter;
   }
@@ -139,8 +150,8 @@ export function createKeyAdmissions(database: SqliteDatabase, plans: readonly Pl
     admit(requests: readonly KeyRequest[], nowMs: number): KeyAdmission[] {
       checkMemory();
       const date = toUtcDate(nowMs);
-      const searches = new Map<string, number>();
-      const rates = new Set<string>();
+      // Searches to add to each account whose meter changed.
+      const added = new Map<string, number>();
       const errors = new Map<string, { account: string; status: number; count: number }>();
 
       function countError(account: string, status: number): void {
@@ -157,7 +168,7 @@ export function createKeyAdmissions(database: SqliteDatabase, plans: readonly Pl
         const known = { ...key, plan: planOf(plans, key.plan) };
         const stored = meterOf(account, date);
         const { admission, meter } = decideKeyRequest(request, known, stored, nowMs);
-        if (meter.fullAtUs !== stored.fullAtUs) rates.add(account);
+        if (meter.fullAtUs !== stored.fullAtUs) added.set(account, added.get(account) ?? 0);
         Object.assign(stored, meter);
         if (admission.outcome !== "admitted") {
           if (admission.outcome !== "unknown") {
@@ -169,13 +180,18 @@ export function createKeyAdmissions(database: SqliteDatabase, plans: readonly Pl
           key.lastUsedAtMs = nowMs;
           writeLastUse.run(nowMs, keyId);
         }
-        if (request.search !== null) searches.set(account, (searches.get(account) ?? 0) + 1);
+        if (request.search !== null) added.set(account, (added.get(account) ?? 0) + 1);
         return admission;
       }
 
       const admissions = requests.map(admitOne);
-      for (const [account, count] of searches) addSearches.run(account, date.day, count);
-      for (const account of rates) writeRate.run(account, meterOf(account, date).fullAtUs);
+      for (const [account, count] of added) {
+        const meter = meterOf(account, date);
+        writeDay.run(account, date.day, count, meter.fullAtUs);
+        // A clock was ahead.
+        if (meter.rateDay > date.day) clearLaterRates.run(account, date.day);
+        meter.rateDay = date.day;
+      }
       for (const { account, status, count } of errors.values()) {
         addErrors.run(account, date.day, status, count, nowMs);
       }
@@ -186,8 +202,11 @@ export function createKeyAdmissions(database: SqliteDatabase, plans: readonly Pl
       takeBack.run(account, toUtcDate(admittedAtMs).day);
       memory.meters.delete(account);
     },
-    recordError({ account, status }: FailedRequest, nowMs: number): void {
-      addErrors.run(account, toUtcDate(nowMs).day, status, 1, nowMs);
+    recordErrors(failed: readonly FailedRequest[], nowMs: number): void {
+      const { day } = toUtcDate(nowMs);
+      for (const { account, status, count } of countErrors(failed)) {
+        addErrors.run(account, day, status, count, nowMs);
+      }
     },
   };
 }

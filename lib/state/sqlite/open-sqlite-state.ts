@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createBatches } from "@/lib/platform/batches";
 import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
-import type { AccountState, KeyAdmission, KeyRequest } from "../account-state";
+import type { AccountState, FailedRequest, KeyAdmission, KeyRequest } from "../account-state";
 import type { AuthRecords } from "../auth-records";
 import type { ModerationState } from "../moderation-state";
 import type { SearchState } from "../search-state";
@@ -64,13 +64,16 @@ export function openSqliteState(dataDir: string): State {
         checkpoint: () => ask("checkpoint", null),
       });
       closings.push(admissions.close);
-      const call = <Name extends AccountOperation>(operation: Name) =>
+      const call = <Name extends AccountOperation & keyof AccountState>(operation: Name) =>
         ((...inputs: unknown[]) =>
           ask("account", { settings, operation, inputs })) as AccountState[Name];
       return {
         admit: createBatches<KeyRequest, KeyAdmission>(admissions.admitAll),
         refund: call("refund"),
-        recordError: call("recordError"),
+        recordError: createBatches(async (failed: FailedRequest[]) => {
+          await ask("account", { settings, operation: "recordErrors", inputs: [failed] });
+          return failed.map(() => undefined);
+        }),
         createAccount: call("createAccount"),
         changeAccount: call("changeAccount"),
         deleteAccount: call("deleteAccount"),

@@ -1,4 +1,5 @@
 import "server-only";
+import { planOf } from "@/lib/core/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
 import {
   ENDED_KEY_MS,
@@ -16,6 +17,7 @@ import type {
   Actor,
   ApiKey,
   CountedError,
+  FailedRequest,
   Invitation,
   KeyAdmission,
   KeyRequest,
@@ -23,15 +25,15 @@ import type {
   NewAuditEvent,
   Role,
 } from "../account-state";
-import { planOf } from "../key-decision";
 import { createAuditLog } from "./audit-log";
 import { inTransaction, retryWhileLocked, type SqliteDatabase } from "./database";
 import { createKeyAdmissions, forgetKeys } from "./key-admissions";
 import { createStoreClock } from "./store-clock";
 
-/** `AccountState` on a connection of SQLite; requests with keys come in batches. */
-export type SqliteAccountState = Omit<AccountState, "admit"> & {
+/** `AccountState` on a connection of SQLite; requests with keys, and their errors, come in batches. */
+export type SqliteAccountState = Omit<AccountState, "admit" | "recordError"> & {
   admitAll(requests: readonly KeyRequest[]): Promise<KeyAdmission[]>;
+  recordErrors(failed: readonly FailedRequest[]): Promise<void>;
 };
 
 type AccountRow = {
@@ -127,9 +129,9 @@ export function createSqliteAccountState(
     refund: (failed) =>
       count((nowMs) => {
         admissions.refund(failed);
-        admissions.recordError(failed, nowMs);
+        admissions.recordErrors([failed], nowMs);
       }),
-    recordError: (failed) => count((nowMs) => admissions.recordError(failed, nowMs)),
+    recordErrors: (failed) => count((nowMs) => admissions.recordErrors(failed, nowMs)),
 
     createAccount: (account, by) =>
       change(by, ({ nowMs, record }) => {

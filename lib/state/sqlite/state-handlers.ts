@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { type LogLevel, warnThrottled } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
-import type { AccountState, AccountStateSettings } from "../account-state";
+import type { AccountStateSettings } from "../account-state";
 import type { AuthRecords } from "../auth-records";
 import { NewerStoreError } from "../known-version";
 import type { ModerationState } from "../moderation-state";
@@ -49,8 +49,8 @@ export type StateCalls = {
   migrations: { input: null; answer: MigrationState[] };
 };
 
-/** `admit` is not the worker's (direct-admissions.ts). */
-export type AccountOperation = Exclude<keyof AccountState, "admit">;
+/** Admission is not the worker's (direct-admissions.ts). */
+export type AccountOperation = Exclude<keyof SqliteAccountState, "admitAll">;
 
 /** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
 const BUSY_MS = 10;

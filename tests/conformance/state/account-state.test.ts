@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type {
-  AccountState,
-  AccountStateSettings,
-  KeyAdmission,
-  Plan,
-} from "@/lib/state/account-state";
+import type { Plan } from "@/lib/core/plan";
+import type { AccountState, AccountStateSettings, KeyAdmission } from "@/lib/state/account-state";
 import {
   A_LARGER_PLAN,
   A_PLAN,
@@ -542,11 +538,12 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
       expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
       expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "quota" });
-      await one.recordError({ ...failed, status: 400, admittedAtMs: null });
+      const malformed = { ...failed, status: 400, admittedAtMs: null };
+      await Promise.all([one, one, other].map((each) => each.recordError(malformed)));
       await one.refund({ ...failed, admittedAtMs: null });
       expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
       expect(await other.errors("account-1")).toEqual([
-        { status: 400, count: 1, lastAtMs: atMs },
+        { status: 400, count: 3, lastAtMs: atMs },
         { status: 429, count: 1, lastAtMs: atMs },
         { status: 503, count: 2, lastAtMs: atMs },
       ]);

@@ -11,6 +11,7 @@ const SCREENS = {
   invalid: "/search?q=mountain&site=two+words&count=5000",
   idle: "/search",
   about: "/about",
+  settings: "/settings",
   docs: "/v1/docs",
   "sign-in": "/sign-in?problem=wrong",
   "an invitation that was used": "/invitation/used",

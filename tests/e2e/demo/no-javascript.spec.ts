@@ -27,6 +27,31 @@ test("search, filters, results and sources work without scripts", async ({ page 
   await expect(page.getByText("Rights", { exact: true })).toBeVisible();
 });
 
+test("settings are saved without scripts: theme, size of images, filters of a new search", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.getByRole("radio", { name: "Large" }).check();
+  await page.getByRole("radio", { name: "Moderate" }).check();
+  await page.getByLabel("Images per search").selectOption("10");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your settings are saved")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("radio", { name: "Large" })).toBeChecked();
+
+  // From the field of another page, and from the form of the home page.
+  await page.getByRole("searchbox").fill("mountain");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL("/search?q=mountain&count=10&safesearch=moderate");
+  await page.goto("/");
+  await expect(page.getByText("Moderate safe search")).toBeVisible();
+  // A link says all of its own filters.
+  await page.goto("/search?q=mountain");
+  await expect(page.getByLabel("Count")).toHaveValue("24");
+});
+
 test("an image has a page of its own, with its neighbours and a preview for other sites", async ({
   page,
 }) => {

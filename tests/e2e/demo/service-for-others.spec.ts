@@ -3,103 +3,122 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { startPostgresServer } from "../../support/postgres-server";
+import { sharedSecrets } from "../../support/rolling-restart";
 import { startInstallation } from "../support/installation";
 
 const run = promisify(execFile);
 
-/** Free as by default, but faster, so that a month's searches fit into a test. */
-const PLANS = {
+/** By store: SQLite, with the quota of the plan Free; PostgreSQL, with a smaller quota. */
+const STORES = [
+  { store: "SQLite", quota: 250 },
+  { store: "PostgreSQL", quota: 10 },
+];
+
+/** Faster than the plan Free, so that a month's searches fit into a test. */
+const fast = { requestsPerSecond: 500, burst: 500 };
+const plansOf = (quota: number) => ({
   plans: [
-    { id: "free", name: "Free", searchesPerMonth: 250, requestsPerSecond: 500, burst: 500 },
-    { id: "team", name: "Team", searchesPerMonth: 10_000, requestsPerSecond: 500, burst: 500 },
+    { id: "free", name: "Free", searchesPerMonth: quota, ...fast },
+    { id: "team", name: "Team", searchesPerMonth: 10_000, ...fast },
   ],
-};
+});
 const PASSWORD = "four quiet yellow boats";
 
-test("from an invitation to a key, the end of its quota, and a larger plan", async ({
-  browser,
-}) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-service-"));
-  const plansFile = join(dataDir, "plans.json");
-  writeFileSync(plansFile, JSON.stringify(PLANS));
-  const settings = { VITRINE_PLANS_FILE: plansFile };
-  const installation = await startInstallation(settings, dataDir);
-  const { address } = installation;
-  try {
-    const accounts = async (...args: string[]) => {
-      const env = {
-        ...process.env,
-        ...settings,
-        VITRINE_DATA_DIR: dataDir,
-        PORT: new URL(address).port,
+for (const { store, quota } of STORES) {
+  test(`from an invitation to a key, the end of its quota, and a larger plan, on ${store}`, async ({
+    browser,
+  }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "vitrine-service-"));
+    const plansFile = join(dataDir, "plans.json");
+    writeFileSync(plansFile, JSON.stringify(plansOf(quota)));
+    const postgres = store === "PostgreSQL" ? await startPostgresServer() : null;
+    const settings = {
+      VITRINE_PLANS_FILE: plansFile,
+      ...(postgres !== null && { DATABASE_URL: postgres.url, ...sharedSecrets() }),
+    };
+    const installation = await startInstallation(settings, dataDir);
+    const { address } = installation;
+    try {
+      const accounts = async (...args: string[]) => {
+        const env = {
+          ...process.env,
+          ...settings,
+          VITRINE_DATA_DIR: dataDir,
+          PORT: new URL(address).port,
+        };
+        const { stdout } = await run(process.execPath, [".programs/accounts.mjs", ...args], {
+          env,
+        });
+        return stdout.split("\n")[0] ?? "";
       };
-      const { stdout } = await run(process.execPath, [".programs/accounts.mjs", ...args], { env });
-      return stdout.split("\n")[0] ?? "";
-    };
-    const operator = await signUp(await accounts("operator"), "desk@operator.example");
-    await operator.goto(`${address}/console/accounts`);
-    await operator.getByText("Invite", { exact: true }).click();
-    await operator.getByLabel("E-mail").fill("layout@team.example");
-    await operator.getByRole("button", { name: "Create the link" }).click();
-    const member = await signUp(
-      await onceShown(operator, "Invitation link"),
-      "layout@team.example",
-    );
-    await expect(member.getByRole("heading", { name: "No keys yet" })).toBeVisible();
-
-    await member.getByText("Create a key", { exact: true }).first().click();
-    await member.getByRole("textbox", { name: /^Name/ }).fill("Layout import");
-    await member.getByRole("button", { name: "Create a key" }).click();
-    const key = await onceShown(member, "New key");
-    expect(key).toMatch(/^vt_live_[0-9A-Za-z]{36}$/);
-
-    await member.goto(`${address}/v1/docs`);
-    const curl = await member.locator("pre", { hasText: "curl" }).first().textContent();
-    const search = async () => {
-      const env = { ...process.env, VITRINE_KEY: key };
-      const { stdout } = await run("bash", ["-c", curl ?? ""], { env }).catch(
-        (failed: { stdout: string }) => failed,
+      const operator = await signUp(browser, await accounts("operator"), "desk@operator.example");
+      await operator.goto(`${address}/console/accounts`);
+      await operator.getByText("Invite", { exact: true }).click();
+      await operator.getByLabel("E-mail").fill("layout@team.example");
+      await operator.getByRole("button", { name: "Create the link" }).click();
+      const member = await signUp(
+        browser,
+        await onceShown(operator, "Invitation link"),
+        "layout@team.example",
       );
-      return JSON.parse(stdout);
-    };
-    expect((await search()).value).toHaveLength(24);
+      await expect(member.getByRole("heading", { name: "No keys yet" })).toBeVisible();
 
-    for (let used = 1; used < 250; used++) {
-      const headers = { "x-api-key": key };
-      const { status } = await fetch(`${address}/v1/search?q=sea&count=10`, { headers });
-      expect(status).toBe(200);
+      await member.getByText("Create a key", { exact: true }).first().click();
+      await member.getByRole("textbox", { name: /^Name/ }).fill("Layout import");
+      await member.getByRole("button", { name: "Create a key" }).click();
+      const key = await onceShown(member, "New key");
+      expect(key).toMatch(/^vt_live_[0-9A-Za-z]{36}$/);
+
+      await member.goto(`${address}/v1/docs`);
+      const curl = await member.locator("pre", { hasText: "curl" }).first().textContent();
+      const search = async () => {
+        const env = { ...process.env, VITRINE_KEY: key };
+        const { stdout } = await run("bash", ["-c", curl ?? ""], { env }).catch(
+          (failed: { stdout: string }) => failed,
+        );
+        return JSON.parse(stdout);
+      };
+      expect((await search()).value).toHaveLength(24);
+
+      for (let used = 1; used < quota; used++) {
+        const headers = { "x-api-key": key };
+        const { status } = await fetch(`${address}/v1/search?q=sea&count=10`, { headers });
+        expect(status).toBe(200);
+      }
+      expect(await search()).toEqual({ error: expect.stringMatching(/quota/i) });
+
+      await member.goto(`${address}/account`);
+      await expect(member.getByText(`This month’s ${quota} searches are used`)).toBeVisible();
+
+      await operator.goto(`${address}/console/accounts`);
+      await operator.getByRole("button", { name: "Change layout@team.example" }).click();
+      await operator.getByRole("combobox", { name: "Plan" }).last().selectOption("team");
+      await operator.getByRole("button", { name: "Save" }).last().click();
+      expect((await search()).value).toHaveLength(24);
+      await member.reload();
+      await expect(member.getByText(`This month’s ${quota} searches are used`)).toBeHidden();
+    } finally {
+      await installation.stop();
+      await postgres?.remove();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     }
-    expect(await search()).toEqual({ error: expect.stringMatching(/quota/i) });
-
-    await member.goto(`${address}/account`);
-    await expect(member.getByText("This month’s 250 searches are used")).toBeVisible();
-
-    await operator.goto(`${address}/console/accounts`);
-    await operator.getByRole("button", { name: "Change layout@team.example" }).click();
-    await operator.getByRole("combobox", { name: "Plan" }).last().selectOption("team");
-    await operator.getByRole("button", { name: "Save" }).last().click();
-    expect((await search()).value).toHaveLength(24);
-    await member.reload();
-    await expect(member.getByText("This month’s 250 searches are used")).toBeHidden();
-  } finally {
-    await installation.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
-
-  /** Opens an invitation as a person of its own. */
-  async function signUp(link: string, email: string): Promise<Page> {
-    const page = await (await browser.newContext()).newPage();
-    await page.goto(link);
-    const field = page.getByLabel("E-mail");
-    if (await field.isEditable()) await field.fill(email);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
-    return page;
-  }
-});
+  });
+}
 
 async function onceShown(page: Page, label: string): Promise<string> {
   return (await page.getByLabel(label).textContent()) ?? "";
+}
+
+/** Opens an invitation as a person of its own. */
+async function signUp(browser: Browser, link: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  const field = page.getByLabel("E-mail");
+  if (await field.isEditable()) await field.fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+  return page;
 }

@@ -85,11 +85,15 @@ test("the library follows again after it failed, and again in a while", async ()
 });
 
 test("a watch that was stopped reads no more, and reports nothing", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const { stop, rate, fail, onFailure, refresh, follow } = aWatch();
   await refresh();
   stop();
   fail(new Error("closed"));
   rate("lib:barn", "never");
-  await new Promise((resolve) => setTimeout(resolve, 80));
+  await vi.advanceTimersByTimeAsync(120_000);
   expect([follow.mock.calls.length, onFailure.mock.calls.length]).toEqual([0, 0]);
 });

@@ -1,0 +1,9 @@
+import { cookies } from "next/headers";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { FILTERS_COOKIE, type Filters, parseFilters } from "@/lib/core/default-filters";
+
+/** The filters that this browser's empty search forms begin with. */
+export async function readFilters(service: ServiceLabel | null): Promise<Filters> {
+  const text = (await cookies()).get(FILTERS_COOKIE)?.value;
+  return parseFilters(text, service?.isStrictOnly);
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import { Banner } from "@/components/ui/banner";
+import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
+import { OFFERED_COUNTS } from "@/lib/contract/search-query";
+import type { Filters } from "@/lib/core/default-filters";
+import { DENSITIES, type Density } from "@/lib/core/density";
+import type { Theme } from "@/lib/core/theme";
+import { searchFormMessages } from "@/lib/messages/compiled/search-form";
+import { settingsMessages } from "@/lib/messages/compiled/settings";
+import { themeMessages } from "@/lib/messages/compiled/theme";
+import { numberText } from "@/lib/messages/locale";
+import { BrowserSettings } from "./browser-settings";
+import styles from "./settings-page.module.css";
+
+type SettingsPageProps = {
+  theme: Theme;
+  density: Density;
+  filters: Filters;
+  /** The operator has locked safe search. */
+  isStrictOnly: boolean;
+  /** Whether the form was just saved. */
+  isSaved: boolean;
+};
+
+const THEMES = ["system", "light", "dark"] as const;
+const SAFE_SEARCH = ["strict", "moderate"] as const;
+
+/** What this browser can choose. The form works without scripts; what needs them is after it. */
+export function SettingsPage(props: SettingsPageProps) {
+  const { theme, density, filters, isStrictOnly, isSaved } = props;
+  return (
+    <article className={styles.article}>
+      <h1>{settingsMessages("title")}</h1>
+      {isSaved && <Banner kind="status" title={settingsMessages("saved")} />}
+      <form action="/api/settings" method="post" className={styles.form}>
+        <Choice title={themeMessages("title")}>
+          {THEMES.map((value) => (
+            <Radio
+              key={value}
+              name="theme"
+              value={value}
+              isChosen={value === (theme ?? "system")}
+              label={themeMessages(value)}
+            />
+          ))}
+        </Choice>
+        <Choice title={settingsMessages("density")}>
+          {DENSITIES.map((value) => (
+            <Radio
+              key={value}
+              name="density"
+              value={value}
+              isChosen={value === density}
+              label={settingsMessages(`density.${value}`)}
+            />
+          ))}
+        </Choice>
+        <section className={styles.part} aria-labelledby="filters-title">
+          <h2 id="filters-title">{settingsMessages("filters")}</h2>
+          <p className={form.hint}>{settingsMessages("filtersHint")}</p>
+          {isStrictOnly ? (
+            <p className={styles.locked}>{settingsMessages("locked")}</p>
+          ) : (
+            <fieldset className={styles.inner}>
+              <legend className={form.name}>{searchFormMessages("safeSearch")}</legend>
+              <div className={form.choices}>
+                {SAFE_SEARCH.map((value) => (
+                  <Radio
+                    key={value}
+                    name="safesearch"
+                    value={value}
+                    isChosen={value === filters.safesearch}
+                    label={searchFormMessages(value)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <label className={form.choice}>
+            <input
+              type="checkbox"
+              name="transparent"
+              value="true"
+              defaultChecked={filters.transparent}
+            />
+            {searchFormMessages("hideTransparent")}
+          </label>
+          <label className={form.field}>
+            <span className={form.name}>{settingsMessages("count")}</span>
+            <select className={form.select} name="count" defaultValue={filters.count}>
+              {OFFERED_COUNTS.map((count) => (
+                <option key={count} value={count}>
+                  {numberText(count)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </section>
+        <button type="submit" className={button.main}>
+          {settingsMessages("save")}
+        </button>
+      </form>
+      <section className={styles.part} aria-labelledby="browser-title">
+        <h2 id="browser-title">{settingsMessages("browser")}</h2>
+        <noscript>
+          <p className={form.hint}>{settingsMessages("noScript")}</p>
+        </noscript>
+        <BrowserSettings />
+      </section>
+    </article>
+  );
+}
+
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.title}>{title}</legend>
+      <div className={form.choices}>{children}</div>
+    </fieldset>
+  );
+}
+
+type RadioProps = { name: string; value: string; isChosen: boolean; label: string };
+
+function Radio({ name, value, isChosen, label }: RadioProps) {
+  return (
+    <label className={form.choice}>
+      <input type="radio" name={name} value={value} defaultChecked={isChosen} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createNotices } from "@/lib/http/notices";
+import { applicationOf } from "../support/application";
+
+const notices = createNotices({ secret: () => "a secret", isSecure: false });
+const FIELDS = { theme: "dark", density: "large", safesearch: "moderate", count: "50" };
+
+async function save(
+  fields: Record<string, string>,
+  { origin = "https://gallery.example", publicUrl = "https://gallery.example" } = {},
+) {
+  const ask = applicationOf({ notices, publicUrl });
+  const response = await ask(
+    new Request(`${publicUrl}/api/settings`, {
+      method: "POST",
+      headers: { host: new URL(publicUrl).host, origin },
+      body: new URLSearchParams(fields),
+    }),
+  );
+  const [theme, density, filters] = response.headers.getSetCookie();
+  return { response, theme, density, filters };
+}
+
+test("each setting is in a cookie of its own", async () => {
+  const { response, theme, density, filters } = await save({ ...FIELDS, transparent: "true" });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/settings"]);
+  const attributes = "; Path=/; Max-Age=31536000; SameSite=Lax; Secure";
+  expect(theme).toBe(`theme=dark${attributes}`);
+  expect(density).toBe(`density=large${attributes}`);
+  expect(filters).toBe(`filters=count=50&safesearch=moderate&transparent=true${attributes}`);
+});
+
+test("the default is no cookie", async () => {
+  const { theme, density, filters } = await save({
+    theme: "system",
+    density: "normal",
+    count: "24",
+  });
+  for (const cookie of [theme, density, filters]) expect(cookie).toMatch(/^\w+=; .*Max-Age=0/);
+});
+
+test.each([
+  { ...FIELDS, theme: "red; Path=/" },
+  { ...FIELDS, density: "huge" },
+  { ...FIELDS, safesearch: "off" },
+  { ...FIELDS, count: "999" },
+  { theme: "dark" },
+])("fields of no form of ours are refused: %o", async (fields) => {
+  expect((await save(fields as Record<string, string>)).response.status).toBe(400);
+});
+
+test("a page of another site changes nothing", async () => {
+  const { response } = await save(FIELDS, { origin: "https://other.example" });
+  expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+});
