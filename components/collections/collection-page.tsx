@@ -58,6 +58,10 @@ import { useCollection } from "./use-collection";
 import { useRestoredPlace } from "./use-restored-place";
 import { type TileDrag, useTileDrag } from "./use-tile-drag";
 
+const StillThereDialog = lazy(() =>
+  import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
+);
+
 /** The attributes of the list, but for its handler of keys. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
@@ -81,7 +85,8 @@ const Lightbox = lazy(async () => ({
 type Asked =
   | { kind: "rename" }
   | { kind: "clear"; ids: readonly string[]; note: string }
-  | { kind: "transfer"; ids: readonly string[] };
+  | { kind: "transfer"; ids: readonly string[] }
+  | { kind: "check"; images: readonly StoredImage[] };
 
 type CollectionPageProps = {
   id: string;
@@ -586,6 +591,15 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           onClose={() => setAsked(null)}
         />
       )}
+      {asked?.kind === "check" && (
+        <Suspense>
+          <StillThereDialog
+            images={asked.images}
+            onChecked={(changes) => void open.change(changes)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
       {asked?.kind === "transfer" && (
         <TransferDialog
           fromId={id}
@@ -600,6 +614,9 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   function ownActions(): MenuAction[] {
     return [
       { text: messages("rename"), act: () => setAsked({ kind: "rename" }) },
+      ...(images.length > 0
+        ? [{ text: messages("stillThere"), act: () => setAsked({ kind: "check", images }) }]
+        : []),
       {
         text: messages("delete"),
         isLosing: true,
@@ -626,6 +643,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     if (image === undefined) return [];
     const ids = idsToChange(imageId);
     return [
+      { text: messages("stillThere"), act: () => setAsked({ kind: "check", images: [image] }) },
       { text: messages("moveToStart"), act: () => move(imageId, images[0]?.id ?? null) },
       { text: messages("moveToEnd"), act: () => move(imageId, null) },
       { text: messages("transfer"), act: () => setAsked({ kind: "transfer", ids }) },

@@ -25,6 +25,7 @@ export const collectionsMessages = createMessages("collections", {
   "shown": [["shown"]," of ",["count"]] as Message<{ shown: string | number; count: string | number }>,
   "noneMatch": ["No image matches “",["filter"],"”."] as Message<{ filter: string | number }>,
   "clearFilter": "Show all images" as Message<null>,
+  "stillThere": "Still there?" as Message<null>,
   "rename": "Rename" as Message<null>,
   "renameTitle": "Rename the collection" as Message<null>,
   "name": "Name" as Message<null>,
