@@ -43,6 +43,8 @@ type LightboxLayoutProps = LightboxLinks & {
   /** Called for a click on a link to an image of the list, or with null on the link that closes. */
   onFollow?: (event: MouseEvent, imageId: string | null) => void;
   isPanelHidden?: boolean;
+  /** Leaves the panel empty. */
+  isPanelLate?: boolean;
   /** The picture in its frame. */
   picture: ReactNode;
   /** Buttons at the top. */
@@ -92,7 +94,11 @@ export function LightboxLayout(props: LightboxLayoutProps) {
         </div>
         <Filmstrip {...props} link={link} />
       </div>
-      <Panel {...props} image={image} link={link} />
+      {props.isPanelLate ? (
+        <div className={styles.panel} />
+      ) : (
+        <Panel {...props} image={image} link={link} />
+      )}
     </div>
   );
 }
@@ -127,6 +133,7 @@ function Filmstrip({ images, rank, reach, link }: FilmstripProps) {
   return (
     <nav className={styles.strip} aria-label={messages("answer")}>
       {images.length > 1 &&
+        reach > 0 &&
         images.slice(start, rank + reach + 1).map((image, i) => (
           <a
             key={image.id}
@@ -209,7 +216,7 @@ function Panel(props: PanelProps) {
         {siteHref !== null && (
           <a className={styles.row} href={siteHref}>
             <DeskIcon name="search" />
-            {messages("site")}
+            {messages("site")}{" "}
             {isPaid && <span className={styles.cost}>{messages("siteCost")}</span>}
           </a>
         )}

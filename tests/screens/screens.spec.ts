@@ -188,6 +188,46 @@ for (const [name, address] of Object.entries({
   }
 }
 
+for (const [locale, address] of Object.entries({
+  "": `${DEMO}/search?q=sea`,
+  "pseudo-": `${PSEUDO}/search?q=sea`,
+})) {
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      test(`${locale}credits and export at ${width} px, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await open(page, address);
+        const pictures = page.locator("[data-image-id] > a");
+        for (const rank of [0, 1, 3]) {
+          await pictures.nth(rank).focus();
+          await page.keyboard.press("x");
+        }
+        const actions = page.locator("section:has(#selection-more) > button:not([popovertarget])");
+        const dialog = page.getByRole("dialog");
+        const capture = (name: string) =>
+          page.screenshot({
+            path: `test-results/screens/${locale}${name}-${width}-${colorScheme}.png`,
+          });
+        await actions.nth(1).click();
+        await expect(dialog.getByRole("combobox")).toBeFocused();
+        await capture("credits");
+        await dialog.getByRole("combobox").selectOption("template");
+        await dialog.getByRole("textbox").fill("{name} by {maker}");
+        await capture("credits-template");
+        await page.keyboard.press("Escape");
+        await actions.nth(2).click();
+        await expect(dialog.getByRole("listitem")).toHaveCount(5);
+        await capture("export");
+        // The third of the list needs nothing from the server.
+        await dialog.getByRole("listitem").nth(2).getByRole("button").click();
+        await expect(dialog.getByRole("listitem")).toHaveCount(0);
+        await capture("exported");
+      });
+    }
+  }
+}
+
 for (const colorScheme of THEMES) {
   test(`the README's picture, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
