@@ -22,6 +22,8 @@ const SCREENS: Record<string, string> = {
   browse: `${DEMO}/library`,
   "browse-blue": `${DEMO}/library?colour=blue`,
   results: `${DEMO}/search?q=sea`,
+  image: `${DEMO}/search?q=sea&image=BS6VWAxN0dcYn3E1WryyiA`,
+  "pseudo-image": `${PSEUDO}/search?q=sea&image=BS6VWAxN0dcYn3E1WryyiA`,
   refined: `${DEMO}/search?q=sea&count=50&orientation=landscape&colour=teal`,
   sorted: `${DEMO}/search?q=city&count=50&sort=colour`,
   "nothing-fits": `${DEMO}/search?q=sea&host=nowhere.example`,
@@ -112,6 +114,26 @@ for (const [name, { installation, address, path }] of Object.entries(SIGNED_IN))
           fullPage: true,
         });
         await expect(page.locator("h1")).toHaveCount(1);
+      }
+    }
+  });
+}
+
+for (const count of [2, 3, 4]) {
+  test(`${count} images side by side at every width, light and dark`, async ({ page }) => {
+    await open(page, `${DEMO}/search?q=sea`);
+    const boxes = page.locator("[data-image-id] > [type=checkbox]");
+    for (let i = 0; i < count; i++) await boxes.nth(i).check();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Compare" })).toBeVisible();
+    for (const width of WIDTHS) {
+      for (const colorScheme of THEMES) {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.waitForLoadState("networkidle");
+        await page.screenshot({
+          path: `test-results/screens/compare-${count}-${width}-${colorScheme}.png`,
+        });
       }
     }
   });
