@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import { Icon } from "@/components/ui/icon";
@@ -17,7 +17,10 @@ export type BarAction = {
   label: string;
   /** The label of the main action on a narrow screen, where the others are icons. */
   shortLabel?: string;
-  /** For how many images it works; for any number by default. */
+  /**
+   * For how many images it works; for any number by default. With a limit, it is in the menu on a
+   * narrow screen.
+   */
   max?: number;
   min?: number;
   onClick: () => void;
@@ -49,6 +52,11 @@ export function SelectionBar(props: SelectionBarProps) {
   const more = useRef<HTMLDivElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const count = selected.length;
+  const isNarrow = useSyncExternalStore(
+    onResize,
+    () => matchMedia("(max-width: 43rem)").matches,
+    () => false,
+  );
 
   useEffect(() => {
     if (cleared === null) return;
@@ -82,6 +90,11 @@ export function SelectionBar(props: SelectionBarProps) {
 
   const elsewhere = count - shownIds.filter((id) => selection.ids.has(id)).length;
   const close = () => more.current?.hidePopover();
+  const offered = actions.filter(
+    ({ min = 1, max = Number.POSITIVE_INFINITY }) => count >= min && count <= max,
+  );
+  const inMenu = isNarrow ? offered.filter(({ max }) => max !== undefined) : [];
+  const inBar = offered.filter((action) => !inMenu.includes(action));
   return (
     <section className={styles.bar} aria-label={messages("title")}>
       <p className={styles.count}>
@@ -97,21 +110,19 @@ export function SelectionBar(props: SelectionBarProps) {
           )}
         </span>
       </p>
-      {actions
-        .filter(({ min = 1, max = Number.POSITIVE_INFINITY }) => count >= min && count <= max)
-        .map(({ name, icon, label, shortLabel, onClick }) => (
-          <button
-            key={name}
-            type="button"
-            className={shortLabel === undefined ? button.bare : button.main}
-            aria-label={label}
-            onClick={onClick}
-          >
-            <DeskIcon name={icon} />
-            <span className={styles.long}>{label}</span>
-            {shortLabel !== undefined && <span className={styles.short}>{shortLabel}</span>}
-          </button>
-        ))}
+      {inBar.map(({ name, icon, label, shortLabel, onClick }) => (
+        <button
+          key={name}
+          type="button"
+          className={shortLabel === undefined ? button.bare : button.main}
+          aria-label={label}
+          onClick={onClick}
+        >
+          <DeskIcon name={icon} />
+          <span className={styles.long}>{label}</span>
+          {shortLabel !== undefined && <span className={styles.short}>{shortLabel}</span>}
+        </button>
+      ))}
       <button
         type="button"
         className={button.icon}
@@ -133,6 +144,16 @@ export function SelectionBar(props: SelectionBarProps) {
         }}
         onKeyDown={moveInMenu}
       >
+        {inMenu.map(({ name, label, onClick }) => (
+          <MenuItem
+            key={name}
+            label={label}
+            onClick={() => {
+              close();
+              onClick();
+            }}
+          />
+        ))}
         {!areAllSelected(selection, shownIds) && (
           <MenuItem
             label={messages("all", { count: shownIds.length })}
@@ -171,6 +192,11 @@ function MenuItem({ label, onClick }: { label: string; onClick: () => void }) {
       {label}
     </button>
   );
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener("resize", listener);
+  return () => removeEventListener("resize", listener);
 }
 
 function StackPicture({ image: { thumbnails, fallbackUrl } }: { image: PickedImage }) {
