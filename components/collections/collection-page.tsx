@@ -27,6 +27,7 @@ import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import form from "@/components/ui/form.module.css";
+import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
@@ -418,15 +419,16 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           )}
           <button
             type="button"
-            className={button.button}
+            className={button.icon}
             aria-haspopup="menu"
+            aria-label={messages("more")}
             onClick={(event) => {
               // The menu opens and closes itself.
               event.preventDefault();
               setMenu({ opener: event.currentTarget, imageId: null });
             }}
           >
-            {messages("more")}
+            <Icon name="more" />
           </button>
         </div>
       </div>
@@ -496,48 +498,44 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           )}
         </>
       )}
-      <SelectionBar
-        selection={selection}
-        selected={selected}
-        shownIds={shownIds()}
-        actions={[
-          {
-            name: "transfer",
-            icon: "collection",
-            label: messages("transfer"),
-            shortLabel: messages("transfer.short"),
-            onClick: () => setAsked({ kind: "transfer", ids: selectedIds() }),
-          },
-          {
-            name: "credits",
-            icon: "copy",
-            label: messages("credits"),
-            onClick: () => openDialog("credit", selected),
-          },
-          {
-            name: "export",
-            icon: "download",
-            label: messages("export"),
-            onClick: () => openDialog("export", selected),
-          },
-          {
-            name: "clear",
-            icon: "check",
-            label: messages("clear"),
-            onClick: () => setAsked({ kind: "clear", ids: selectedIds(), note: "" }),
-          },
-          {
-            name: "remove",
-            icon: "remove",
-            label: messages("remove"),
-            onClick: () => void remove(selectedIds()),
-          },
-        ]}
-        onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds()))}
-        onInvert={() => store.select(inverted(store.selection(), shownIds()))}
-        onClear={() => store.select(NO_SELECTION)}
-        onUndo={store.select}
-      />
+      <div className={styles.selection}>
+        <SelectionBar
+          selection={selection}
+          selected={selected}
+          shownIds={shownIds()}
+          actions={[
+            {
+              name: "transfer",
+              icon: "collection",
+              label: messages("transfer"),
+              shortLabel: messages("transfer.short"),
+              onClick: () => setAsked({ kind: "transfer", ids: selectedIds() }),
+            },
+            {
+              name: "credits",
+              icon: "copy",
+              label: messages("credits"),
+              onClick: () => openDialog("credit", selected),
+            },
+            {
+              name: "export",
+              icon: "download",
+              label: messages("export"),
+              onClick: () => openDialog("export", selected),
+            },
+            {
+              name: "remove",
+              icon: "remove",
+              label: messages("remove"),
+              onClick: () => void remove(selectedIds()),
+            },
+          ]}
+          onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds()))}
+          onInvert={() => store.select(inverted(store.selection(), shownIds()))}
+          onClear={() => store.select(NO_SELECTION)}
+          onUndo={store.select}
+        />
+      </div>
       {toast}
       {menu !== null && (
         <ActionMenu

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { needsReference } from "@/lib/client/collections/image-references";
 import type { StoredImage } from "@/lib/contract/collection";
+import type { ImageCheck } from "@/lib/contract/still-there";
 import { placeOf } from "@/lib/core/image-place";
 import { imageSources } from "@/lib/core/image-sources";
 import { tileRatio } from "@/lib/core/tile-ratio";
@@ -48,7 +49,7 @@ type CollectionTileProps = {
  */
 export const CollectionTile = memo(function CollectionTile(props: CollectionTileProps) {
   const { image, rank, posInSet, setSize, drag, actions } = props;
-  const { id, name, hostUrl, imageUrl, width, height, accentColor, note, clearance } = image;
+  const { id, name, hostUrl, imageUrl, width, height, accentColor, note, clearance, check } = image;
   const { ratio, isGuessed } = tileRatio(image);
   const host = placeOf(image);
   const alt = name || messages("untitledFrom", { host });
@@ -140,7 +141,9 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
         )}
         {[
           clearance !== null && "✓",
-          !isGuessed && messages("size", { width: String(width), height: String(height) }),
+          isLost(check)
+            ? messages(`fate.${check.state}`)
+            : !isGuessed && messages("size", { width: String(width), height: String(height) }),
         ]
           .filter(Boolean)
           .join(" ")}
@@ -149,6 +152,13 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
     </li>
   );
 });
+
+type LostImage = ImageCheck & { state: "gone" | "moved" | "changed" };
+
+/** Whether the original is no longer what was saved. */
+function isLost(check: ImageCheck | undefined): check is LostImage {
+  return check !== undefined && ["gone", "moved", "changed"].includes(check.state);
+}
 
 type NoteProps = {
   id: string;

@@ -140,7 +140,7 @@ function Filmstrip({ images, rank, reach, link }: FilmstripProps) {
             href={link.href(image.id)}
             onClick={link.onClick(image.id)}
             className={styles.frame}
-            tabIndex={-1}
+            tabIndex={start + i === rank ? 0 : -1}
             aria-current={start + i === rank || undefined}
             aria-label={nameOf(image)}
           >
@@ -179,13 +179,14 @@ type PanelProps = LightboxLayoutProps & { image: ExportedImage; link: Link };
 function Panel(props: PanelProps) {
   const { image, images, heading: Heading, headingId, link, siteHrefOf, isPaid, origin } = props;
   const { save, creditTools } = props;
+  const Part = Heading === "h1" ? "h2" : "h3";
   const { hostUrl, imageUrl, width, height, accentColor, provenance } = image;
   const place = placeOf(image);
   const siteHref = siteHrefOf(image);
   const more = images.filter((other) => other !== image && placeOf(other) === place);
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   return (
-    <aside className={styles.panel} aria-label={messages("details")}>
+    <section className={styles.panel} aria-label={messages("details")}>
       <div className={styles.who}>
         <Heading id={headingId} className={styles.name} dir="auto">
           {nameOf(image)}
@@ -260,7 +261,7 @@ function Panel(props: PanelProps) {
       </dl>
       <section className={styles.credit} aria-label={messages("credit")}>
         <header>
-          <h3>{messages("credit")}</h3>
+          <Part className={styles.part}>{messages("credit")}</Part>
           {creditTools}
         </header>
         <blockquote dir="auto">
@@ -269,7 +270,7 @@ function Panel(props: PanelProps) {
       </section>
       {more.length > 0 && (
         <section className={styles.more}>
-          <h3>{messages("more", { host: place })}</h3>
+          <Part className={styles.part}>{messages("more", { host: place })}</Part>
           <ul>
             {more.slice(0, MORE_MAX).map((other) => (
               <li key={other.id}>
@@ -285,7 +286,7 @@ function Panel(props: PanelProps) {
           </ul>
         </section>
       )}
-    </aside>
+    </section>
   );
 }
 

@@ -3,13 +3,15 @@
  * built product on a CPU throttled 4 times, filters it by typing, clears the filter, scrolls, selects
  * all, and moves an image by key and by pointer. Prints the longest interaction of each step (from the
  * event to the next paint, as INP counts it), the elements in the document, and the renderer's memory
- * beside that of a plain grid: every tile in the document (`npm run bench:list`, "whole").
+ * beside that of a plain grid: every tile in the document (`npm run bench:list`, "whole"). Then opens
+ * images of an answer of 50 in the lightbox; `--count 0` measures that alone.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type DeskMeasures, driveCollection } from "./desk/drive-collection";
+import { driveLightbox } from "./desk/drive-lightbox";
 import { measurePlainGrid } from "./desk/plain-grid";
 import { median, say, table } from "./support/measures";
 import { startNext } from "./support/next-server";
@@ -47,6 +49,14 @@ const server = await startNext({
   isReady: async (origin) => (await fetch(`${origin}/readyz`)).ok,
 });
 try {
+  if (count > 0) await measureCollection();
+  await measureLightbox();
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measureCollection(): Promise<void> {
   const measured: DeskMeasures[] = [];
   for (let run = 0; run < Number(options.runs); run++) {
     say(`round ${run + 1} …`);
@@ -69,7 +79,22 @@ try {
   say(
     `Collection over plain grid: heap ${ratio((m) => m.heapMb)}, private memory ${ratio((m) => m.privateMb)} (aim ≤ 0.45)`,
   );
-} finally {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measureLightbox(): Promise<void> {
+  say("lightbox …");
+  const { openMs, openMaxMs, nextMs, closeMs, layoutShift } = await driveLightbox({
+    origin: server.origin,
+  });
+  say("\nThe lightbox over 50 images at CPU 4 times slower, from the event to the next paint\n");
+  say(
+    table([
+      ["", "ms", "aim"],
+      ["open: median", openMs.toFixed(0), "≤ 60"],
+      ["open: longest", openMaxMs.toFixed(0), ""],
+      ["next: median", nextMs.toFixed(0), ""],
+      ["close: median", closeMs.toFixed(0), ""],
+    ]),
+  );
+  say(`Layout shift: ${layoutShift.toFixed(4)}`);
 }

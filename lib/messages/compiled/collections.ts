@@ -87,4 +87,7 @@ export const collectionsMessages = createMessages("collections", {
   "sharedBroken": "It may have been cut off on the way. Ask for it again." as Message<null>,
   "creditsCopied": [["count",{"one":"Credit copied.","other":[["count"]," credits copied."]}]] as Message<{ count: number }>,
   "creditsNotCopied": "Couldn’t copy. Your browser didn’t allow it." as Message<null>,
+  "fate.gone": "Original gone" as Message<null>,
+  "fate.moved": "Original moved" as Message<null>,
+  "fate.changed": "Original changed" as Message<null>,
 });

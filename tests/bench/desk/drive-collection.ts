@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { fillCollection } from "@/tests/support/fill-collection";
 import { quantile } from "../support/measures";
 import { openBrowser } from "../support/open-browser";
 import { type RendererMemory, rendererMemory } from "./renderer-memory";
@@ -38,7 +39,7 @@ export async function driveCollection({
     await session.send("Performance.enable");
     await page.goto(`${origin}/collections`);
     await page.locator("main h1").waitFor();
-    await page.evaluate(fillCollection, { id: ID, count });
+    await page.evaluate(fillCollection, { id: ID, name: "Bench", count });
     await page.addInitScript(watch);
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_TIMES });
 
@@ -183,43 +184,4 @@ function watch(): void {
         requestAnimationFrame(step);
       }),
   };
-}
-
-/** Runs in the page: a collection of `count` images, with thumbnails that the server has signed. */
-async function fillCollection({ id, count }: { id: string; count: number }): Promise<void> {
-  const images: Record<string, unknown>[] = [];
-  for (const q of ["sea", "city", "evening"]) {
-    const response = await fetch(`/api/search?q=${q}&count=50`);
-    images.push(...(await response.json()).images);
-  }
-  const database = await new Promise<IDBDatabase>((done, fail) => {
-    const request = indexedDB.open("vitrine.collections");
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error);
-  });
-  const transaction = database.transaction(["collections", "images"], "readwrite");
-  const now = new Date().toISOString();
-  const collection = { id, name: "Bench", coverId: null, createdAt: now, changedAt: now };
-  transaction.objectStore("collections").put(collection);
-  const store = transaction.objectStore("images");
-  for (let i = 0; i < count; i++) {
-    const image = images[i % images.length];
-    store.put({
-      ...image,
-      id: `${image?.id}-${i}`,
-      name: `${image?.name}, ${i}`,
-      provenance: { search: "q=sea", rank: i + 1, foundAt: now, service: "demo" },
-      reference: "bench",
-      note: i % 5 === 0 ? `Note ${i}: ask for the full height` : "",
-      clearance: null,
-      savedAt: now,
-      collection: id,
-      position: `a${String(i).padStart(5, "0")}V`,
-    });
-  }
-  await new Promise((done, fail) => {
-    transaction.oncomplete = done;
-    transaction.onerror = () => fail(transaction.error);
-  });
-  database.close();
 }

@@ -87,7 +87,13 @@ function watch(): void {
   });
   events.observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      };
+      if (!hadRecentInput) shift += value;
+    }
   }).observe({ type: "layout-shift", buffered: true });
   const onClick = () =>
     requestAnimationFrame(() => {

@@ -5,7 +5,7 @@ import Cite from "citation-js";
 import fc from "fast-check";
 import jsonld from "jsonld";
 import MarkdownIt from "markdown-it";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import wikitext from "wtf_wikipedia";
 import { creditTexts } from "@/lib/client/credit-texts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
@@ -15,7 +15,8 @@ import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/host
 
 const ORIGIN = "https://vitrine.example";
 
-/* Deterministic and quick, because the parsers are slow. */
+/* Deterministic and few, because the parsers are slow. */
+vi.setConfig({ testTimeout: 180_000 });
 fc.configureGlobal({ seed: 20_261_123, numRuns: 20 });
 
 const factsOf = (image: ExportedImage) =>
