@@ -74,6 +74,7 @@ type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () 
 type OpenedDialog = { Dialog: ComponentType<DialogProps>; images: readonly StoredImage[] };
 
 const DIALOGS = {
+  compare: async () => (await import("@/components/lightbox/compare")).Compare,
   credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
   export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
@@ -510,6 +511,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
               label: messages("transfer"),
               shortLabel: messages("transfer.short"),
               onClick: () => setAsked({ kind: "transfer", ids: selectedIds() }),
+            },
+            {
+              name: "compare",
+              icon: "compare",
+              label: messages("compare"),
+              min: 2,
+              max: 4,
+              onClick: () => openDialog("compare", selected),
             },
             {
               name: "credits",

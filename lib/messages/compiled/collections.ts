@@ -90,4 +90,5 @@ export const collectionsMessages = createMessages("collections", {
   "fate.gone": "Original gone" as Message<null>,
   "fate.moved": "Original moved" as Message<null>,
   "fate.changed": "Original changed" as Message<null>,
+  "compare": "Compare" as Message<null>,
 });
