@@ -31,6 +31,7 @@ export default async function AboutPage() {
             <h2>{privacyMessages("browser")}</h2>
             <ul className={styles.lines}>
               <li>{privacyMessages("recentSearches")}</li>
+              <li>{privacyMessages("collections")}</li>
               <li>{privacyMessages("theme")}</li>
               <li>{privacyMessages("singleKeys")}</li>
               <li>{privacyMessages("session")}</li>

@@ -1,33 +1,50 @@
 "use client";
 
 import {
+  type ComponentType,
   type KeyboardEvent,
+  lazy,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
+import {
+  closeImage,
+  openImage,
+  showImage,
+  useViewedImage,
+  viewHref,
+} from "@/components/lightbox/viewed-image";
+import { SelectionBar } from "@/components/selection/selection-bar";
+import bar from "@/components/selection/selection-bar.module.css";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
 import form from "@/components/ui/form.module.css";
+import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { putBack, removeImages } from "@/lib/client/collections/collection-store";
+import { shareLink } from "@/lib/client/collections/share-link";
+import { copyText } from "@/lib/client/copy-text";
+import { createSelectionStore } from "@/lib/client/selection-store";
+import { showUnloaded } from "@/lib/client/show-unloaded";
+import { watchTiles } from "@/lib/client/tile-selection";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { filterImages } from "@/lib/core/filter-images";
 import { unmovedFrom } from "@/lib/core/moved-before";
-import {
-  areAllSelected,
-  deselected,
-  NO_SELECTION,
-  rangeSelected,
-  selectedAlso,
-  toggled,
-} from "@/lib/core/selection";
+import { costOf, searchHref } from "@/lib/core/search-outcome";
+import { parseSearchQuery } from "@/lib/core/search-query";
+import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
@@ -42,34 +59,76 @@ import { useCollection } from "./use-collection";
 import { useRestoredPlace } from "./use-restored-place";
 import { type TileDrag, useTileDrag } from "./use-tile-drag";
 
+const StillThereDialog = lazy(() =>
+  import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
+);
+
 /** The attributes of the list, but for its handler of keys. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What was just removed, and how to put it back. */
-type Removal = { text: string; undo: () => Promise<void> };
+/** What was just done, and how to undo it; null for what cannot be undone. */
+type Removal = { text: string; undo: (() => Promise<void>) | null };
+
+type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
+
+type OpenedDialog = { Dialog: ComponentType<DialogProps>; images: readonly StoredImage[] };
+
+const DIALOGS = {
+  compare: async () => (await import("@/components/lightbox/compare")).Compare,
+  credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
+  export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
+} satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
+
+const Lightbox = lazy(async () => ({
+  default: (await import("@/components/lightbox/lightbox")).Lightbox,
+}));
 
 /** What a dialog is about. */
 type Asked =
   | { kind: "rename" }
   | { kind: "clear"; ids: readonly string[]; note: string }
-  | { kind: "transfer"; ids: readonly string[] };
+  | { kind: "transfer"; ids: readonly string[] }
+  | { kind: "check"; images: readonly StoredImage[] };
+
+type CollectionPageProps = {
+  id: string;
+  /** The service that answers searches; null if that is unknown. */
+  service: ServiceLabel | null;
+};
 
 /** A collection: its images, what can be done with each, and with those that are selected. */
-export function CollectionPage({ id }: { id: string }) {
+export function CollectionPage({ id, service }: CollectionPageProps) {
   const open = useCollection(id);
   const { phase, collection, images, problem } = open;
   const [filter, setFilter] = useState("");
   // The field shows each key at once; the list follows.
   const shownFilter = useDeferredValue(filter);
   const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
-  const [selection, setSelection] = useState(NO_SELECTION);
+  const [store] = useState(createSelectionStore);
+  const selection = useSyncExternalStore(store.subscribe, store.selection, store.selection);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const imageId = useViewedImage();
+  const openDialog = useCallback(
+    (name: keyof typeof DIALOGS, picked: readonly StoredImage[], source?: HTMLElement) => {
+      DIALOGS[name]().then(
+        (Dialog) => setOpened({ Dialog, images: picked }),
+        () => source && showUnloaded(source),
+      );
+    },
+    [],
+  );
   const grid = useRef<LongGridHandle>(null);
   const filterField = useRef<HTMLInputElement>(null);
   useRestoredPlace(id, phase === "ready", grid);
 
+  /** In the order of the collection. */
+  const selected = useMemo(
+    () => (selection.ids.size === 0 ? [] : images.filter(({ id }) => selection.ids.has(id))),
+    [images, selection],
+  );
   const ranks = useMemo(() => new Map(images.map((image, i) => [image.id, i + 1])), [images]);
   // For handlers that must stay the same, so that tiles do not render again.
   const now = useRef({ open, images, shown, selection });
@@ -107,30 +166,33 @@ export function CollectionPage({ id }: { id: string }) {
   };
   const { drag, hold, isEndOfDrag } = useTileDrag(onDrop);
 
-  const remove = useCallback(async (ids: readonly string[]) => {
-    const { open, shown, images } = now.current;
-    const gone = new Set(ids);
-    const at = shown.findIndex((image) => gone.has(image.id));
-    const next = shown.slice(at + 1).find((image) => !gone.has(image.id)) ?? shown[at - 1];
-    const name = images.find((image) => image.id === ids[0])?.name || messages("untitled");
-    const removed = await open.remove(ids);
-    if (removed === null) return;
-    setSelection((before) => deselected(before, ids));
-    const text =
-      removed.length === 1
-        ? messages("removed", { name })
-        : messages("removedSome", { count: removed.length });
-    setRemoval({ text, undo: () => open.restore(removed) });
-    announce(text);
-    if (next === undefined || grid.current?.focusImage(next.id) !== true) {
-      document.getElementById("main")?.focus();
-    }
-  }, []);
+  const remove = useCallback(
+    async (ids: readonly string[]) => {
+      const { open, shown, images } = now.current;
+      const gone = new Set(ids);
+      const at = shown.findIndex((image) => gone.has(image.id));
+      const next = shown.slice(at + 1).find((image) => !gone.has(image.id)) ?? shown[at - 1];
+      const name = images.find((image) => image.id === ids[0])?.name || messages("untitled");
+      const removed = await open.remove(ids);
+      if (removed === null) return;
+      store.select(deselected(store.selection(), ids));
+      const text =
+        removed.length === 1
+          ? messages("removed", { name })
+          : messages("removedSome", { count: removed.length });
+      setRemoval({ text, undo: () => open.restore(removed) });
+      announce(text);
+      if (next === undefined || grid.current?.focusImage(next.id) !== true) {
+        document.getElementById("main")?.focus();
+      }
+    },
+    [store],
+  );
 
   const transfer = async (to: Collection, ids: readonly string[]) => {
     const moved = await open.transfer(to.id, ids);
     if (moved === null) return;
-    setSelection((before) => deselected(before, ids));
+    store.select(deselected(store.selection(), ids));
     const text = messages("transferred", { count: moved.moved.length, name: to.name });
     setRemoval({
       text,
@@ -144,12 +206,14 @@ export function CollectionPage({ id }: { id: string }) {
 
   const actions = useMemo<TileActions>(
     () => ({
-      open() {},
-      select(imageId, isRange) {
-        const order = now.current.shown.map((image) => image.id);
-        setSelection((before) =>
-          isRange ? rangeSelected(before, imageId, order) : toggled(before, imageId),
-        );
+      open(event) {
+        const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey;
+        if (!isPlain || event.shiftKey || event.altKey || event.defaultPrevented) return;
+        const imageId =
+          event.currentTarget.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
+        if (imageId === undefined) return;
+        event.preventDefault();
+        openImage(imageId);
       },
       hold,
       openMenu(handle, imageId) {
@@ -162,11 +226,16 @@ export function CollectionPage({ id }: { id: string }) {
         event.stopPropagation();
         if (beforeId === imageId) return;
         move(imageId, beforeId);
-        // Its handle keeps the focus where it is now.
+        // Its handle keeps the focus, unless its row was not in the document.
         requestAnimationFrame(() => {
-          grid.current?.focusImage(imageId);
-          const tile = document.activeElement?.closest("[data-image-id]");
-          tile?.querySelector<HTMLElement>("[aria-haspopup]")?.focus({ preventScroll: true });
+          const focused = () => document.activeElement?.closest<HTMLElement>("[data-image-id]");
+          if (focused()?.dataset.imageId !== imageId) {
+            grid.current?.focusImage(imageId);
+            focused()
+              ?.querySelector<HTMLElement>("[aria-haspopup]")
+              ?.focus({ preventScroll: true });
+          }
+          focused()?.scrollIntoView({ block: "nearest", behavior: "instant" });
         });
       },
       saveNote: (imageId, note) => void now.current.open.change(new Map([[imageId, { note }]])),
@@ -175,29 +244,31 @@ export function CollectionPage({ id }: { id: string }) {
     [hold, isEndOfDrag, move],
   );
 
-  const onListKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    if (!(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)) {
-      const end = event.key === "Home" ? shown[0] : event.key === "End" ? shown.at(-1) : undefined;
-      if (end !== undefined) {
+  const listAttributes = useMemo(
+    () => ({
+      ...LIST,
+      // Before the list's own handler, which knows rendered tiles only.
+      onKeyDownCapture(event: KeyboardEvent<HTMLUListElement>) {
+        const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+        if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLAnchorElement))
+          return;
+        const { shown } = now.current;
+        const end = key === "Home" ? shown[0] : key === "End" ? shown.at(-1) : undefined;
+        if (end === undefined) return;
         event.preventDefault();
+        event.stopPropagation();
         grid.current?.focusImage(end.id);
-      }
-    }
-  };
+      },
+    }),
+    [],
+  );
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
       if (target.matches("input:not([type=checkbox]), textarea, select")) return;
-      const isAll = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "a";
-      if (isAll) {
-        event.preventDefault();
-        const ids = now.current.shown.map((image) => image.id);
-        setSelection((before) => selectedAlso(before, ids));
-        announce(messages("selected", { count: ids.length }));
-      } else if (event.key === "Escape" && now.current.selection.ids.size > 0) {
-        setSelection(NO_SELECTION);
-        announce(messages("noneSelected"));
+      if (event.key === "Escape" && now.current.selection.ids.size > 0) {
+        store.select(NO_SELECTION);
       } else if (event.key === "Delete") {
         const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
         if (imageId !== undefined) void remove(idsToChange(imageId));
@@ -205,7 +276,29 @@ export function CollectionPage({ id }: { id: string }) {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [remove, idsToChange]);
+  }, [remove, idsToChange, store]);
+
+  const hasTiles = shown.length > 0;
+  useEffect(() => {
+    const list = hasTiles ? document.querySelector<HTMLElement>("ul#results") : null;
+    if (list === null) return;
+    const leaving = new AbortController();
+    watchTiles(list, {
+      store,
+      order: () => now.current.shown.map((image) => image.id),
+      onShortcut(action, imageId) {
+        if (action !== "credit") return false;
+        const { images, selection } = now.current;
+        const ids = selection.ids.size > 0 ? selection.ids : new Set([imageId]);
+        void copyCredits(images.filter((image) => ids.has(image.id)));
+        return true;
+      },
+      bandClass: bar.band ?? "",
+      signal: leaving.signal,
+    });
+    return () => leaving.abort();
+  }, [hasTiles, store]);
+  useAnnouncedCount(selection.ids.size);
 
   const name = collection?.name ?? null;
   useEffect(() => {
@@ -221,12 +314,11 @@ export function CollectionPage({ id }: { id: string }) {
         rank={ranks.get(image.id) ?? 0}
         posInSet={i + 1}
         setSize={count}
-        isSelected={selection.ids.has(image.id)}
         drag={dragOf(drag, image.id)}
         actions={actions}
       />
     ),
-    [ranks, count, selection, drag, actions],
+    [ranks, count, drag, actions],
   );
 
   const toast = removal !== null && (
@@ -236,14 +328,30 @@ export function CollectionPage({ id }: { id: string }) {
         type="button"
         onClick={async () => {
           setRemoval(null);
+          if (removal.undo === null) return;
           await removal.undo();
           announce(messages("undone"));
         }}
       >
-        {messages("undo")}
+        {messages(removal.undo === null ? "close" : "undo")}
       </button>
     </div>
   );
+  // The same element, so that typing and selecting render no tile.
+  const tiles = useMemo(
+    () => (
+      <LongGrid
+        ref={grid}
+        images={shown}
+        renderTile={renderTile}
+        marginScreens={0.25}
+        keepsEnds={false}
+        listAttributes={listAttributes}
+      />
+    ),
+    [shown, renderTile, listAttributes],
+  );
+
   if (phase === "missing" || phase === "problem") {
     return (
       <Screen
@@ -268,13 +376,19 @@ export function CollectionPage({ id }: { id: string }) {
     return <h1 className={text.unseen}>{messages("one")}</h1>;
   }
 
+  const shownIds = () => now.current.shown.map((image) => image.id);
+  const selectedIds = () => selected.map((image) => image.id);
+  const share = async () => {
+    const link = await shareLink(images, collection.name);
+    const text =
+      link === null
+        ? messages("shareTooLong")
+        : messages((await copyText(link)) ? "shareCopied" : "shareNotCopied");
+    setRemoval({ text, undo: null });
+    announce(text);
+  };
   const noteCount = images.reduce((sum, { note }) => sum + Number(note !== ""), 0);
   const clearedCount = images.reduce((sum, { clearance }) => sum + Number(clearance !== null), 0);
-  const selectedIds = images.filter((image) => selection.ids.has(image.id)).map(({ id }) => id);
-  const isAllSelected = areAllSelected(
-    selection,
-    shown.map((image) => image.id),
-  );
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -288,17 +402,34 @@ export function CollectionPage({ id }: { id: string }) {
           </p>
         </div>
         <div className={styles.acts}>
+          {images.length > 0 && (
+            <>
+              <button type="button" className={button.button} onClick={share}>
+                <DeskIcon name="share" />
+                {messages("share")}
+              </button>
+              <button
+                type="button"
+                className={button.button}
+                onClick={({ currentTarget }) => openDialog("export", images, currentTarget)}
+              >
+                <DeskIcon name="download" />
+                {messages("export")}
+              </button>
+            </>
+          )}
           <button
             type="button"
-            className={button.button}
+            className={button.icon}
             aria-haspopup="menu"
+            aria-label={messages("more")}
             onClick={(event) => {
               // The menu opens and closes itself.
               event.preventDefault();
               setMenu({ opener: event.currentTarget, imageId: null });
             }}
           >
-            {messages("more")}
+            <Icon name="more" />
           </button>
         </div>
       </div>
@@ -341,18 +472,9 @@ export function CollectionPage({ id }: { id: string }) {
             <button
               type="button"
               className={button.bare}
-              onClick={() =>
-                setSelection((before) =>
-                  isAllSelected
-                    ? NO_SELECTION
-                    : selectedAlso(
-                        before,
-                        shown.map((image) => image.id),
-                      ),
-                )
-              }
+              onClick={() => store.select(selectedAlso(store.selection(), shownIds()))}
             >
-              {messages(isAllSelected ? "clearSelection" : "selectAll")}
+              {messages("selectAll")}
             </button>
           </div>
           <p id="grip-help" hidden>
@@ -373,57 +495,85 @@ export function CollectionPage({ id }: { id: string }) {
               </button>
             </div>
           ) : (
-            <LongGrid
-              ref={grid}
-              images={shown}
-              renderTile={renderTile}
-              marginScreens={0.25}
-              keepsEnds={false}
-              listAttributes={{ ...LIST, onKeyDownCapture: onListKeyDown }}
-            />
+            tiles
           )}
         </>
       )}
-      <div className={styles.say}>
-        {selectedIds.length > 0 && (
-          <section className={styles.bar} aria-label={messages("selectionActions")}>
-            <span className={styles.count} role="status">
-              {messages("selected", { count: selectedIds.length })}
-            </span>
-            <button
-              type="button"
-              className={button.bare}
-              onClick={() => setAsked({ kind: "transfer", ids: selectedIds })}
-            >
-              {messages("transfer")}
-            </button>
-            <button
-              type="button"
-              className={button.bare}
-              onClick={() => setAsked({ kind: "clear", ids: selectedIds, note: "" })}
-            >
-              {messages("clear")}
-            </button>
-            <button type="button" className={button.bare} onClick={() => remove(selectedIds)}>
-              {messages("remove")}
-            </button>
-            <button
-              type="button"
-              className={button.bare}
-              onClick={() => setSelection(NO_SELECTION)}
-            >
-              {messages("clearSelection")}
-            </button>
-          </section>
-        )}
-        {toast}
+      <div className={styles.selection}>
+        <SelectionBar
+          selection={selection}
+          selected={selected}
+          shownIds={shownIds()}
+          actions={[
+            {
+              name: "transfer",
+              icon: "collection",
+              label: messages("transfer"),
+              shortLabel: messages("transfer.short"),
+              onClick: () => setAsked({ kind: "transfer", ids: selectedIds() }),
+            },
+            {
+              name: "compare",
+              icon: "compare",
+              label: messages("compare"),
+              min: 2,
+              max: 4,
+              onClick: () => openDialog("compare", selected),
+            },
+            {
+              name: "credits",
+              icon: "copy",
+              label: messages("credits"),
+              onClick: () => openDialog("credit", selected),
+            },
+            {
+              name: "export",
+              icon: "download",
+              label: messages("export"),
+              onClick: () => openDialog("export", selected),
+            },
+            {
+              name: "remove",
+              icon: "remove",
+              label: messages("remove"),
+              onClick: () => void remove(selectedIds()),
+            },
+          ]}
+          onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds()))}
+          onInvert={() => store.select(inverted(store.selection(), shownIds()))}
+          onClear={() => store.select(NO_SELECTION)}
+          onUndo={store.select}
+        />
       </div>
+      {toast}
       {menu !== null && (
         <ActionMenu
           opened={menu}
           label={messages("more")}
           note={menu.imageId === null ? null : foundText(images, menu.imageId)}
           actions={menu.imageId === null ? ownActions() : imageActions(menu.imageId)}
+        />
+      )}
+      {imageId !== null && shown.length > 0 && (
+        <Suspense>
+          <Lightbox
+            images={shown}
+            imageId={imageId}
+            store={store}
+            hrefOf={viewHref}
+            siteHrefOf={siteHrefOf}
+            origin={location.origin}
+            isPaid={service !== null && costOf(service) === "paid"}
+            onShow={showImage}
+            onClose={closeImage}
+          />
+        </Suspense>
+      )}
+      {opened !== null && (
+        <opened.Dialog
+          images={opened.images}
+          title={collection.name}
+          onClose={() => setOpened(null)}
         />
       )}
       {asked?.kind === "rename" && (
@@ -448,6 +598,15 @@ export function CollectionPage({ id }: { id: string }) {
           onClose={() => setAsked(null)}
         />
       )}
+      {asked?.kind === "check" && (
+        <Suspense>
+          <StillThereDialog
+            images={asked.images}
+            onChecked={(changes) => void open.change(changes)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
       {asked?.kind === "transfer" && (
         <TransferDialog
           fromId={id}
@@ -462,6 +621,9 @@ export function CollectionPage({ id }: { id: string }) {
   function ownActions(): MenuAction[] {
     return [
       { text: messages("rename"), act: () => setAsked({ kind: "rename" }) },
+      ...(images.length > 0
+        ? [{ text: messages("stillThere"), act: () => setAsked({ kind: "check", images }) }]
+        : []),
       {
         text: messages("delete"),
         isLosing: true,
@@ -488,6 +650,7 @@ export function CollectionPage({ id }: { id: string }) {
     if (image === undefined) return [];
     const ids = idsToChange(imageId);
     return [
+      { text: messages("stillThere"), act: () => setAsked({ kind: "check", images: [image] }) },
       { text: messages("moveToStart"), act: () => move(imageId, images[0]?.id ?? null) },
       { text: messages("moveToEnd"), act: () => move(imageId, null) },
       { text: messages("transfer"), act: () => setAsked({ kind: "transfer", ids }) },
@@ -513,6 +676,30 @@ export function CollectionPage({ id }: { id: string }) {
       { text: messages("remove"), isLosing: true, act: () => void remove(ids) },
     ];
   }
+}
+
+async function copyCredits(images: readonly StoredImage[]): Promise<void> {
+  const { copyCredit } = await import("@/lib/client/copy-credit");
+  const isCopied = await copyCredit(images);
+  announce(
+    isCopied ? messages("creditsCopied", { count: images.length }) : messages("creditsNotCopied"),
+  );
+}
+
+/** A search of the same words on the image's site; null if no search found it, or it has no site. */
+function siteHrefOf({ provenance, folder, host }: ExportedImage): string | null {
+  const parsed = parseSearchQuery(new URLSearchParams(provenance.search ?? ""));
+  if (!parsed.isValid || folder !== undefined || parsed.query.site === host) return null;
+  return searchHref({ ...parsed.query, site: host });
+}
+
+function useAnnouncedCount(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current === count) return;
+    before.current = count;
+    announce(count === 0 ? messages("noneSelected") : messages("selected", { count }));
+  }, [count]);
 }
 
 function dragOf(drag: TileDrag | null, imageId: string): "moving" | "before" | "after" | null {

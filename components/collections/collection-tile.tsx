@@ -11,6 +11,7 @@ import {
 } from "react";
 import { needsReference } from "@/lib/client/collections/image-references";
 import type { StoredImage } from "@/lib/contract/collection";
+import type { ImageCheck } from "@/lib/contract/still-there";
 import { placeOf } from "@/lib/core/image-place";
 import { imageSources } from "@/lib/core/image-sources";
 import { tileRatio } from "@/lib/core/tile-ratio";
@@ -19,9 +20,8 @@ import styles from "./collection-tile.module.css";
 
 /** What a tile asks its collection to do; the same object for all tiles. */
 export type TileActions = {
-  /** Opens the image in the lightbox; false where the browser has to follow the link. */
-  open(event: MouseEvent, imageId: string): void;
-  select(imageId: string, isRange: boolean): void;
+  /** Opens the image in the lightbox, unless the click asks for another tab or window. */
+  open(event: MouseEvent): void;
   /** A press of the handle, which drags the image or opens its menu. */
   hold(event: PointerEvent<HTMLButtonElement>, imageId: string): void;
   openMenu(handle: HTMLElement, imageId: string): void;
@@ -38,7 +38,6 @@ type CollectionTileProps = {
   rank: number;
   posInSet: number;
   setSize: number;
-  isSelected: boolean;
   /** Whether it is being dragged, or the dragged image would be dropped before or after it. */
   drag: "moving" | "before" | "after" | null;
   actions: TileActions;
@@ -49,8 +48,8 @@ type CollectionTileProps = {
  * is scrolled: what has no meaning of its own is a pseudo-element.
  */
 export const CollectionTile = memo(function CollectionTile(props: CollectionTileProps) {
-  const { image, rank, posInSet, setSize, isSelected, drag, actions } = props;
-  const { id, name, hostUrl, imageUrl, width, height, accentColor, note, clearance } = image;
+  const { image, rank, posInSet, setSize, drag, actions } = props;
+  const { id, name, hostUrl, imageUrl, width, height, accentColor, note, clearance, check } = image;
   const { ratio, isGuessed } = tileRatio(image);
   const host = placeOf(image);
   const alt = name || messages("untitledFrom", { host });
@@ -69,7 +68,6 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       data-image-id={id}
       data-lit={accentColor === null ? undefined : ""}
       data-drag={drag ?? undefined}
-      data-selected={isSelected || undefined}
       aria-posinset={posInSet}
       aria-setsize={setSize}
       style={
@@ -83,7 +81,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
         referrerPolicy="no-referrer"
         draggable={false}
         aria-label={isBroken ? alt : undefined}
-        onClick={(event) => actions.open(event, id)}
+        onClick={actions.open}
       >
         {sources !== null && !isBroken ? (
           // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
@@ -103,13 +101,12 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
           messages("thumbnailFailed")
         )}
       </a>
+      {/* Its state is the selection's (lib/client/tile-selection.ts), so that selecting thousands renders
+          nothing again. */}
       <input
         type="checkbox"
         className={styles.pick}
         aria-label={messages("select", { name: alt })}
-        checked={isSelected}
-        onChange={() => {}}
-        onClick={({ shiftKey }) => actions.select(id, shiftKey)}
       />
       <button
         type="button"
@@ -144,7 +141,9 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
         )}
         {[
           clearance !== null && "✓",
-          !isGuessed && messages("size", { width: String(width), height: String(height) }),
+          isLost(check)
+            ? messages(`fate.${check.state}`)
+            : !isGuessed && messages("size", { width: String(width), height: String(height) }),
         ]
           .filter(Boolean)
           .join(" ")}
@@ -153,6 +152,13 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
     </li>
   );
 });
+
+type LostImage = ImageCheck & { state: "gone" | "moved" | "changed" };
+
+/** Whether the original is no longer what was saved. */
+function isLost(check: ImageCheck | undefined): check is LostImage {
+  return check !== undefined && ["gone", "moved", "changed"].includes(check.state);
+}
 
 type NoteProps = {
   id: string;
@@ -191,7 +197,7 @@ function Note({ id, note, name, onSave }: NoteProps) {
   };
   return (
     <textarea
-      ref={(field) => field?.select()}
+      ref={startWriting}
       className={styles.field}
       defaultValue={note}
       maxLength={NOTE_CHARACTERS_MAX}
@@ -209,4 +215,9 @@ function Note({ id, note, name, onSave }: NoteProps) {
       }}
     />
   );
+}
+
+function startWriting(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.select();
 }

@@ -15,6 +15,7 @@ import { collectionsMessages as messages } from "@/lib/messages/compiled/collect
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { CollectionFloors } from "./collection-floors";
 import styles from "./collections-page.module.css";
+import { ImportButton } from "./import-button";
 
 /** All collections of this browser. */
 export function CollectionsPage() {
@@ -53,6 +54,7 @@ export function CollectionsPage() {
           <a className={button.main} href="/">
             {messages("search")}
           </a>
+          <ImportButton />
         </div>
       </Screen>
     );
@@ -69,6 +71,7 @@ export function CollectionsPage() {
             </p>
           )}
         </div>
+        <ImportButton />
       </div>
       <CollectionFloors collections={collections ?? []} />
     </div>

@@ -34,7 +34,7 @@ export function useRestoredPlace(
   useEffect(() => {
     if (!isReady || navigationType() === "navigate") return;
     const place = readPlace(name);
-    if (place === null || scrollY > 0) return;
+    if (place === null) return;
     scrollTo({ top: place.scrollY, behavior: "instant" });
     if (place.imageId !== null) grid.current?.focusImage(place.imageId);
   }, [name, isReady, grid]);

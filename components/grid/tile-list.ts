@@ -41,11 +41,21 @@ function lightUp({ target }: SyntheticEvent): void {
   const colour = tile?.style.getPropertyValue("--picture");
   if (!colour) goDark();
   else {
+    clearTimeout(darkening);
     document.documentElement.style.setProperty("--picture", colour);
     document.documentElement.dataset.lit = "";
   }
 }
 
+let darkening: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Later: it changes the style of every element, which would delay the frame that opens the lightbox, and
+ * the next image may light up.
+ */
 function goDark(): void {
-  delete document.documentElement.dataset.lit;
+  clearTimeout(darkening);
+  darkening = setTimeout(() => delete document.documentElement.dataset.lit, DARKENING_MS);
 }
+
+const DARKENING_MS = 150;

@@ -43,6 +43,8 @@ type LightboxLayoutProps = LightboxLinks & {
   /** Called for a click on a link to an image of the list, or with null on the link that closes. */
   onFollow?: (event: MouseEvent, imageId: string | null) => void;
   isPanelHidden?: boolean;
+  /** Leaves the panel empty. */
+  isPanelLate?: boolean;
   /** The picture in its frame. */
   picture: ReactNode;
   /** Buttons at the top. */
@@ -92,7 +94,11 @@ export function LightboxLayout(props: LightboxLayoutProps) {
         </div>
         <Filmstrip {...props} link={link} />
       </div>
-      <Panel {...props} image={image} link={link} />
+      {props.isPanelLate ? (
+        <div className={styles.panel} />
+      ) : (
+        <Panel {...props} image={image} link={link} />
+      )}
     </div>
   );
 }
@@ -127,13 +133,14 @@ function Filmstrip({ images, rank, reach, link }: FilmstripProps) {
   return (
     <nav className={styles.strip} aria-label={messages("answer")}>
       {images.length > 1 &&
+        reach > 0 &&
         images.slice(start, rank + reach + 1).map((image, i) => (
           <a
             key={image.id}
             href={link.href(image.id)}
             onClick={link.onClick(image.id)}
             className={styles.frame}
-            tabIndex={-1}
+            tabIndex={start + i === rank ? 0 : -1}
             aria-current={start + i === rank || undefined}
             aria-label={nameOf(image)}
           >
@@ -172,13 +179,14 @@ type PanelProps = LightboxLayoutProps & { image: ExportedImage; link: Link };
 function Panel(props: PanelProps) {
   const { image, images, heading: Heading, headingId, link, siteHrefOf, isPaid, origin } = props;
   const { save, creditTools } = props;
+  const Part = Heading === "h1" ? "h2" : "h3";
   const { hostUrl, imageUrl, width, height, accentColor, provenance } = image;
   const place = placeOf(image);
   const siteHref = siteHrefOf(image);
   const more = images.filter((other) => other !== image && placeOf(other) === place);
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   return (
-    <aside className={styles.panel} aria-label={messages("details")}>
+    <section className={styles.panel} aria-label={messages("details")}>
       <div className={styles.who}>
         <Heading id={headingId} className={styles.name} dir="auto">
           {nameOf(image)}
@@ -209,7 +217,7 @@ function Panel(props: PanelProps) {
         {siteHref !== null && (
           <a className={styles.row} href={siteHref}>
             <DeskIcon name="search" />
-            {messages("site")}
+            {messages("site")}{" "}
             {isPaid && <span className={styles.cost}>{messages("siteCost")}</span>}
           </a>
         )}
@@ -253,7 +261,7 @@ function Panel(props: PanelProps) {
       </dl>
       <section className={styles.credit} aria-label={messages("credit")}>
         <header>
-          <h3>{messages("credit")}</h3>
+          <Part className={styles.part}>{messages("credit")}</Part>
           {creditTools}
         </header>
         <blockquote dir="auto">
@@ -262,7 +270,7 @@ function Panel(props: PanelProps) {
       </section>
       {more.length > 0 && (
         <section className={styles.more}>
-          <h3>{messages("more", { host: place })}</h3>
+          <Part className={styles.part}>{messages("more", { host: place })}</Part>
           <ul>
             {more.slice(0, MORE_MAX).map((other) => (
               <li key={other.id}>
@@ -278,7 +286,7 @@ function Panel(props: PanelProps) {
           </ul>
         </section>
       )}
-    </aside>
+    </section>
   );
 }
 

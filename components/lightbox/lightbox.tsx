@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  type ComponentType,
   type MouseEvent,
   useDeferredValue,
   useEffect,
@@ -10,27 +11,38 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { createPortal } from "react-dom";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
 import { copyCredit } from "@/lib/client/copy-credit";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { readShortcut } from "@/lib/client/shortcuts";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { NO_SELECTION, toggled } from "@/lib/core/selection";
-import { SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
+import { type Offset, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import styles from "./lightbox.module.css";
 import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
-import { frameOf } from "./use-zoom-gestures";
+import { loadedSrcOf, tileOf } from "./tile-of-image";
+import { useCoveringDialog } from "./use-covering-dialog";
+import { frameOf, readPan } from "./use-zoom-gestures";
 import { ZoomedPicture } from "./zoomed-picture";
 
 /** Neighbours on each side in the filmstrip: more than the widest window shows. */
 const REACH = 20;
 
-type Saving = { Dialog: typeof import("@/components/picks/save-dialog").SaveDialog };
+type PickDialog = ComponentType<{ images: readonly ExportedImage[]; onClose: () => void }>;
+
+const DIALOGS = {
+  save: async (): Promise<PickDialog> =>
+    (await import("@/components/picks/save-dialog")).SaveDialog,
+  credit: async (): Promise<PickDialog> =>
+    (await import("@/components/picks/credit-dialog")).CreditDialog,
+};
 
 export type LightboxProps = LightboxLinks & {
   images: readonly ExportedImage[];
@@ -59,23 +71,16 @@ export function Lightbox(props: LightboxProps) {
   const [view, setView] = useState({ imageId, zoom: WHOLE });
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
-  const [saving, setSaving] = useState<Saving | null>(null);
+  const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
   const [said, setSaid] = useState("");
   const shown = useRef(imageId);
-  // The first frame shows the picture; the filmstrip and the panel's list follow.
+  // The first frame has the picture alone: the panel and the filmstrip take as long again.
   const reach = useDeferredValue(REACH, 0);
 
+  useCoveringDialog(dialog, onClose);
   useLayoutEffect(() => {
-    const { current } = dialog;
-    if (current === null) return;
-    current.showModal();
-    document.documentElement.dataset.covered = "";
     growFrom(tileOf(shown.current)?.querySelector("img") ?? null, fit.current);
-    return () => {
-      delete document.documentElement.dataset.covered;
-      current.close();
-      focusTile(shown.current);
-    };
+    return () => focusTile(shown.current);
   }, []);
 
   const step = (by: 1 | -1) => {
@@ -85,6 +90,10 @@ export function Lightbox(props: LightboxProps) {
   const zoomBy = (change: (scale: number) => number) => {
     const frame = fit.current?.parentElement && frameOf(fit.current.parentElement);
     if (frame) setView({ imageId, zoom: zoomTo(zoom, change(zoom.scale), frame) });
+  };
+  const panPicture = (by: Offset) => {
+    const frame = fit.current?.parentElement && frameOf(fit.current.parentElement);
+    if (frame) setView({ imageId, zoom: panBy(zoom, by, frame) });
   };
   const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
   const copy = () => {
@@ -99,12 +108,14 @@ export function Lightbox(props: LightboxProps) {
     const isSelected = store.selection().ids.has(id);
     setSaid(messages(isSelected ? "selected" : "notSelected"));
   };
-  const save = () => {
-    import("@/components/picks/save-dialog").then(
-      ({ SaveDialog }) => setSaving({ Dialog: SaveDialog }),
-      () => {},
+  const openDialog = (name: keyof typeof DIALOGS) => {
+    const source = document.activeElement;
+    DIALOGS[name]().then(
+      (Dialog) => setOpened({ Dialog }),
+      () => source instanceof HTMLElement && showUnloaded(source),
     );
   };
+  const save = () => openDialog("save");
   const toggleFullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
@@ -118,6 +129,7 @@ export function Lightbox(props: LightboxProps) {
     );
   }, [image, imageId, images.length, rank]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another picture is the current one
   useLayoutEffect(() => {
     const strip = box.current?.querySelector("nav");
     const current = strip?.querySelector<HTMLElement>("[aria-current]");
@@ -125,7 +137,7 @@ export function Lightbox(props: LightboxProps) {
     const { left, width } = current.getBoundingClientRect();
     const frame = strip.getBoundingClientRect();
     strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: "instant" });
-  });
+  }, [imageId, reach]);
 
   const title = image && nameOf(image);
   useEffect(() => {
@@ -153,7 +165,11 @@ export function Lightbox(props: LightboxProps) {
         save,
         select: store && (() => select(imageId)),
       };
-      const act = acts[readShortcut(event, "lightbox", dialog.current) ?? ""];
+      const by = zoom.scale > 1 ? readPan(event, dialog.current) : null;
+      const action = readShortcut(event, "lightbox", dialog.current);
+      // Zoomed in, the arrows move the picture.
+      const isPan = by !== null && (action === null || action === "previous" || action === "next");
+      const act = isPan ? () => panPicture(by) : acts[action ?? ""];
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -172,17 +188,15 @@ export function Lightbox(props: LightboxProps) {
     if (followed === null) onClose();
     else onShow(followed);
   };
-  return (
+  return createPortal(
     <>
       <dialog
         ref={dialog}
+        open
         className={styles.dialog}
+        aria-modal="true"
         aria-labelledby={headingId}
-        onCancel={(event) => {
-          if (event.target !== dialog.current) return;
-          event.preventDefault();
-          onClose();
-        }}
+        tabIndex={-1}
       >
         <div ref={box}>
           <LightboxLayout
@@ -191,6 +205,7 @@ export function Lightbox(props: LightboxProps) {
             heading="h2"
             headingId={headingId}
             reach={reach}
+            isPanelLate={reach === 0}
             onFollow={onFollow}
             isPanelHidden={isPanelHidden}
             picture={
@@ -208,7 +223,7 @@ export function Lightbox(props: LightboxProps) {
             }
             tools={
               <>
-                {store && <SelectBox store={store} imageId={imageId} onChange={select} />}
+                {store && <SelectButton store={store} imageId={imageId} onClick={select} />}
                 <button
                   type="button"
                   className={`${button.icon} ${styles.wide}`}
@@ -245,14 +260,19 @@ export function Lightbox(props: LightboxProps) {
               </button>
             }
             creditTools={
-              <button
-                type="button"
-                className={button.icon}
-                aria-label={messages("copyCredit")}
-                onClick={copy}
-              >
-                <DeskIcon name="copy" />
-              </button>
+              <>
+                <button type="button" className={button.bare} onClick={() => openDialog("credit")}>
+                  {messages("formats")}
+                </button>
+                <button
+                  type="button"
+                  className={button.icon}
+                  aria-label={messages("copyCredit")}
+                  onClick={copy}
+                >
+                  <DeskIcon name="copy" />
+                </button>
+              </>
             }
           />
         </div>
@@ -260,24 +280,33 @@ export function Lightbox(props: LightboxProps) {
           {said}
         </p>
       </dialog>
-      {saving && <saving.Dialog images={[image]} onClose={() => setSaving(null)} />}
-    </>
+      {opened && <opened.Dialog images={[image]} onClose={() => setOpened(null)} />}
+    </>,
+    document.body,
   );
 }
 
-type SelectBoxProps = {
+type SelectButtonProps = {
   store: SelectionStore;
   imageId: string;
-  onChange: (imageId: string) => void;
+  onClick: (imageId: string) => void;
 };
 
-function SelectBox({ store, imageId, onChange }: SelectBoxProps) {
+/** A button, since the styles of the grid react to every checkbox of the document. */
+function SelectButton({ store, imageId, onClick }: SelectButtonProps) {
   const { ids } = useSyncExternalStore(store.subscribe, store.selection, () => NO_SELECTION);
   return (
-    <label className={styles.select}>
-      <input type="checkbox" checked={ids.has(imageId)} onChange={() => onChange(imageId)} />
+    <button
+      type="button"
+      className={`${button.bare} ${styles.select}`}
+      aria-pressed={ids.has(imageId)}
+      onClick={() => onClick(imageId)}
+    >
+      <span className={styles.box}>
+        <DeskIcon name="check" isSmall />
+      </span>
       {messages("select")}
-    </label>
+    </button>
   );
 }
 
@@ -289,16 +318,6 @@ function isWide(): boolean {
 /** Whether a click follows a link here, not in another tab or window. */
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
-}
-
-function tileOf(imageId: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
-}
-
-/** What the tile of an image shows; null where it is not in the document, or still loading. */
-function loadedSrcOf(imageId: string): string | null {
-  const img = tileOf(imageId)?.querySelector("img");
-  return img?.complete && img.naturalWidth > 1 ? img.currentSrc : null;
 }
 
 /** Gives the focus back to the grid, at the image that was shown last. */

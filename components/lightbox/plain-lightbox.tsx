@@ -36,7 +36,7 @@ export function PlainLightbox(props: PlainLightboxProps) {
         reach={REACH}
         picture={
           <div className={styles.view} style={shape}>
-            <div className={styles.fit} data-waiting="">
+            <div className={styles.fit} data-loading="">
               {sources === null ? (
                 <p className={styles.missing}>{messages("noPicture")}</p>
               ) : (

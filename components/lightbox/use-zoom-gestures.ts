@@ -6,6 +6,7 @@ import {
   type Frame,
   type Offset,
   panBy,
+  panOfKey,
   SCALE_CLOSE,
   WHOLE,
   type Zoom,
@@ -122,6 +123,13 @@ export function useZoomGestures(
     act((zoom, sizes) =>
       zoom.scale > 1 ? WHOLE : zoomTo(zoom, SCALE_CLOSE, sizes, offsetIn(view.current, at)),
     );
+}
+
+/** How far an arrow key moves the picture of a dialog; null for other keys, and under another dialog. */
+export function readPan(event: KeyboardEvent, own: Element | null): Offset | null {
+  if (event.defaultPrevented) return null;
+  const open = [...document.querySelectorAll("dialog[open]")];
+  return open.every((dialog) => dialog === own) ? panOfKey(event) : null;
 }
 
 /** The sizes of a view and of its picture at scale 1; null before the first layout. */

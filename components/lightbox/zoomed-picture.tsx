@@ -58,7 +58,7 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
         ref={ref}
         className={styles.fit}
         data-fit=""
-        data-waiting={(loadedSrc === null && !isShown && !hasFailed) || undefined}
+        data-loading={(loadedSrc === null && !isShown && !hasFailed) || undefined}
         style={{ transform: zoomTransform(zoom) }}
       >
         {(large === null || hasFailed) && loadedSrc === null && (

@@ -151,7 +151,12 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
     }),
     [asked, searched, refinement, service, outcome, isWaiting],
   );
-  return <Context value={state}>{children}</Context>;
+  return (
+    <Context value={state}>
+      {children}
+      {search.request}
+    </Context>
+  );
 }
 
 const anyCount = (query: SearchQuery) => ({ ...query, count: 0 });

@@ -36,6 +36,7 @@ const DIALOGS = {
     const { ExportDialog } = await import("@/components/picks/export-dialog");
     return (props: DialogProps) => <ExportDialog {...props} title={messages("title")} />;
   },
+  compare: async () => (await import("@/components/lightbox/compare")).Compare,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
 
 type DialogName = keyof typeof DIALOGS;
@@ -47,6 +48,7 @@ const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max"> & {
   { name: "save", icon: "plus" },
   { name: "credits", icon: "copy" },
   { name: "export", icon: "download" },
+  { name: "compare", icon: "compare", min: 2, max: 4 },
 ];
 
 /** The shortcuts that open a dialog; copying a credit needs none. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormIcon } from "@/components/ui/form-icon";
+import { DeskIcon } from "@/components/ui/desk-icon";
 import { HeaderLink } from "@/components/ui/header-link";
 import text from "@/components/ui/text.module.css";
 import { siteMessages } from "@/lib/messages/compiled/site";
@@ -26,7 +26,7 @@ export function SiteHeader({ children, links, current, isOfResults = false }: Si
         <div className={styles.collections}>
           <HeaderLink
             href="/collections"
-            icon={<FormIcon name="collection" />}
+            icon={<DeskIcon name="collection" />}
             name={siteMessages("collections")}
             isCurrent={current === "collections"}
           />

@@ -12,6 +12,7 @@ const SHAPES = {
   search: "M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM13 13l4 4",
   plus: "M10 4v12M4 10h12",
   check: "m4.500 10.500 3.500 3.500 7.500-8",
+  remove: "M4 6h12M8 6V3.500h4V6M5.500 6l1 10.500h7l1-10.500",
   download: "M10 3v10M6 9.5l4 4 4-4M4 17h12",
   copy: "M7 7h10v10H7zM13 7V3H3v10h4",
   out: "M11 3h6v6M17 3l-8 8M14 12v5H3V6h5",

@@ -13,7 +13,7 @@ const SHAPES = {
 } as const;
 
 /**
- * A decorative icon of pages other than the results; apart from `Icon`, whose shapes every
+ * A decorative icon of the account's and the console's pages; apart from `Icon`, whose shapes every
  * results page loads.
  */
 export function FormIcon({ name }: { name: keyof typeof SHAPES }) {

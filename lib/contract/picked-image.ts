@@ -1,4 +1,5 @@
 import type { Image } from "./search-answer";
+import type { ImageCheck } from "./still-there";
 
 /** Where and when an editor found an image. */
 export type Provenance = {
@@ -28,6 +29,8 @@ export type SavedImage = PickedImage & {
   clearance: { note: string; at: string } | null;
   /** ISO 8601 in UTC. */
   savedAt: string;
+  /** What its host said when the editor last asked; absent: never asked. */
+  check?: ImageCheck;
 };
 
 /** An image for credits and exports: picked, or with what its collection knows of it. */

@@ -35,5 +35,8 @@ export type ImageFate = {
   validators: FileValidators | null;
 };
 
+/** The last answer about a saved image; `at` is ISO 8601 in UTC. */
+export type ImageCheck = ImageFate & { at: string };
+
 /** The answer, in the order of the request; null for an image without a valid proof. */
 export type StillThereAnswer = { images: (ImageFate | null)[] };

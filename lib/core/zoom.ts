@@ -75,3 +75,24 @@ export function zoomTransform({ scale, x, y }: Zoom): string {
   const percent = (point: number) => `${((0.5 - point) * scale * 100).toFixed(3)}%`;
   return `translate(${percent(x)}, ${percent(y)}) scale(${scale.toFixed(4)})`;
 }
+
+const PAN_STEP_PX = 80;
+
+const PANS: Readonly<Record<string, Offset>> = {
+  ArrowLeft: { xPx: PAN_STEP_PX, yPx: 0 },
+  ArrowRight: { xPx: -PAN_STEP_PX, yPx: 0 },
+  ArrowUp: { xPx: 0, yPx: PAN_STEP_PX },
+  ArrowDown: { xPx: 0, yPx: -PAN_STEP_PX },
+};
+
+/** How far an arrow key without modifiers moves the picture; null for any other key. */
+export function panOfKey(event: {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}): Offset | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null;
+  return PANS[event.key] ?? null;
+}

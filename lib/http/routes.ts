@@ -369,6 +369,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/console/reports", caller: "operator" },
     { ...PAGE, path: "/console/audit", caller: "operator" },
     { ...PAGE, path: "/collections" },
+    { ...PAGE, path: "/collections/shared" },
     { ...PAGE, path: "/collections/:id" },
     { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },

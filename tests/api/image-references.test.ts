@@ -72,7 +72,7 @@ test("images are referred to in the order of the request, and what cannot be is 
   expect(thumbnails.sourceOf(`${first?.thumbnails?.path}320`)).toBe(host.url("/1.jpg"));
   // The library's own size and revision decide, not what the browser sent.
   expect(thumbnails.sourceOf(`${own?.thumbnails?.path}320`)).toBe("lib:barn@1-2");
-  expect(own?.thumbnails?.widthsPx.at(-1)).toBe(960);
+  expect(own?.thumbnails?.widthsPx.at(-1)).toBe(1600);
   expect(own?.reference).toMatch(/^[0-9a-f]{8}\./);
 });
 

@@ -61,6 +61,7 @@ const TABLE: Record<string, readonly string[]> = {
     ...BROWSER,
     "components/site",
     "components/grid",
+    "components/lightbox",
     "components/picks",
     "components/selection",
   ],

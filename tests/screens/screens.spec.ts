@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { layoutShifts, watchLayoutShifts } from "../e2e/support/layout-shifts";
 import { signInAsOperator } from "../e2e/support/operator-session";
+import { fillCollection } from "../support/fill-collection";
 
 const WIDTHS = [360, 768, 1280, 1920];
 const THEMES = ["light", "dark"] as const;
@@ -21,6 +22,8 @@ const SCREENS: Record<string, string> = {
   browse: `${DEMO}/library`,
   "browse-blue": `${DEMO}/library?colour=blue`,
   results: `${DEMO}/search?q=sea`,
+  image: `${DEMO}/search?q=sea&image=BS6VWAxN0dcYn3E1WryyiA`,
+  "pseudo-image": `${PSEUDO}/search?q=sea&image=BS6VWAxN0dcYn3E1WryyiA`,
   refined: `${DEMO}/search?q=sea&count=50&orientation=landscape&colour=teal`,
   sorted: `${DEMO}/search?q=city&count=50&sort=colour`,
   "nothing-fits": `${DEMO}/search?q=sea&host=nowhere.example`,
@@ -31,6 +34,9 @@ const SCREENS: Record<string, string> = {
   "empty-on-site": `${DEMO}/search?q=sea&site=nowhere.example`,
   unreadable: `${DEMO}/search?q=sea&count=lots&site=not+a+host`,
   picture: `${DEMO}/library/8acc3b00808b9bfcb2a0248d`,
+  "collections-none": `${DEMO}/collections`,
+  "collection-missing": `${DEMO}/collections/unknown`,
+  "shared-broken": `${DEMO}/collections/shared`,
   docs: `${DEMO}/v1/docs`,
   settings: `${DEMO}/settings`,
   "pseudo-settings": `${PSEUDO}/settings`,
@@ -113,6 +119,54 @@ for (const [name, { installation, address, path }] of Object.entries(SIGNED_IN))
   });
 }
 
+for (const count of [2, 3, 4]) {
+  test(`${count} images side by side at every width, light and dark`, async ({ page }) => {
+    await open(page, `${DEMO}/search?q=sea`);
+    const boxes = page.locator("[data-image-id] > [type=checkbox]");
+    for (let i = 0; i < count; i++) await boxes.nth(i).check();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Compare" })).toBeVisible();
+    for (const width of WIDTHS) {
+      for (const colorScheme of THEMES) {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.waitForLoadState("networkidle");
+        await page.screenshot({
+          path: `test-results/screens/compare-${count}-${width}-${colorScheme}.png`,
+        });
+      }
+    }
+  });
+}
+
+for (const [name, address] of Object.entries({ collection: DEMO, "pseudo-collection": PSEUDO })) {
+  test(`${name} at every width, light and dark`, async ({ page }) => {
+    await open(page, `${address}/collections`);
+    await page.evaluate(fillCollection, { id: "coast", name: "Coast, spring issue", count: 30 });
+    await page.evaluate(fillCollection, { id: "covers", name: "Winter covers", count: 2 });
+    for (const width of WIDTHS) {
+      for (const colorScheme of THEMES) {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        const shoot = (state: string) =>
+          page.screenshot({
+            path: `test-results/screens/${name}${state}-${width}-${colorScheme}.png`,
+          });
+        await open(page, `${address}/collections`);
+        await shoot("s");
+        await open(page, `${address}/collections/coast`);
+        await shoot("");
+        await page.locator("[data-image-id] > [type=checkbox]").nth(1).click();
+        await expect(page.locator("[data-image-id] > :checked")).toHaveCount(1);
+        await shoot("-selected");
+        await open(page, `${address}/`);
+        await shoot("-home");
+        await expect(page.locator("h1")).toHaveCount(1);
+      }
+    }
+  });
+}
+
 for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
   // The palette replaces this menu on wide screens.
   for (const width of menu === "Colour" ? [360] : [360, 1280]) {
@@ -151,6 +205,46 @@ for (const [name, address] of Object.entries({
         await page.screenshot({
           path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
         });
+      });
+    }
+  }
+}
+
+for (const [locale, address] of Object.entries({
+  "": `${DEMO}/search?q=sea`,
+  "pseudo-": `${PSEUDO}/search?q=sea`,
+})) {
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      test(`${locale}credits and export at ${width} px, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await open(page, address);
+        const pictures = page.locator("[data-image-id] > a");
+        for (const rank of [0, 1, 3]) {
+          await pictures.nth(rank).focus();
+          await page.keyboard.press("x");
+        }
+        const actions = page.locator("section:has(#selection-more) > button:not([popovertarget])");
+        const dialog = page.getByRole("dialog");
+        const capture = (name: string) =>
+          page.screenshot({
+            path: `test-results/screens/${locale}${name}-${width}-${colorScheme}.png`,
+          });
+        await actions.nth(1).click();
+        await expect(dialog.getByRole("combobox")).toBeFocused();
+        await capture("credits");
+        await dialog.getByRole("combobox").selectOption("template");
+        await dialog.getByRole("textbox").fill("{name} by {maker}");
+        await capture("credits-template");
+        await page.keyboard.press("Escape");
+        await actions.nth(2).click();
+        await expect(dialog.getByRole("listitem")).toHaveCount(5);
+        await capture("export");
+        // The third of the list needs nothing from the server.
+        await dialog.getByRole("listitem").nth(2).getByRole("button").click();
+        await expect(dialog.getByRole("listitem")).toHaveCount(0);
+        await capture("exported");
       });
     }
   }

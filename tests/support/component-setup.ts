@@ -1,8 +1,11 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
+
+// For what never comes: on a busy machine lazily loaded code takes longer than the default of a second.
+configure({ asyncUtilTimeout: 10_000 });
 
 // A message in the browser's console is a defect.
 for (const channel of ["error", "warn"] as const) {
@@ -12,13 +15,14 @@ for (const channel of ["error", "warn"] as const) {
 }
 
 // jsdom has no popovers, and dialogs that cannot be opened.
-HTMLDialogElement.prototype.showModal = function showModal() {
+HTMLDialogElement.prototype.show = function show() {
   this.open = true;
 };
+HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.show;
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
-HTMLElement.prototype.scrollBy = () => {};
-HTMLElement.prototype.scrollIntoView = () => {};
+Element.prototype.scrollBy = () => {};
+Element.prototype.scrollIntoView = () => {};
 HTMLElement.prototype.showPopover = () => {};
 HTMLElement.prototype.hidePopover = () => {};

@@ -42,6 +42,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   "half \ud800 a pair",
   "\ufeffmark of byte order",
   "a,b;c\td",
+  "\\; term;; text:: more",
   "%s %n %0A %2F",
   "..",
   "CON",

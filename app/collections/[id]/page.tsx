@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { CollectionPage } from "@/components/collections/collection-page";
 import { collectionsMessages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { readLabel } from "../../read-label";
 import { CollectionsStage } from "../collections-stage";
 
 type CollectionRouteProps = { params: Promise<{ id: string }> };
@@ -13,10 +14,10 @@ export const generateMetadata = (): Metadata => ({
 });
 
 export default async function CollectionRoute({ params }: CollectionRouteProps) {
-  const { id } = await params;
+  const [{ id }, service] = await Promise.all([params, readLabel()]);
   return (
     <CollectionsStage title={collectionsMessages("one")}>
-      <CollectionPage id={id} />
+      <CollectionPage id={id} service={service} />
     </CollectionsStage>
   );
 }

@@ -269,7 +269,7 @@ export async function transferImages(
 
 /** What an image of a collection may change. */
 export type ImageChange = Partial<
-  Pick<SavedImage, "note" | "clearance" | "reference" | "thumbnails" | "imageUrl">
+  Pick<SavedImage, "note" | "clearance" | "reference" | "thumbnails" | "imageUrl" | "check">
 >;
 
 /**

@@ -41,10 +41,10 @@ export function escapeWikitextUrl(url: string): string {
 
 /**
  * For AsciiDoc, inside a line: a numeric character reference for each sign that starts a macro, a
- * quote, a replacement or an attribute.
+ * quote, a replacement or an attribute, or makes the line a term of a list (`::`, `;;`).
  */
 export function escapeAsciidoc(text: string): string {
-  return text.replace(/["#$&'()*+:<=>@[\\\]^_`{|}~]|\.(?=\.)|-(?=[->])/g, entity);
+  return text.replace(/["#$&'()*+:;<=>@[\\\]^_`{|}~]|\.(?=\.)|-(?=[->])/g, entity);
 }
 
 /** For the target of an AsciiDoc link, with its macro's name: `link:++https://…++`. */

@@ -33,4 +33,5 @@ export const lightboxMessages = createMessages("lightbox", {
   "select": "Select" as Message<null>,
   "selected": "Selected" as Message<null>,
   "notSelected": "No longer selected" as Message<null>,
+  "formats": "Formats" as Message<null>,
 });

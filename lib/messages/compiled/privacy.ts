@@ -4,6 +4,7 @@ export const privacyMessages = createMessages("privacy", {
   "title": "Privacy" as Message<null>,
   "browser": "In your browser" as Message<null>,
   "recentSearches": "Your recent searches with their filters, until you remove them or stop saving them on the home page. The home page sends them to this server to ask which of them are free to open; the server doesn’t keep them." as Message<null>,
+  "collections": "Your collections: their images, names, notes and order, until you delete them. To show their thumbnails, the page sends this server where the images are; the server doesn’t keep it. A link that shares a collection has it after the #, which browsers send to no server." as Message<null>,
   "theme": "Your choices of theme, size of the images and filters of a new search, each in a cookie that holds nothing else." as Message<null>,
   "session": "If you sign in, a cookie that keeps you signed in for 30 days." as Message<null>,
   "singleKeys": "Whether single-key shortcuts are on." as Message<null>,

@@ -16,4 +16,6 @@ export const selectionMessages = createMessages("selection", {
   "clear": "Clear selection" as Message<null>,
   "cleared": "Selection cleared" as Message<null>,
   "undo": "Undo" as Message<null>,
+  "compare": "Compare" as Message<null>,
+  "compare.short": "Compare" as Message<null>,
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollBy", ({ top }: { top: number }) => {
     scrolledPx += top;
   });
-  Element.prototype.scrollIntoView = vi.fn(() => {
+  HTMLElement.prototype.scrollIntoView = vi.fn(() => {
     scrolledPx = TOP_PX;
   });
   vi.stubGlobal(

@@ -38,7 +38,7 @@ test("duplicates are grouped on request only, counted, and shown again one group
   );
   fireEvent.pointerOver(document.body);
   await settled();
-  const group = await screen.findByRole("button", { name: "Group 2 duplicates" });
+  const group = await vi.waitFor(() => pressed("Group 2 duplicates"), { timeout: 20_000 });
   expect(shown()).toEqual(["small", "other", "large", "copy"]);
 
   await userEvent.click(group);

@@ -1,9 +1,9 @@
 import { act, render } from "@testing-library/react";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ReactNode } from "react";
+import { SWRConfig } from "swr";
 import { vi } from "vitest";
 import { SearchProvider } from "@/components/search/search-state";
-import { createSearchOutcomes, SearchOutcomesContext } from "@/lib/client/search-outcomes";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { readAsked, type SearchOutcome, searchApiUrl } from "@/lib/core/search-outcome";
@@ -71,9 +71,8 @@ export async function renderOnSearchPage(
   const asked = readAsked(new URLSearchParams(address));
   const outcome = options.outcome ?? { kind: "answer", answer: anAnswer() };
   const known = asked.kind === "query" ? { [searchApiUrl(asked.query)]: outcome } : {};
-  const outcomes = createSearchOutcomes();
   const page = (parameters: string) => (
-    <SearchOutcomesContext value={outcomes}>
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <SearchParamsContext value={new URLSearchParams(parameters)}>
         <SearchProvider
           known={known}
@@ -82,7 +81,7 @@ export async function renderOnSearchPage(
           {children}
         </SearchProvider>
       </SearchParamsContext>
-    </SearchOutcomesContext>
+    </SWRConfig>
   );
   const { rerender, unmount } = await act(async () => render(page(address)));
   await settled();

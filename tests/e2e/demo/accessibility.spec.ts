@@ -92,6 +92,21 @@ test("axe finds nothing on the palette, before and after its code is loaded", as
   await expectAccessible(page, "main");
 });
 
+test("axe finds nothing on an image, its lightbox and a comparison", async ({ page }) => {
+  await page.goto("/search?q=mountain&count=10");
+  await page.locator("[data-image-id] > [type=checkbox]").first().check();
+  await page.locator("[data-image-id] > [type=checkbox]").nth(1).check();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Compare" })).toBeVisible();
+  await expectAccessible(page, "dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.locator("[data-image-id] > a").nth(2).click();
+  await expect(page.getByRole("dialog").getByText("Rights not verified.")).toBeVisible();
+  await expectAccessible(page, "dialog[open]");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoViolations(page, "dialog[open]", "light");
+});
+
 test("axe finds nothing on the filter sheet and the keyboard shortcuts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");

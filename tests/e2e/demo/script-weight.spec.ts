@@ -4,7 +4,7 @@ import { scriptsOf, weightOf } from "../../bench/page/script-weight";
 import { startNext } from "../../bench/support/next-server";
 import { expect, test } from "../support/watched-page";
 
-/** Limit of the product's own scripts on a results page, gzipped. */
+/** Limit of the product's own scripts on a results page, gzipped. SWR loads on first interaction. */
 const OWN_BYTES_MAX = 20 * 1024;
 
 test("a results page loads at most 20 KB more script than an empty Next page", async ({

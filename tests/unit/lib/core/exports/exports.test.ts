@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse as parseCsv } from "csv-parse/sync";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { creditTexts } from "@/lib/client/credit-texts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
@@ -28,6 +28,10 @@ const texts = {
   summary: "3 images, exported 3 December 2026.",
   note: (note: string) => `Note: ${note}`,
 };
+
+/* Deterministic and few, because the parsers are slow. */
+vi.setConfig({ testTimeout: 180_000 });
+fc.configureGlobal({ seed: 20_261_123, numRuns: 30 });
 
 const factsOf = (image: ExportedImage) =>
   creditFacts(image, { origin: ORIGIN, texts: creditTexts });

@@ -1,0 +1,162 @@
+"use client";
+
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from "react";
+import { LongGrid } from "@/components/grid/long-grid";
+import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
+import { Screen } from "@/components/ui/screen";
+import screen from "@/components/ui/screen.module.css";
+import text from "@/components/ui/text.module.css";
+import { storageError } from "@/lib/client/collections/collection-database";
+import { createReferenceQueue } from "@/lib/client/collections/image-references";
+import { importCollection } from "@/lib/client/collections/import-collection";
+import { readShareLink } from "@/lib/client/collections/share-link";
+import type { StorageProblem } from "@/lib/contract/collection";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { placeOf } from "@/lib/core/image-place";
+import { imageSources } from "@/lib/core/image-sources";
+import { tileRatio } from "@/lib/core/tile-ratio";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
+import page from "./collection-page.module.css";
+import tile from "./collection-tile.module.css";
+
+type Shared = { title: string; images: readonly ExportedImage[] };
+
+const LIST = { className: tile.grid, "aria-label": messages("images") };
+
+/** What a link brought: shown as foreign, and saved only on request. */
+export function SharedPage() {
+  // Undefined: not read yet; null: unreadable.
+  const [shared, setShared] = useState<Shared | null | undefined>(undefined);
+  const [problem, setProblem] = useState<StorageProblem | null>(null);
+
+  useEffect(() => {
+    const read = () => void readShareLink(location.hash).then(setShared);
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  const references = useMemo(
+    () =>
+      createReferenceQueue((found) =>
+        setShared(
+          (now) =>
+            now && {
+              ...now,
+              images: now.images.map((image) => ({ ...image, ...found.get(image.id) })),
+            },
+        ),
+      ),
+    [],
+  );
+  const renderTile = useCallback(
+    (image: ExportedImage) => <SharedTile key={image.id} image={image} onShow={references.add} />,
+    [references],
+  );
+
+  if (shared === undefined) return <h1 className={text.unseen}>{messages("one")}</h1>;
+  if (shared === null || shared.images.length === 0) {
+    return (
+      <Screen sign="crack" title={messages("sharedBrokenTitle")}>
+        <p>{messages("sharedBroken")}</p>
+        <div className={screen.actions}>
+          <a className={button.main} href="/collections">
+            {messages("back")}
+          </a>
+        </div>
+      </Screen>
+    );
+  }
+  const save = async () => {
+    try {
+      const { id } = await importCollection(shared.title || messages("one"), shared.images);
+      location.href = `/collections/${id}`;
+    } catch (error) {
+      setProblem(storageError(error).problem);
+    }
+  };
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <div>
+          <h1 dir="auto">{shared.title || messages("one")}</h1>
+          <p className={text.facts}>
+            <span>{messages("count", { count: shared.images.length })}</span>
+            <span>{messages("sharedNotSaved")}</span>
+          </p>
+        </div>
+        <div className={page.acts}>
+          <button type="button" className={button.main} onClick={save}>
+            {messages("saveShared")}
+          </button>
+        </div>
+      </div>
+      {problem !== null && (
+        <p className={form.problem} role="alert">
+          {storageProblemMessages(problem)}
+        </p>
+      )}
+      <LongGrid
+        images={shared.images}
+        renderTile={renderTile}
+        marginScreens={0.25}
+        keepsEnds={false}
+        listAttributes={LIST}
+      />
+    </div>
+  );
+}
+
+type SharedTileProps = {
+  image: ExportedImage;
+  onShow: ReturnType<typeof createReferenceQueue>["add"];
+};
+
+/** A shared image, which can be looked at only. */
+function SharedTile({ image, onShow }: SharedTileProps) {
+  const { id, name, imageUrl, hostUrl, accentColor, note = "", reference = null } = image;
+  const host = placeOf(image);
+  const sources = imageSources(image, { isFallback: false, isLazy: true, isFew: false });
+  const alt = name || messages("untitledFrom", { host });
+  useEffect(() => {
+    if (image.thumbnails === null) onShow({ ...image, reference });
+  }, [image, reference, onShow]);
+  const geometry = {
+    "--ratio": tileRatio(image).ratio,
+    ...(accentColor && { "--picture": accentColor }),
+  } as CSSProperties;
+  const leave = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
+  return (
+    <li className={tile.tile} data-image-id={id} style={geometry}>
+      <a
+        className={tile.picture}
+        href={imageUrl}
+        aria-label={sources === null ? alt : undefined}
+        {...leave}
+      >
+        {sources === null ? (
+          messages("thumbnailFailed")
+        ) : (
+          // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+          <img {...sources} alt={alt} loading="lazy" decoding="async" />
+        )}
+      </a>
+      <p className={tile.name} data-none={name === "" || undefined} dir="auto">
+        {name || messages("untitled")}
+      </p>
+      <p className={tile.from}>
+        {hostUrl === null ? (
+          host
+        ) : (
+          <a href={hostUrl} {...leave}>
+            {host}
+          </a>
+        )}
+      </p>
+      <p className={tile.note} dir="auto">
+        {note}
+      </p>
+    </li>
+  );
+}

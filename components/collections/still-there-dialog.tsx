@@ -1,0 +1,104 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import type { ImageChange } from "@/lib/client/collections/collection-store";
+import { askStillThere } from "@/lib/client/collections/still-there";
+import type { SavedImage } from "@/lib/contract/picked-image";
+import type { ImageCheck } from "@/lib/contract/still-there";
+import { stillThereMessages as messages } from "@/lib/messages/compiled/still-there";
+import styles from "./still-there-dialog.module.css";
+
+type StillThereDialogProps = {
+  images: readonly SavedImage[];
+  /** Saves what the hosts said. */
+  onChecked: (changes: ReadonlyMap<string, ImageChange>) => void;
+  onClose: () => void;
+};
+
+/** Asks the hosts of images whether the images are still there, and lists those that are not. */
+export function StillThereDialog({ images, onChecked, onClose }: StillThereDialogProps) {
+  const [checks, setChecks] = useState<ReadonlyMap<string, ImageCheck | null>>(new Map());
+  const [phase, setPhase] = useState<"asking" | "done" | "stopped">("asking");
+  // The images as they were when the dialog opened: saving what was checked changes them.
+  const asked = useRef({ images, onChecked });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { images, onChecked } = asked.current;
+    askStillThere(images, {
+      signal: leaving.signal,
+      onAnswer(answered) {
+        setChecks((before) => new Map([...before, ...answered]));
+        onChecked(
+          new Map([...answered].flatMap(([id, check]) => (check ? [[id, { check }]] : []))),
+        );
+      },
+    }).then(
+      (isComplete) => setPhase(isComplete ? "done" : "stopped"),
+      () => {},
+    );
+    return () => leaving.abort();
+  }, []);
+
+  const count = asked.current.images.length;
+  const done = checks.size;
+  const others = asked.current.images.flatMap((image) => {
+    const check = checks.get(image.id);
+    return check === undefined || check?.state === "there" ? [] : [{ image, check }];
+  });
+  return (
+    <Dialog title={messages("title")} closeLabel={messages("close")} isWide onClose={onClose}>
+      <div role="status" className={styles.said}>
+        {phase === "asking" && <p>{messages("checking", { done, count })}</p>}
+        {phase === "stopped" && <p>{messages("stopped", { done, count })}</p>}
+        {phase !== "asking" && done > others.length && (
+          <p>{messages("there", { count: done - others.length })}</p>
+        )}
+        {phase !== "asking" && others.length > 0 && (
+          <p>{messages("others", { count: others.length })}</p>
+        )}
+      </div>
+      {phase === "asking" && (
+        <progress
+          className={styles.progress}
+          value={done}
+          max={count}
+          aria-label={messages("title")}
+        />
+      )}
+      {others.length > 0 && (
+        <ul className={styles.list}>
+          {others.map(({ image, check }) => (
+            <Other key={image.id} image={image} check={check} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** An image that is not where it was. */
+function Other({ image, check }: { image: SavedImage; check: ImageCheck | null }) {
+  const { name, host, hostUrl } = image;
+  const state = check === null ? "unproven" : check.state;
+  return (
+    <li className={styles.other}>
+      <span className={styles.name} dir="auto">
+        {name || messages("untitledFrom", { host })}
+      </span>
+      <span className={styles.facts}>
+        {state !== "there" && <span>{messages(state)}</span>}
+        {check?.movedTo && (
+          <a href={check.movedTo} target="_blank" rel="noreferrer">
+            {messages("openMoved")}
+          </a>
+        )}
+        {hostUrl !== null && (
+          <a href={hostUrl} target="_blank" rel="noreferrer">
+            {messages("openPage")}
+          </a>
+        )}
+      </span>
+    </li>
+  );
+}

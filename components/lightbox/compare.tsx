@@ -1,0 +1,140 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
+import text from "@/components/ui/text.module.css";
+import { readShortcut } from "@/lib/client/shortcuts";
+import type { PickedImage } from "@/lib/contract/picked-image";
+import { placeOf } from "@/lib/core/image-place";
+import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
+import { compareMessages as messages } from "@/lib/messages/compiled/compare";
+import { tileMessages } from "@/lib/messages/compiled/tile";
+import styles from "./compare.module.css";
+import { nameOf } from "./lightbox-layout";
+import { loadedSrcOf } from "./tile-of-image";
+import { frameOf, readPan } from "./use-zoom-gestures";
+import { ZoomedPicture } from "./zoomed-picture";
+
+/** More would be too small to compare. */
+export const COMPARED_MAX = 4;
+export const COMPARED_MIN = 2;
+
+type CompareProps = {
+  /** From `COMPARED_MIN` to `COMPARED_MAX`. */
+  images: readonly PickedImage[];
+  /** Called when the dialog has closed. */
+  onClose: () => void;
+};
+
+/**
+ * Images side by side. They share one zoom, so that the same part of each is seen. Load it with
+ * `import()` when it is first needed.
+ */
+export function Compare({ images, onClose }: CompareProps) {
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [zoom, setZoom] = useState(WHOLE);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const firstFit = useRef<HTMLDivElement>(null);
+  const headingId = useId();
+  const shown = images.slice(0, COMPARED_MAX).filter(({ id }) => !removed.includes(id));
+
+  const act = (change: (frame: NonNullable<ReturnType<typeof frameOf>>) => typeof zoom) => {
+    const view = firstFit.current?.parentElement;
+    const frame = view ? frameOf(view) : null;
+    if (frame !== null) setZoom(change(frame));
+  };
+  const zoomBy = (factor: number) => act((frame) => zoomTo(zoom, zoom.scale * factor, frame));
+  const keys = useRef<(event: KeyboardEvent) => void>(null);
+  useEffect(() => {
+    keys.current = (event) => {
+      const by = zoom.scale > 1 ? readPan(event, dialog.current) : null;
+      const action = readShortcut(event, "lightbox", dialog.current);
+      if (by !== null) act((frame) => panBy(zoom, by, frame));
+      else if (action === "zoomIn") zoomBy(SCALE_STEP);
+      else if (action === "zoomOut") zoomBy(1 / SCALE_STEP);
+      else if (action === "zoomWhole") setZoom(WHOLE);
+      else return;
+      event.preventDefault();
+    };
+  });
+  useEffect(() => {
+    dialog.current?.showModal();
+    const onKeyDown = (event: KeyboardEvent) => keys.current?.(event);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={onClose}>
+      <div className={styles.compare}>
+        <header className={styles.head}>
+          <form method="dialog">
+            <button type="submit" className={button.icon} aria-label={messages("close")}>
+              <DeskIcon name="close" />
+            </button>
+          </form>
+          <h2 id={headingId}>{messages("title")}</h2>
+          <p className={styles.note}>{messages("note", { count: shown.length })}</p>
+          {zoom.scale > 1 && (
+            <button type="button" className={button.bare} onClick={() => setZoom(WHOLE)}>
+              {messages("whole")}
+            </button>
+          )}
+          <button
+            type="button"
+            className={button.icon}
+            aria-label={messages("zoomIn")}
+            onClick={() => zoomBy(SCALE_STEP)}
+          >
+            <DeskIcon name="zoom" />
+          </button>
+        </header>
+        <ul className={styles.panes} data-count={shown.length}>
+          {shown.map((image, i) => (
+            <li key={image.id} className={styles.pane}>
+              <ZoomedPicture
+                {...(i === 0 && { ref: firstFit })}
+                image={image}
+                loadedSrc={loadedSrcOf(image.id)}
+                zoom={zoom}
+                onZoom={setZoom}
+                zoomsByWheel={() => true}
+              />
+              <div className={styles.caption}>
+                <p dir="auto" className={styles.name}>
+                  {nameOf(image)}
+                </p>
+                <p className={text.facts}>
+                  <span>{placeOf(image)}</span>
+                  <span dir="ltr">
+                    {image.width === null || image.height === null
+                      ? tileMessages("sizeUnknown")
+                      : tileMessages("size", {
+                          width: String(image.width),
+                          height: String(image.height),
+                        })}
+                  </span>
+                </p>
+                {shown.length > COMPARED_MIN && (
+                  <button
+                    type="button"
+                    className={`${button.icon} ${styles.remove}`}
+                    aria-label={messages("remove", { name: nameOf(image) })}
+                    onClick={() => {
+                      setRemoved([...removed, image.id]);
+                      // The button that has the focus goes with its image.
+                      dialog.current?.querySelector("button")?.focus();
+                    }}
+                  >
+                    <DeskIcon name="close" />
+                  </button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </dialog>
+  );
+}

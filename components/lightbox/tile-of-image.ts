@@ -1,0 +1,10 @@
+/** The tile of an image; null where it is not in the document. */
+export function tileOf(imageId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
+}
+
+/** What the tile of an image shows; null where it is not in the document, or still loading. */
+export function loadedSrcOf(imageId: string): string | null {
+  const img = tileOf(imageId)?.querySelector("img");
+  return img?.complete && img.naturalWidth > 1 ? img.currentSrc : null;
+}

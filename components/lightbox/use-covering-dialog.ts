@@ -1,0 +1,72 @@
+"use client";
+
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+/**
+ * Keeps the focus in a dialog that covers the window and is open while it is rendered (`<dialog open>`);
+ * Escape calls `onClose`. It is not a modal one, and has the focus only after its first paint: both
+ * `showModal` and a moved focus change styles of the whole page behind it, which takes longer than the
+ * lightbox may take to open (docs/decisions/0046-lightbox-on-a-native-dialog.md). Mark it with
+ * `aria-modal`.
+ */
+export function useCoveringDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  onClose: () => void,
+): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (current === null) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => {
+        const isIn = current.contains(document.activeElement);
+        if (!signal.aborted && !isIn && isOnTop(current)) stopsOf(current)[0]?.focus();
+      }),
+    );
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isOnTop(current)) return;
+      // In full screen, Escape is the browser's.
+      if (event.key === "Escape" && !document.fullscreenElement) close.current();
+      else if (event.key !== "Tab" || !wrapFocus(current, event.shiftKey)) return;
+      event.preventDefault();
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      if (isOnTop(current) && target instanceof Node && !current.contains(target)) current.focus();
+    };
+    document.addEventListener("keydown", onKeyDown, { signal });
+    document.addEventListener("focusin", onFocus, { signal });
+    return () => {
+      leaving.abort();
+      cancelAnimationFrame(frame);
+    };
+  }, [dialog]);
+}
+
+/** Whether no other dialog is open. */
+function isOnTop(dialog: HTMLDialogElement): boolean {
+  return [...document.querySelectorAll("dialog[open]")].every((open) => open === dialog);
+}
+
+/** Moves the focus from one end of the dialog to the other; false where it is not at that end. */
+function wrapFocus(dialog: HTMLElement, isBackwards: boolean): boolean {
+  const stops = stopsOf(dialog);
+  const [end, start] = isBackwards ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  const { activeElement: now } = document;
+  const isOut = now === dialog || !dialog.contains(now);
+  if (start === undefined || (now !== end && !(isOut && isBackwards))) return false;
+  start.focus();
+  return true;
+}
+
+/** What Tab reaches in an element. */
+function stopsOf(element: HTMLElement): HTMLElement[] {
+  const all = element.querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, [tabindex]",
+  );
+  return [...all].filter((each) => each.tabIndex >= 0 && (each.checkVisibility?.() ?? true));
+}

@@ -1,0 +1,67 @@
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { exportManifest } from "@/lib/core/exports/manifest";
+import { type ImportedCollection, readManifest } from "@/lib/core/exports/read-manifest";
+
+const SHARED_PATH = "/collections/shared";
+
+/** Names the encoding, so that a later one can have another name. */
+const PREFIX = "1.";
+
+/** Longer links do not survive mail programs, chats, and Safari. */
+const LINK_CHARACTERS_MAX = 30_000;
+
+/** A small link must not unpack to a page that no browser can hold. */
+const UNPACKED_BYTES_MAX = 4_000_000;
+
+/**
+ * A link that contains a collection in its fragment, which browsers do not send to servers; null if it
+ * would be too long. Notes, clearances and references are in it, thumbnails are not.
+ */
+export async function shareLink(
+  images: readonly ExportedImage[],
+  title: string,
+): Promise<string | null> {
+  const { origin } = location;
+  const shared = images.map((image) => ({ ...image, thumbnails: null, fallbackUrl: null }));
+  const text = exportManifest(shared, { title, exportedAt: new Date().toISOString(), origin });
+  const packed = await pack(JSON.stringify(JSON.parse(text)));
+  const link = `${origin}${SHARED_PATH}#${PREFIX}${packed}`;
+  return link.length <= LINK_CHARACTERS_MAX ? link : null;
+}
+
+/** The collection in a fragment that `shareLink` made; null for any other. */
+export async function readShareLink(fragment: string): Promise<ImportedCollection | null> {
+  const packed = fragment.replace(/^#/, "");
+  if (!packed.startsWith(PREFIX)) return null;
+  try {
+    const text = await unpack(packed.slice(PREFIX.length));
+    return text === null ? null : readManifest(text, location.origin);
+  } catch {
+    return null;
+  }
+}
+
+async function pack(text: string): Promise<string> {
+  const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(compressed).arrayBuffer());
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Null for more than `UNPACKED_BYTES_MAX`. @throws if the text was not packed */
+async function unpack(packed: string): Promise<string | null> {
+  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let count = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    count += value.byteLength;
+    if (count > UNPACKED_BYTES_MAX) return null;
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,74 @@
+import type { SavedImage } from "@/lib/contract/picked-image";
+import {
+  type FileValidators,
+  type ImageCheck,
+  STILL_THERE_IMAGES_MAX,
+  STILL_THERE_URL,
+  type StillThereAnswer,
+  type StillThereRequest,
+} from "@/lib/contract/still-there";
+
+type Checked = Pick<
+  SavedImage,
+  "id" | "imageUrl" | "hostUrl" | "width" | "height" | "thumbnails" | "reference" | "check"
+>;
+
+/**
+ * Asks through this server whether images are still at their hosts, in batches.
+ *
+ * @param onAnswer is called after each batch: by image id, null for an image that this server has not
+ *   shown
+ * @returns false if a request failed; the images after it were not checked
+ * @throws AbortError after `signal`
+ */
+export async function askStillThere(
+  images: readonly Checked[],
+  {
+    signal,
+    onAnswer,
+  }: { signal: AbortSignal; onAnswer(checks: Map<string, ImageCheck | null>): void },
+): Promise<boolean> {
+  for (let first = 0; first < images.length; first += STILL_THERE_IMAGES_MAX) {
+    const batch = images.slice(first, first + STILL_THERE_IMAGES_MAX);
+    const answer = await ask({ images: batch.map(toProven) }, signal);
+    if (answer === null) return false;
+    const at = new Date().toISOString();
+    onAnswer(
+      new Map(
+        batch.map((image, i) => {
+          const fate = answer.images[i] ?? null;
+          if (fate === null) return [image.id, null];
+          // What the host said while it had the image is compared with again.
+          const validators = fate.validators ?? knownOf(image);
+          return [image.id, { ...fate, validators, at }];
+        }),
+      ),
+    );
+  }
+  return true;
+}
+
+async function ask(body: StillThereRequest, signal: AbortSignal): Promise<StillThereAnswer | null> {
+  try {
+    const response = await fetch(STILL_THERE_URL, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function toProven(image: Checked): StillThereRequest["images"][number] {
+  const { imageUrl, hostUrl, width, height, thumbnails, reference } = image;
+  const proof = reference ?? thumbnails?.path ?? null;
+  return { imageUrl, hostUrl, width, height, proof, validators: knownOf(image) };
+}
+
+function knownOf({ check }: Checked): FileValidators | null {
+  return check?.validators ?? null;
+}

@@ -1,0 +1,20 @@
+import { NO_SELECTION } from "@/lib/core/selection";
+import type { SelectionStore } from "./image-store";
+
+/** Creates a selection of one page, which ends with it. */
+export function createSelectionStore(): SelectionStore {
+  let selection = NO_SELECTION;
+  const listeners = new Set<() => void>();
+  return {
+    selection: () => selection,
+    select(next) {
+      if (next === selection) return;
+      selection = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { Page } from "playwright";
+import { fillCollection } from "@/tests/support/fill-collection";
+import { quantile } from "../support/measures";
+import { openBrowser } from "../support/open-browser";
+import { type RendererMemory, rendererMemory } from "./renderer-memory";
+
+/** Times in milliseconds; interactions from the event to the next paint. */
+export type DeskMeasures = RendererMemory & {
+  firstTilesMs: number;
+  wholeListMs: number;
+  openTaskMs: number;
+  filterMs: number;
+  clearMs: number;
+  scrollMs: number;
+  frameP95Ms: number;
+  selectAllMs: number;
+  keyMoveMs: number;
+  dragMs: number;
+  elementsMax: number;
+};
+
+const CPU_TIMES = 4;
+const SETTLE_MS = 800;
+const ID = "bench";
+
+/** Opens a collection of `count` images of the demo collection and works with it. */
+export async function driveCollection({
+  origin,
+  count,
+}: {
+  origin: string;
+  count: number;
+}): Promise<DeskMeasures> {
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Performance.enable");
+    await page.goto(`${origin}/collections`);
+    await page.locator("main h1").waitFor();
+    await page.evaluate(fillCollection, { id: ID, name: "Bench", count });
+    await page.addInitScript(watch);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_TIMES });
+
+    let elementsMax = 0;
+    /** The longest interaction of `act`. */
+    const longest = async (act: () => Promise<unknown>): Promise<number> => {
+      await page.evaluate(() => window.desk.take());
+      await act();
+      await page.waitForTimeout(SETTLE_MS);
+      const seen = await page.evaluate(() => window.desk.take());
+      elementsMax = Math.max(elementsMax, seen.elementsMax);
+      return seen.interactionMs;
+    };
+
+    await page.goto(`${origin}/collections/${ID}`, { waitUntil: "commit" });
+    const firstTilesMs = await page.evaluate(() => window.desk.firstTiles);
+    await page.waitForFunction((all) => {
+      const tile = document.querySelector("[aria-setsize]");
+      return tile?.getAttribute("aria-setsize") === String(all);
+    }, count);
+    const wholeListMs = await page.evaluate(() => performance.now());
+    await page.waitForTimeout(SETTLE_MS * 2);
+    const opened = await page.evaluate(() => window.desk.take());
+
+    const filter = page.locator('main input[type="text"]');
+    await filter.click();
+    const filterMs = await longest(() => page.keyboard.type("lighthouse", { delay: 120 }));
+    const clearMs = await longest(() => page.keyboard.press("Escape"));
+
+    let frames: number[] = [];
+    const scrollMs = await longest(async () => {
+      await page.mouse.move(640, 500);
+      const recorded = page.evaluate(() => window.desk.frames(4000));
+      for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 450);
+      frames = await recorded;
+    });
+    const selectAllMs = await longest(async () => {
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+      await page.locator("[data-image-id] > a").first().focus();
+      await page.keyboard.press("Control+a");
+    });
+    // The selection would move with the image.
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(SETTLE_MS);
+    const keyMoveMs = await longest(async () => {
+      await page.locator("[data-image-id] > [aria-haspopup]").first().focus();
+      for (let i = 0; i < 5; i++) {
+        await page.keyboard.press("ArrowRight");
+        await page.waitForTimeout(300);
+      }
+    });
+    const dragMs = await longest(() => drag(page));
+    return {
+      firstTilesMs,
+      wholeListMs,
+      openTaskMs: opened.taskMs,
+      filterMs,
+      clearMs,
+      scrollMs,
+      frameP95Ms: quantile(frames, 0.95),
+      selectAllMs,
+      keyMoveMs,
+      dragMs,
+      elementsMax: Math.max(elementsMax, opened.elementsMax),
+      ...(await rendererMemory(browser, session)),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function drag(page: Page): Promise<void> {
+  const handle = await page.locator("[data-image-id] > [aria-haspopup]").nth(1).boundingBox();
+  const target = await page.locator("[data-image-id] > a").nth(6).boundingBox();
+  if (handle === null || target === null) throw new Error("there are no tiles to drag");
+  await page.mouse.move(handle.x + 20, handle.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(target.x + 20, target.y + 40, { steps: 12 });
+  await page.mouse.up();
+}
+
+declare global {
+  interface Window {
+    desk: {
+      firstTiles: Promise<number>;
+      /** The longest interaction and task, and the most elements, since this was asked last. */
+      take(): { interactionMs: number; taskMs: number; elementsMax: number };
+      /** The lengths of the frames in the next `ms`. */
+      frames(ms: number): Promise<number[]>;
+    };
+  }
+}
+
+/** Runs in the page before its scripts. */
+function watch(): void {
+  let [interactionMs, taskMs, elementsMax] = [0, 0, 0];
+  const events = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { interactionId } = entry as PerformanceEntry & { interactionId?: number };
+      if (interactionId) interactionMs = Math.max(interactionMs, entry.duration);
+    }
+  });
+  events.observe({
+    type: "event",
+    durationThreshold: 16,
+    buffered: true,
+  } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) taskMs = Math.max(taskMs, duration);
+  }).observe({ type: "longtask", buffered: true });
+  const firstTiles = new Promise<number>((done) => {
+    const look = () => {
+      if (document.querySelector("[data-image-id]") === null) requestAnimationFrame(look);
+      else requestAnimationFrame(() => done(performance.now()));
+    };
+    look();
+  });
+  const count = () => {
+    elementsMax = Math.max(elementsMax, document.querySelectorAll("main *").length);
+    requestAnimationFrame(count);
+  };
+  count();
+  window.desk = {
+    firstTiles,
+    take() {
+      const taken = { interactionMs, taskMs, elementsMax };
+      interactionMs = taskMs = elementsMax = 0;
+      return taken;
+    },
+    frames: (ms) =>
+      new Promise((done) => {
+        const lengths: number[] = [];
+        const startMs = performance.now();
+        let beforeMs = startMs;
+        const step = () => {
+          const nowMs = performance.now();
+          lengths.push(nowMs - beforeMs);
+          beforeMs = nowMs;
+          if (nowMs - startMs > ms) done(lengths);
+          else requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      }),
+  };
+}

@@ -1,0 +1,29 @@
+import { serveList } from "../list/list-page";
+import { openBrowser } from "../support/open-browser";
+import { type RendererMemory, rendererMemory } from "./renderer-memory";
+
+const SETTLE_MS = 3000;
+
+/** A page with every tile in the document: its elements and memory. */
+export async function measurePlainGrid({
+  port,
+  count,
+}: {
+  port: number;
+  count: number;
+}): Promise<RendererMemory & { elementsMax: number }> {
+  const server = await serveList(port);
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    await page.goto(`${server.baseUrl}/?count=${count}&kind=whole`);
+    await page.waitForTimeout(SETTLE_MS);
+    const elementsMax = await page.evaluate(() => document.querySelectorAll("main *").length);
+    return { elementsMax, ...(await rendererMemory(browser, session)) };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

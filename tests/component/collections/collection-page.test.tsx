@@ -1,0 +1,143 @@
+import "fake-indexeddb/auto";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { beforeEach, expect, test, vi } from "vitest";
+import { CollectionPage } from "@/components/collections/collection-page";
+import { Announcer } from "@/components/ui/announcer";
+import type { SavedImage } from "@/lib/contract/picked-image";
+import { anImage } from "../support/on-search-page";
+
+type Store = typeof import("@/lib/client/collections/collection-store");
+
+let store: Store;
+let id: string;
+
+function savedImage(name: string): SavedImage {
+  return {
+    ...anImage({
+      id: name.toLowerCase(),
+      name,
+      thumbnails: { path: "/thumb/k/99999/", widthsPx: [240] },
+    }),
+    provenance: { search: "q=sea", rank: 1, foundAt: "2026-11-23T10:00:00.000Z", service: "demo" },
+    reference: "signed",
+    note: "",
+    clearance: null,
+    savedAt: "2026-11-23T10:00:00.000Z",
+  };
+}
+
+/** The width of the list is unknown in jsdom, so it renders the first thirty images. */
+beforeEach(async () => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal("scrollBy", () => {});
+  vi.stubGlobal("scrollTo", () => {});
+  Element.prototype.scrollIntoView = () => {};
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([]);
+  const style = document.head.appendChild(document.createElement("style"));
+  style.textContent =
+    "ul { --row: 10rem; --caption: 5rem; --ratio-min: 0.5; --ratio-max: 2.4; column-gap: 16px; row-gap: 32px } html { font-size: 16px }";
+  vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockImplementation(
+    () => new DOMRect(0, 100, 1200, 0),
+  );
+  store = await import("@/lib/client/collections/collection-store");
+  const collection = await store.createCollection(
+    "Coast",
+    ["Quay", "Mole", "Sail"].map(savedImage),
+  );
+  id = collection.id;
+  return () => style.remove();
+});
+
+async function open() {
+  const user = userEvent.setup();
+  render(
+    <SearchParamsContext.Provider value={new URLSearchParams()}>
+      <CollectionPage id={id} service={null} />
+      <Announcer />
+    </SearchParamsContext.Provider>,
+  );
+  await screen.findByRole("heading", { name: "Coast" });
+  await waitFor(() => expect(names()).toHaveLength(3));
+  return user;
+}
+
+const tiles = () => [...document.querySelectorAll<HTMLElement>("[data-image-id]")];
+const names = () => tiles().map((tile) => tile.querySelector("p")?.textContent);
+
+async function savedNames(): Promise<string[]> {
+  const saved: string[] = [];
+  await store.readImages(id, (batch) => saved.push(...batch.map(({ name }) => name)));
+  return saved;
+}
+
+test("an image moves by the arrow keys of its handle, which keeps the focus", async () => {
+  const user = await open();
+  act(() => screen.getByRole("button", { name: "Move or change: Quay" }).focus());
+  await user.keyboard("{ArrowRight}");
+  expect(names()).toEqual(["Mole", "Quay", "Sail"]);
+  expect(screen.getByRole("button", { name: "Move or change: Quay" })).toHaveFocus();
+  expect(document.getElementById("announcer")).toHaveTextContent("Moved to 2 of 3.");
+  await user.keyboard("{End}");
+  expect(names()).toEqual(["Mole", "Sail", "Quay"]);
+  await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Sail", "Quay"]));
+});
+
+test("removed images return with Undo", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("checkbox", { name: "Select: Mole" }));
+  const bar = await screen.findByRole("region", { name: "Selection" });
+  await user.click(within(bar).getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(names()).toEqual(["Quay", "Sail"]));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
+});
+
+test("a note is written in place and saved", async () => {
+  const user = await open();
+  const [, mole] = tiles();
+  if (mole === undefined) throw new Error("no tile");
+  await user.click(within(mole).getByRole("button", { name: "Add a note" }));
+  await user.keyboard("Swap with 1{Enter}");
+  await waitFor(() => expect(mole).toHaveTextContent("Swap with 1"));
+  await user.click(within(mole).getByRole("button", { name: "Note on Mole: Swap with 1" }));
+  await user.keyboard("Other{Escape}");
+  expect(mole).toHaveTextContent("Swap with 1");
+  expect(screen.getByText("1 note")).toBeInTheDocument();
+});
+
+test("the filter finds by name, and says when nothing matches", async () => {
+  const user = await open();
+  const filter = screen.getByRole("textbox", { name: "Filter by name, host or note" });
+  await user.type(filter, "sail");
+  await waitFor(() => expect(names()).toEqual(["Sail"]));
+  expect(screen.getByText("1 of 3")).toBeInTheDocument();
+  await user.type(filter, "xx");
+  await user.click(await screen.findByRole("button", { name: "Show all images" }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test("a change of another tab appears", async () => {
+  await open();
+  await store.removeImages(id, ["mole"]);
+  const other = new BroadcastChannel("vitrine.collections");
+  other.postMessage(id);
+  await waitFor(() => expect(names()).toEqual(["Quay", "Sail"]));
+  other.close();
+});
+
+test("a link to no collection says so", async () => {
+  render(
+    <SearchParamsContext.Provider value={new URLSearchParams()}>
+      <CollectionPage id="unknown" service={null} />
+    </SearchParamsContext.Provider>,
+  );
+  expect(await screen.findByRole("heading", { name: "No such collection" })).toBeInTheDocument();
+});

@@ -1,0 +1,95 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { StillThereDialog } from "@/components/collections/still-there-dialog";
+import type { SavedImage } from "@/lib/contract/picked-image";
+import type { ImageFate, StillThereRequest } from "@/lib/contract/still-there";
+import { anImage } from "../support/on-search-page";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const VALIDATORS = { etag: '"a"', lastModified: null, sizeBytes: 10 };
+const THERE: ImageFate = { state: "there", movedTo: null, validators: VALIDATORS };
+
+function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
+  return {
+    ...anImage({ id, name: id, imageUrl: `https://a.example/${id}.jpg` }),
+    provenance: { search: null, rank: null, foundAt: "", service: "demo" },
+    reference: `ref-${id}`,
+    note: "",
+    clearance: null,
+    savedAt: "",
+    ...over,
+  };
+}
+
+/** A server that answers by the image's URL; null: the request fails. */
+function serve(fateOf: (imageUrl: string) => ImageFate | null | "fail") {
+  const requests: StillThereRequest[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+    const request = JSON.parse(body) as StillThereRequest;
+    requests.push(request);
+    const fates = request.images.map(({ imageUrl }) => fateOf(imageUrl));
+    if (fates.includes("fail")) return new Response(null, { status: 500 });
+    return Response.json({ images: fates });
+  });
+  return requests;
+}
+
+const nothing = () => {};
+
+test("what is not there any more is listed, and what the hosts said is saved", async () => {
+  const old = { ...THERE, at: "2026-01-01T00:00:00.000Z" };
+  const fates: Record<string, ImageFate | null> = {
+    "https://a.example/one.jpg": THERE,
+    "https://a.example/two.jpg": { state: "gone", movedTo: null, validators: null },
+    "https://a.example/three.jpg": {
+      state: "moved",
+      movedTo: "https://b.example/3.jpg",
+      validators: VALIDATORS,
+    },
+    "https://a.example/four.jpg": null,
+  };
+  const requests = serve((url) => fates[url] ?? null);
+  const onChecked = vi.fn();
+  const images = [saved("one"), saved("two", { check: old }), saved("three"), saved("four")];
+  render(<StillThereDialog images={images} onChecked={onChecked} onClose={nothing} />);
+
+  await screen.findByText("1 image is still there.");
+  const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
+  expect(rows).toEqual([
+    "twoGoneOpen page",
+    "threeMovedOpen the new URLOpen page",
+    "fourNot an image that this server has shownOpen page",
+  ]);
+  const link = within(screen.getAllByRole("listitem")[1] as HTMLElement).getByText(/new URL/);
+  expect(link).toHaveAttribute("href", "https://b.example/3.jpg");
+  expect(requests[0]?.images[1]).toMatchObject({ proof: "ref-two", validators: VALIDATORS });
+  const [changes] = onChecked.mock.calls[0] as [Map<string, { check: ImageFate }>];
+  expect([...changes.keys()]).toEqual(["one", "two", "three"]);
+  // What the host said while it had the image is kept for the next comparison.
+  expect(changes.get("two")?.check).toMatchObject({ state: "gone", validators: VALIDATORS });
+});
+
+test("thousands are asked for in batches, until a request fails", async () => {
+  const requests = serve((url) => (url.endsWith("/image-45.jpg") ? "fail" : THERE));
+  const images = Array.from({ length: 70 }, (_, n) => saved(`image-${n}`));
+  render(<StillThereDialog images={images} onChecked={nothing} onClose={nothing} />);
+  await screen.findByText(/stopped after 40 of 70/);
+  expect(requests.map((request) => request.images.length)).toEqual([20, 20, 20]);
+  expect(screen.getByText("40 images are still there.")).toBeVisible();
+});
+
+test("closing it ends the questions", async () => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  });
+  const { unmount } = render(
+    <StillThereDialog images={[saved("one")]} onChecked={nothing} onClose={nothing} />,
+  );
+  await waitFor(() => expect(signals).toHaveLength(1));
+  expect(screen.getByRole("progressbar")).toBeVisible();
+  unmount();
+  expect(signals[0]?.aborted).toBe(true);
+});

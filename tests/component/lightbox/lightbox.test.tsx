@@ -1,0 +1,157 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Lightbox } from "@/components/lightbox/lightbox";
+import {
+  closeImage,
+  openImage,
+  showImage,
+  useViewedImage,
+  viewHref,
+} from "@/components/lightbox/viewed-image";
+import { createImageStore } from "@/lib/client/image-store";
+import type { PickedImage } from "@/lib/contract/picked-image";
+import { anImage } from "../support/on-search-page";
+
+const provenance = {
+  search: "q=barn",
+  rank: 1,
+  foundAt: "2026-11-20T14:02:33.000Z",
+  service: "demo",
+};
+const images: PickedImage[] = ["one", "two", "three"].map((id, i) => ({
+  ...anImage({ id, name: `Barn ${id}`, imageUrl: `/library/${id}/original` }),
+  provenance: { ...provenance, rank: i + 1 },
+}));
+
+const store = createImageStore(() => sessionStorage);
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("scrollTo", () => {});
+  store.add(images);
+});
+afterEach(() => {
+  document.dir = "";
+  vi.unstubAllGlobals();
+});
+
+/** A grid with the lightbox over it, on a page whose URL is its state. */
+function Page() {
+  const imageId = useViewedImage();
+  return (
+    <>
+      {images.map(({ id, name }) => (
+        <div key={id} data-image-id={id}>
+          <a href={viewHref(id)}>{`Tile of ${name}`}</a>
+        </div>
+      ))}
+      {imageId !== null && (
+        <Lightbox
+          images={images}
+          imageId={imageId}
+          store={store}
+          origin="http://localhost"
+          isPaid
+          hrefOf={viewHref}
+          siteHrefOf={({ host }) => `/search?q=barn&site=${host}`}
+          onShow={showImage}
+          onClose={closeImage}
+        />
+      )}
+    </>
+  );
+}
+
+function open(imageId: string): void {
+  history.replaceState(null, "", "/search?q=barn");
+  render(
+    <SearchParamsContext value={new URLSearchParams("q=barn")}>
+      <Page />
+    </SearchParamsContext>,
+  );
+  act(() => openImage(imageId));
+}
+
+const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
+const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
+
+test("the URL names the image, and one step back closes the lightbox", async () => {
+  const steps = history.length;
+  open("two");
+  expect(location.search).toBe("?q=barn&image=two");
+  expect(heading()).toBe("Barn two");
+  expect(screen.getByText("2 of 3")).toBeVisible();
+  press("ArrowRight");
+  expect(location.search).toBe("?q=barn&image=three");
+  expect(heading()).toBe("Barn three");
+  expect(screen.getByRole("status")).toHaveTextContent("3 of 3: Barn three");
+  press("ArrowRight");
+  expect(heading()).toBe("Barn three");
+  expect(history.length).toBe(steps + 1);
+
+  const back = new Promise((done) => addEventListener("popstate", done, { once: true }));
+  press("Escape");
+  await act(() => back);
+  expect(location.search).toBe("?q=barn");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText("Tile of Barn three")).toHaveFocus();
+});
+
+test("a direct visit is closed without leaving the page", () => {
+  open("one");
+  cleanup();
+  history.replaceState(null, "", "/search?q=barn&image=one");
+  const steps = history.length;
+  render(
+    <SearchParamsContext value={new URLSearchParams("q=barn&image=one")}>
+      <Page />
+    </SearchParamsContext>,
+  );
+  fireEvent.click(screen.getByRole("link", { name: "Close" }));
+  expect(location.search).toBe("?q=barn");
+  expect(history.length).toBe(steps);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("arrows mirror in right-to-left text", () => {
+  document.dir = "rtl";
+  open("two");
+  press("ArrowRight");
+  expect(heading()).toBe("Barn one");
+});
+
+test("keys select, show details and zoom", () => {
+  open("one");
+  press("x");
+  expect([...store.selection().ids]).toEqual(["one"]);
+  expect(screen.getByRole("button", { name: "Select" })).toHaveAttribute("aria-pressed", "true");
+  press("x");
+  expect(store.selection().ids.size).toBe(0);
+  const details = screen.getByRole("button", { name: "Details" });
+  press("i");
+  expect(details).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a click with Ctrl on a neighbour is the browser's", () => {
+  open("one");
+  const next = screen.getByRole("link", { name: "Next image" });
+  expect(next).toHaveAttribute("href", "/search?q=barn&image=two");
+  expect(fireEvent.click(next, { ctrlKey: true })).toBe(true);
+  expect(heading()).toBe("Barn one");
+  expect(fireEvent.click(next)).toBe(false);
+  expect(heading()).toBe("Barn two");
+});
+
+test("the panel says what is known, and what a search costs", () => {
+  open("one");
+  expect(screen.getByText("1200 × 800, 1 MP")).toBeVisible();
+  expect(screen.getByText("#AA3322")).toBeVisible();
+  expect(screen.getByText("Not verified. Ask farm.example before you publish.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Only this site 1 search" })).toHaveAttribute(
+    "href",
+    "/search?q=barn&site=farm.example",
+  );
+  expect(screen.getByText(/^“Barn one”, farm\.example, .*Rights not verified\.$/)).toBeVisible();
+  expect(screen.getAllByRole("link", { name: "Barn two" })).toHaveLength(2);
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  createReferenceQueue,
+  fetchReferences,
+  needsReference,
+} from "@/lib/client/collections/image-references";
+import type { ReferencesRequest } from "@/lib/contract/image-references";
+import { anImage } from "@/tests/support/an-image";
+
+const DAY_MS = 86_400_000;
+
+const saved = (i: number) => ({
+  ...anImage({ id: `image-${i}`, thumbnails: { path: `/thumb/k/20000/${i}/`, widthsPx: [240] } }),
+  reference: i % 2 === 0 ? `signed-${i}` : null,
+});
+
+const requests: ReferencesRequest[] = [];
+
+/** A server that knows every image but those whose proof says otherwise. */
+beforeEach(() => {
+  requests.length = 0;
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
+    const request: ReferencesRequest = JSON.parse(body);
+    requests.push(request);
+    const images = request.images.map(({ proof }) =>
+      proof?.endsWith("/7/") ? null : { reference: `new of ${proof}`, thumbnails: null },
+    );
+    return Response.json({ images });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("an image needs a reference if it has none, or if its thumbnails expire within a day", () => {
+  const long = 20_000 * DAY_MS - 2 * DAY_MS;
+  expect(needsReference(saved(1), long)).toBe(true);
+  expect(needsReference(saved(2), long)).toBe(false);
+  expect(needsReference(saved(2), 20_000 * DAY_MS)).toBe(true);
+  expect(needsReference({ ...saved(2), thumbnails: null }, long)).toBe(true);
+  // The server refuses to fetch it, so there is nothing to ask for.
+  expect(needsReference({ ...saved(1), thumbnails: null }, long)).toBe(false);
+});
+
+test("asks in batches of a hundred, with the reference or else the thumbnail as proof", async () => {
+  const found = await fetchReferences(Array.from({ length: 250 }, (_, i) => saved(i)));
+  expect(requests.map(({ images }) => images.length)).toEqual([100, 100, 50]);
+  expect(requests[0]?.images[0]?.proof).toBe("signed-0");
+  expect(requests[0]?.images[1]?.proof).toBe("/thumb/k/20000/1/");
+  expect(found.size).toBe(249);
+  expect(found.has("image-7")).toBe(false);
+  expect(found.get("image-2")).toEqual({ reference: "new of signed-2", thumbnails: null });
+});
+
+test("a server that fails ends the asking, and what it said before counts", async () => {
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
+    requests.length === 1 ? Promise.reject(new TypeError("offline")) : answer(...request),
+  );
+  const found = await fetchReferences(Array.from({ length: 250 }, (_, i) => saved(i * 2)));
+  expect(found.size).toBe(100);
+});
+
+test("the queue gathers images, and asks for each once", async () => {
+  vi.useFakeTimers();
+  const onFound = vi.fn();
+  const queue = createReferenceQueue(onFound);
+  for (const i of [2, 4, 2]) queue.add(saved(i));
+  await vi.runAllTimersAsync();
+  queue.add(saved(4));
+  await vi.runAllTimersAsync();
+  expect(requests.map(({ images }) => images.length)).toEqual([2]);
+  expect(onFound).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readShareLink, shareLink } from "@/lib/client/collections/share-link";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { anImage } from "@/tests/support/an-image";
+
+const ORIGIN = "https://pictures.example";
+
+beforeEach(() => vi.stubGlobal("location", new URL(`${ORIGIN}/collections/one`)));
+afterEach(() => vi.unstubAllGlobals());
+
+function picked(i: number): ExportedImage {
+  return {
+    ...anImage({
+      id: `image-${i}`,
+      name: `“Quay” ${i} ✓ مرفأ`,
+      imageUrl: `https://a.example/${i}.jpg`,
+    }),
+    provenance: { search: "q=quay", rank: i, foundAt: "2026-11-23T10:00:00.000Z", service: "demo" },
+    reference: `0a1b2c3d.${"r".repeat(24)}`,
+    note: i === 1 ? "Cover" : "",
+    clearance: null,
+    savedAt: "2026-11-23T10:00:00.000Z",
+  };
+}
+
+const fragmentOf = (link: string | null) => new URL(link ?? "").hash;
+
+test("a link brings back what went in, and says nothing before its fragment", async () => {
+  const images = [picked(1), picked(2)];
+  const link = await shareLink(images, "Coast & quay");
+  expect(link?.split("#")[0]).toBe(`${ORIGIN}/collections/shared`);
+  const shared = await readShareLink(fragmentOf(link));
+  expect(shared).toMatchObject({ title: "Coast & quay", droppedCount: 0 });
+  expect(shared?.images).toEqual(images);
+});
+
+test("a collection of a hundred fits, of thousands does not", async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => picked(i + 1));
+  expect(await shareLink(many(100), "Many")).not.toBeNull();
+  expect(
+    await shareLink(
+      many(4000).map((image) => ({ ...image, note: crypto.randomUUID() })),
+      "Too many",
+    ),
+  ).toBeNull();
+});
+
+test.each(["", "#", "#1.", "#2.abc", "#1.%%%", "#1.AAAA", "#1.e30"])(
+  "the fragment %j is no collection",
+  async (fragment) => {
+    expect(await readShareLink(fragment)).toBeNull();
+  },
+);
+
+test("a link that unpacks to more than a page can hold is refused", async () => {
+  const stream = new Blob([" ".repeat(5_000_000)])
+    .stream()
+    .pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+  expect(await readShareLink(`#1.${bytes.toString("base64url")}`)).toBeNull();
+});
+
+test("an image with a URL of another scheme is dropped", async () => {
+  const hostile = { ...picked(1), imageUrl: "javascript:alert(1)" };
+  const shared = await readShareLink(fragmentOf(await shareLink([hostile, picked(2)], "Hostile")));
+  expect(shared?.images.map(({ id }) => id)).toEqual(["image-2"]);
+});
