@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import text from "@/components/ui/text.module.css";
 import type { ImageChange } from "@/lib/client/collections/collection-store";
 import { askStillThere } from "@/lib/client/collections/still-there";
 import type { SavedImage } from "@/lib/contract/picked-image";
@@ -87,8 +86,8 @@ function Other({ image, check }: { image: SavedImage; check: ImageCheck | null }
       <span className={styles.name} dir="auto">
         {name || messages("untitledFrom", { host })}
       </span>
-      <span className={text.facts}>
-        <span>{state === "there" ? null : messages(state)}</span>
+      <span className={styles.facts}>
+        {state !== "there" && <span>{messages(state)}</span>}
         {check?.movedTo && (
           <a href={check.movedTo} target="_blank" rel="noreferrer">
             {messages("openMoved")}

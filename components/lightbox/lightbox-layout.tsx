@@ -224,14 +224,16 @@ function Panel(props: PanelProps) {
       </div>
       <dl className={styles.facts}>
         <dt>{messages("size")}</dt>
-        <dd dir="ltr">
-          {width === null || height === null
-            ? tileMessages("sizeUnknown")
-            : messages("pixels", {
-                width: String(width),
-                height: String(height),
-                megapixels: numberText(Math.round(width * height * 1e-5) / 10),
-              })}
+        <dd>
+          <bdi dir="ltr">
+            {width === null || height === null
+              ? tileMessages("sizeUnknown")
+              : messages("pixels", {
+                  width: String(width),
+                  height: String(height),
+                  megapixels: numberText(Math.round(width * height * 1e-5) / 10),
+                })}
+          </bdi>
         </dd>
         {accentColor !== null && (
           <>

@@ -5,7 +5,7 @@ export const stillThereMessages = createMessages("still-there", {
   "close": "Close" as Message<null>,
   "checking": ["Asking the hosts: ",["done"]," of ",["count"]] as Message<{ done: string | number; count: string | number }>,
   "there": [["count",{"one":[["count"]," image is"],"other":[["count"]," images are"]}]," still there."] as Message<{ count: number }>,
-  "others": [["count",{"one":[["count"]," is"],"other":[["count"]," are"]}]," not, or the host didn’t say:"] as Message<{ count: number }>,
+  "others": [["count",{"one":[["count"]," image wasn’t found as it was:"],"other":[["count"]," images weren’t found as they were:"]}]] as Message<{ count: number }>,
   "stopped": ["The check stopped after ",["done"]," of ",["count"],": this server couldn’t be reached. Try again later."] as Message<{ done: string | number; count: string | number }>,
   "gone": "Gone" as Message<null>,
   "moved": "Moved" as Message<null>,

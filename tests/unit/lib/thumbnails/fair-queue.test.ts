@@ -45,6 +45,19 @@ test("one host runs no more than its share, and does not delay the others", asyn
   expect([queue.stats().running, queue.stats().waiting]).toEqual([0, 0]);
 });
 
+test("one client runs no more than its share, and does not delay the others", async () => {
+  const queue = createFairQueue({ ...LIMITS, runningPerClientMax: 1 });
+  const { started, work, end } = workshop();
+  const runs = ["a1", "a2", "b1"].map((name) =>
+    queue.run(options(name, name.slice(0, 1)), work(name)),
+  );
+  await Promise.resolve();
+  expect(started).toEqual(["a1", "b1"]);
+  end("a1");
+  await runs[0];
+  expect(started).toEqual(["a1", "b1", "a2"]);
+});
+
 test("no more than the total runs, whatever the hosts", async () => {
   const queue = createFairQueue(LIMITS);
   const { started, work } = workshop();
