@@ -9,6 +9,7 @@ import { onForeignChange } from "@/lib/client/collections/collection-changes";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { saveShelf } from "@/lib/client/collections/collection-shelf";
 import { listCollections } from "@/lib/client/collections/collection-store";
+import { refreshCovers } from "@/lib/client/collections/refresh-covers";
 import { isStoragePersistent } from "@/lib/client/collections/save-picks";
 import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
@@ -34,7 +35,10 @@ export function CollectionsPage() {
         },
         (error) => setProblem(storageError(error).problem),
       );
-    void load();
+    void load()
+      .then(refreshCovers)
+      .then((isAnyNew) => (isAnyNew ? load() : undefined))
+      .catch(() => {});
     void isStoragePersistent().then(setIsPersistent);
     return onForeignChange(load);
   }, []);

@@ -1,10 +1,11 @@
 "use client";
 
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { CollectionFloors } from "@/components/collections/collection-floors";
 import text from "@/components/ui/text.module.css";
 import { parseShelf, shelfText } from "@/lib/client/collections/collection-shelf";
 import { onSettingChange } from "@/lib/client/saved-setting";
+import { isThumbnailExpiring } from "@/lib/core/thumbnail-expiry";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-shelf.module.css";
 
@@ -15,6 +16,18 @@ import styles from "./collection-shelf.module.css";
 export function CollectionShelf({ children }: { children: ReactNode }) {
   const saved = useSyncExternalStore(onSettingChange, shelfText, () => null);
   const shelf = parseShelf(saved);
+  const hasExpired = shelf?.collections.some(({ pictures }) =>
+    pictures.some(
+      ({ thumbnails }) => thumbnails !== null && isThumbnailExpiring(thumbnails.path, Date.now()),
+    ),
+  );
+  useEffect(() => {
+    if (!hasExpired) return;
+    import("@/lib/client/collections/refresh-covers").then(
+      ({ refreshCovers }) => refreshCovers().catch(() => {}),
+      () => {},
+    );
+  }, [hasExpired]);
   return (
     <div
       className={styles.shelf}

@@ -49,6 +49,25 @@ export async function listCollections(): Promise<CollectionSummary[]> {
 }
 
 /**
+ * The images that stand for a collection in lists.
+ *
+ * @throws CollectionStorageError
+ */
+export async function readCovers(id: string): Promise<StoredImage[]> {
+  return asStorage(async () => {
+    const transaction = (await collectionDatabase()).transaction(["collections", "images"]);
+    const images = transaction.objectStore("images");
+    const [collection, first] = await Promise.all([
+      transaction.objectStore("collections").get(id),
+      images.index("byPosition").getAll(allOf(id), PICTURES_MAX),
+    ]);
+    const coverId = collection?.coverId ?? null;
+    const cover = coverId === null ? undefined : await images.get([id, coverId]);
+    return cover ? [cover, ...first.filter((one) => one.id !== coverId)] : first;
+  });
+}
+
+/**
  * A collection; null if there is none.
  *
  * @throws CollectionStorageError

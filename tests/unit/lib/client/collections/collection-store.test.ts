@@ -211,3 +211,21 @@ test("every version can be reached from every earlier one", async () => {
   await deleteDB("vitrine.collections");
   expect(await openDB("vitrine.collections")).toBeDefined();
 });
+
+test("expired covers get new thumbnails, which the home page's copy has too", async () => {
+  const expired = { path: "/thumb/k/1/old/", widthsPx: [240] };
+  const { id } = await store.createCollection("Coast", [
+    savedImage("a", { thumbnails: expired, reference: "signed" }),
+    savedImage("b", { thumbnails: null }),
+  ]);
+  const thumbnails = { path: "/thumb/k/99999/new/", widthsPx: [240] };
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ images: [{ reference: "signed again", thumbnails }] }),
+  );
+  const { refreshCovers } = await import("@/lib/client/collections/refresh-covers");
+  expect(await refreshCovers()).toBe(true);
+  const [summary] = await store.listCollections();
+  expect(summary?.pictures[0]?.thumbnails).toEqual(thumbnails);
+  expect(await refreshCovers()).toBe(false);
+  expect(summary?.id).toBe(id);
+});

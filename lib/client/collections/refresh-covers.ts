@@ -1,0 +1,20 @@
+import { changeImages, listCollections, readCovers } from "./collection-store";
+import { fetchReferences, needsReference } from "./image-references";
+
+/**
+ * Asks the server for new thumbnails of the pictures that lists of collections show, where they have
+ * expired. Returns whether there are new ones; the home page's copy has them, too.
+ *
+ * @throws CollectionStorageError
+ */
+export async function refreshCovers(): Promise<boolean> {
+  let isAnyNew = false;
+  for (const { id } of await listCollections()) {
+    const expired = (await readCovers(id)).filter((image) => needsReference(image));
+    const found = await fetchReferences(expired);
+    if (found.size === 0) continue;
+    await changeImages(id, found);
+    isAnyNew = true;
+  }
+  return isAnyNew;
+}
