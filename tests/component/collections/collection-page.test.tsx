@@ -37,6 +37,7 @@ beforeEach(async () => {
       disconnect() {}
     },
   );
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("scrollBy", () => {});
   vi.stubGlobal("scrollTo", () => {});
   Element.prototype.scrollIntoView = () => {};
