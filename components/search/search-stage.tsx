@@ -26,7 +26,12 @@ export function SearchStage({ service, budget = null, children }: SearchStagePro
   useEffect(
     () =>
       onFirstInteraction(() => {
-        import("./staged-results").then(setStaged, () => {});
+        import("./staged-results")
+          .then(async (loaded) => {
+            await loaded.isReady;
+            setStaged(loaded);
+          })
+          .catch(() => {});
       }),
     [],
   );

@@ -2,12 +2,16 @@
 
 import { useEffect, useLayoutEffect, useState } from "react";
 import { beginSearch } from "@/lib/client/fetch-search";
+import { loadSearchRequest } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/search-outcome";
 import { loadScreens } from "./lazy-screens";
 import { ResultsPage } from "./results-page";
 import { enteredHref } from "./search-fields";
 import { clickedSearch } from "./search-links";
+
+/** What the first search of a page needs besides this module; it is sent without waiting for a script. */
+export const isReady = loadSearchRequest();
 
 /** Makes the page's search forms and links change the URL instead of loading a document. */
 export function stageSearches(): () => void {

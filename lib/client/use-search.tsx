@@ -10,7 +10,8 @@ type Requesting = typeof import("./search-request");
 
 let loaded: Requesting | null = null;
 
-async function load(): Promise<Requesting> {
+/** Loads the code that requests searches; a search that is asked for before then waits for it. */
+export async function loadSearchRequest(): Promise<Requesting> {
   loaded ??= await import("./search-request");
   return loaded;
 }
@@ -49,7 +50,7 @@ export function useSearch(
   useEffect(() => {
     if (requesting !== null) return;
     const act = () => {
-      load().then(setRequesting, () => {
+      loadSearchRequest().then(setRequesting, () => {
         if (!isNeeded) return;
         const code = navigator.onLine ? "server_unreachable" : "offline";
         const reload = () => location.reload();

@@ -148,6 +148,8 @@ test("Back and Forward restore answer, position and focus, without a request", a
   const before = await top();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 
+  // Past the box that selects the image.
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: /^Only from/ }).press("Enter");
