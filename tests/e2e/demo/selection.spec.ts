@@ -17,6 +17,8 @@ test("the mouse selects by box, range and rubber band; the selection outlives a 
   await page.goto("/search?q=sea");
   const boxes = page.getByRole("checkbox", { name: /^Select: / });
   await boxes.nth(1).check();
+  // The code that knows ranges has loaded.
+  await expect(bar(page)).toContainText("1 selected");
   await boxes.nth(3).click({ modifiers: ["Shift"] });
   await expect(bar(page)).toContainText("3 selected");
 
