@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import menu from "@/components/ui/menu.module.css";
+import { usePopoverMenu } from "@/components/ui/use-popover-menu";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import styles from "./action-menu.module.css";
 
@@ -23,22 +23,7 @@ type ActionMenuProps = {
 
 /** A menu at the button that opened it. */
 export function ActionMenu({ opened, label, note, actions }: ActionMenuProps) {
-  const popover = useRef<HTMLDivElement>(null);
-  const previous = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    const { current: panel } = popover;
-    const { opener } = opened;
-    if (panel === null) return;
-    const wasOpenHere = panel.matches(":popover-open") && previous.current === opener;
-    panel.hidePopover();
-    if (wasOpenHere) return;
-    if (previous.current instanceof HTMLButtonElement) previous.current.popoverTargetElement = null;
-    // Pressing its own button is not a press outside, which would close the menu before the click.
-    if (opener instanceof HTMLButtonElement) opener.popoverTargetElement = panel;
-    previous.current = opener;
-    panel.showPopover({ source: opener });
-  }, [opened]);
+  const popover = usePopoverMenu(opened);
 
   const close = () => popover.current?.hidePopover();
   return (

@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import menu from "@/components/ui/menu.module.css";
+import { usePopoverMenu } from "@/components/ui/use-popover-menu";
 import { copyCredit } from "@/lib/client/copy-credit";
 import { copyText } from "@/lib/client/copy-text";
 import { imageStore } from "@/lib/client/image-store";
@@ -34,27 +35,12 @@ type Copied = { what: "link" | "credit"; isCopied: boolean };
 
 /** The menu of the tile whose button was pressed; a second press closes it. Loads on first interaction. */
 export function TileMenu({ opened, images, query, service }: TileMenuProps) {
-  const popover = useRef<HTMLDivElement>(null);
-  const previous = useRef<HTMLElement>(null);
+  const popover = usePopoverMenu(opened);
   const [copied, setCopied] = useState<Copied | null>(null);
   const [reporting, setReporting] = useState<TileMenuProps["opened"] | null>(null);
   const isReporting = reporting === opened;
   const tile = opened.opener.closest<HTMLElement>("[data-image-id]");
   const image = images.find(({ id }) => id === tile?.dataset.imageId);
-
-  useEffect(() => {
-    const { current: panel } = popover;
-    const { opener } = opened;
-    if (panel === null) return;
-    const wasOpenHere = panel.matches(":popover-open") && previous.current === opener;
-    panel.hidePopover();
-    if (wasOpenHere) return;
-    if (previous.current instanceof HTMLButtonElement) previous.current.popoverTargetElement = null;
-    // Pressing its own button is not a press outside, which would close the menu before the click.
-    if (opener instanceof HTMLButtonElement) opener.popoverTargetElement = panel;
-    previous.current = opener;
-    panel.showPopover({ source: opener });
-  }, [opened]);
 
   if (image === undefined) return null;
   const { name, host, imageUrl, hostUrl } = image;
