@@ -17,11 +17,13 @@ export function ImportButton() {
     if (chosen === undefined) return;
     setProblem(null);
     try {
-      const [{ readManifest }, { importCollection }, text] = await Promise.all([
+      const [{ readManifest, IMPORTED_BYTES_MAX }, { importCollection }] = await Promise.all([
         import("@/lib/core/exports/read-manifest"),
         import("@/lib/client/collections/import-collection"),
-        chosen.text(),
       ]);
+      const isTooLarge = chosen.size > IMPORTED_BYTES_MAX;
+      // Empty where the file cannot be read, for example because it was moved.
+      const text = isTooLarge ? "" : await chosen.text().catch(() => "");
       const found = readManifest(text, location.origin);
       if (found === null || found.images.length === 0) {
         setProblem(messages("importFailed"));
