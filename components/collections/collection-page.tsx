@@ -47,6 +47,7 @@ import { parseSearchQuery } from "@/lib/core/search-query";
 import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { selectionMessages } from "@/lib/messages/compiled/selection";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { dayText } from "@/lib/messages/date-text";
 import { ActionMenu, type MenuAction } from "./action-menu";
@@ -581,6 +582,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           title={messages("renameTitle")}
           label={messages("name")}
           value={collection.name}
+          missingText={messages("nameMissing")}
           onSave={(name) => open.changeCollection({ name })}
           onClose={() => setAsked(null)}
         />
@@ -590,6 +592,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           title={messages("clearTitle")}
           label={messages("clearNote")}
           value={asked.note}
+          missingText={messages("clearNoteMissing")}
           isLong
           onSave={(note) => {
             const clearance = { note, at: new Date().toISOString() };
@@ -682,7 +685,9 @@ async function copyCredits(images: readonly StoredImage[]): Promise<void> {
   const { copyCredit } = await import("@/lib/client/copy-credit");
   const isCopied = await copyCredit(images);
   announce(
-    isCopied ? messages("creditsCopied", { count: images.length }) : messages("creditsNotCopied"),
+    isCopied
+      ? selectionMessages("copied", { count: images.length })
+      : selectionMessages("notCopied"),
   );
 }
 
@@ -698,7 +703,7 @@ function useAnnouncedCount(count: number): void {
   useEffect(() => {
     if (before.current === count) return;
     before.current = count;
-    announce(count === 0 ? messages("noneSelected") : messages("selected", { count }));
+    announce(count === 0 ? selectionMessages("cleared") : selectionMessages("count", { count }));
   }, [count]);
 }
 
