@@ -64,11 +64,11 @@ const StillThereDialog = lazy(() =>
   import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
 );
 
-/** The attributes of the list, but for its handler of keys. */
+/** The attributes of the list, except its key handler. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What was just done, and how to undo it; null for what cannot be undone. */
-type Removal = { text: string; undo: (() => Promise<void>) | null };
+/** What was just done, and how to undo it; null if it cannot be undone. */
+type Toast = { text: string; undo: (() => Promise<void>) | null };
 
 type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
 
@@ -84,7 +84,7 @@ const Lightbox = lazy(async () => ({
   default: (await import("@/components/lightbox/lightbox")).Lightbox,
 }));
 
-/** What a dialog is about. */
+/** The open dialog of this page, and what it acts on. */
 type Asked =
   | { kind: "rename" }
   | { kind: "clear"; ids: readonly string[]; note: string }
@@ -107,7 +107,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
   const [store] = useState(createSelectionStore);
   const selection = useSyncExternalStore(store.subscribe, store.selection, store.selection);
-  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [toast, setToast] = useState<Toast | null>(null);
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -181,7 +181,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         removed.length === 1
           ? messages("removed", { name })
           : messages("removedSome", { count: removed.length });
-      setRemoval({ text, undo: () => open.restore(removed) });
+      setToast({ text, undo: () => open.restore(removed) });
       announce(text);
       if (next === undefined || grid.current?.focusImage(next.id) !== true) {
         document.getElementById("main")?.focus();
@@ -195,7 +195,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     if (moved === null) return;
     store.select(deselected(store.selection(), ids));
     const text = messages("transferred", { count: moved.moved.length, name: to.name });
-    setRemoval({
+    setToast({
       text,
       undo: async () => {
         await removeImages(to.id, moved.added).catch(() => {});
@@ -322,19 +322,19 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     [ranks, count, drag, actions],
   );
 
-  const toast = removal !== null && (
+  const toastElement = toast !== null && (
     <div className={styles.toast}>
-      <span dir="auto">{removal.text}</span>
+      <span dir="auto">{toast.text}</span>
       <button
         type="button"
         onClick={async () => {
-          setRemoval(null);
-          if (removal.undo === null) return;
-          await removal.undo();
+          setToast(null);
+          if (toast.undo === null) return;
+          await toast.undo();
           announce(messages("undone"));
         }}
       >
-        {messages(removal.undo === null ? "close" : "undo")}
+        {messages(toast.undo === null ? "close" : "undo")}
       </button>
     </div>
   );
@@ -369,7 +369,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
             {messages("back")}
           </a>
         </div>
-        {toast}
+        {toastElement}
       </Screen>
     );
   }
@@ -385,7 +385,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       link === null
         ? messages("shareTooLong")
         : messages((await copyText(link)) ? "shareCopied" : "shareNotCopied");
-    setRemoval({ text, undo: null });
+    setToast({ text, undo: null });
     announce(text);
   };
   const noteCount = images.reduce((sum, { note }) => sum + Number(note !== ""), 0);
@@ -546,7 +546,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           onUndo={store.select}
         />
       </div>
-      {toast}
+      {toastElement}
       {menu !== null && (
         <ActionMenu
           opened={menu}
@@ -629,14 +629,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         : []),
       {
         text: messages("delete"),
-        isLosing: true,
+        isDestructive: true,
         act: async () => {
           const deleted = await open.deleteAll();
           if (deleted === null) return;
           await open.load();
           const text = messages("deleted", { name: deleted.collection.name });
           announce(text);
-          setRemoval({
+          setToast({
             text,
             undo: async () => {
               await putBack(deleted.images, deleted.collection).catch(() => {});
@@ -676,7 +676,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           },
       { text: messages("original"), act: image.imageUrl },
       ...(image.hostUrl === null ? [] : [{ text: messages("sourcePage"), act: image.hostUrl }]),
-      { text: messages("remove"), isLosing: true, act: () => void remove(ids) },
+      { text: messages("remove"), isDestructive: true, act: () => void remove(ids) },
     ];
   }
 }

@@ -12,7 +12,7 @@ const SaveDialog = lazy(() =>
 );
 
 /**
- * Saves the images of an exported JSON file to a new collection or to one that exists. `onClose` is
+ * Saves the images of an exported JSON file to a new or an existing collection. `onClose` is
  * called when the dialog for that has closed, saved or not.
  */
 export function ImportButton({ onClose }: { onClose: () => void }) {
@@ -24,14 +24,13 @@ export function ImportButton({ onClose }: { onClose: () => void }) {
     if (chosen === undefined) return;
     setHasFailed(false);
     try {
-      const [{ readManifest }, text] = await Promise.all([
-        import("@/lib/core/exports/read-manifest"),
-        chosen.text(),
-      ]);
-      const read = readManifest(text, location.origin);
+      const { readManifest, IMPORTED_BYTES_MAX } = await import("@/lib/core/exports/read-manifest");
+      const isTooLarge = chosen.size > IMPORTED_BYTES_MAX;
+      const read = isTooLarge ? null : readManifest(await chosen.text(), location.origin);
       if (read === null || read.images.length === 0) setHasFailed(true);
       else setFound({ ...read, title: read.title.trim() || chosen.name.replace(/\.json$/i, "") });
     } catch {
+      // Such as a file that was moved.
       setHasFailed(true);
     }
   };

@@ -32,7 +32,7 @@ type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: n
 
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What a link brought: shown as foreign, and saved only on request. */
+/** The collection of a shared link: marked as not saved, and saved only on request. */
 export function SharedPage() {
   // Undefined: not read yet; null: unreadable.
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
@@ -117,7 +117,7 @@ type SharedTileProps = {
   onShow: ReturnType<typeof createReferenceQueue>["add"];
 };
 
-/** A shared image, which can be looked at only. */
+/** The tile of a shared image, which cannot be selected or changed. */
 function SharedTile({ image, onShow }: SharedTileProps) {
   const { id, name, imageUrl, hostUrl, accentColor, note = "", reference = null } = image;
   const host = placeOf(image);
