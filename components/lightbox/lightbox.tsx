@@ -327,7 +327,7 @@ function focusTile(imageId: string): void {
   tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-/** Shows where the picture comes from. */
+/** Animates the picture from its tile to its place in the lightbox. */
 function growFrom(img: HTMLImageElement | null, fit: HTMLElement | null): void {
   if (img === null || fit === null) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
