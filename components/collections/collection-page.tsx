@@ -31,7 +31,6 @@ import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { putBack, removeImages } from "@/lib/client/collections/collection-store";
 import { shareLink } from "@/lib/client/collections/share-link";
 import { copyText } from "@/lib/client/copy-text";
 import { createSelectionStore } from "@/lib/client/selection-store";
@@ -67,8 +66,8 @@ const StillThereDialog = lazy(() =>
 /** The attributes of the list, except its key handler. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What was just done, and how to undo it; null if it cannot be undone. */
-type Toast = { text: string; undo: (() => Promise<void>) | null };
+/** What was just done, and how to undo it, which may fail; null if it cannot be undone. */
+type Toast = { text: string; undo: (() => Promise<boolean>) | null };
 
 type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
 
@@ -197,10 +196,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     const text = messages("transferred", { count: moved.moved.length, name: to.name });
     setToast({
       text,
-      undo: async () => {
-        await removeImages(to.id, moved.added).catch(() => {});
-        await open.restore(moved.moved);
-      },
+      undo: () => open.undoTransfer(to.id, moved),
     });
     announce(text);
   };
@@ -330,8 +326,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         onClick={async () => {
           setToast(null);
           if (toast.undo === null) return;
-          await toast.undo();
-          announce(messages("undone"));
+          if (await toast.undo()) announce(messages("undone"));
         }}
       >
         {messages(toast.undo === null ? "close" : "undo")}
@@ -636,13 +631,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           await open.load();
           const text = messages("deleted", { name: deleted.collection.name });
           announce(text);
-          setToast({
-            text,
-            undo: async () => {
-              await putBack(deleted.images, deleted.collection).catch(() => {});
-              await open.load();
-            },
-          });
+          setToast({ text, undo: () => open.restore(deleted.images, deleted.collection) });
         },
       },
     ];

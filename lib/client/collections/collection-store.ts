@@ -169,7 +169,8 @@ export async function deleteCollection(id: string): Promise<DeletedCollection | 
 }
 
 /**
- * Puts back what `deleteCollection` or `removeImages` returned.
+ * Puts back what `deleteCollection` or `removeImages` returned. Images that the collection has again stay
+ * as they are.
  *
  * @throws CollectionStorageError
  */
@@ -181,19 +182,8 @@ export async function putBack(
   if (id === undefined) return;
   await write(id, true, async (transaction) => {
     if (collection !== undefined) await transaction.objectStore("collections").put(collection);
-    else if ((await transaction.objectStore("collections").get(id)) === undefined) return;
-    const store = transaction.objectStore("images");
-    const isTaken = await Promise.all(
-      images.map(({ position }) => store.index("byPosition").getKey([id, position])),
-    );
-    // Another tab may have put images in their places.
-    const displaced = images.filter((_, i) => isTaken[i] !== undefined);
-    const positions =
-      displaced.length === 0 ? [] : await positionsAtEnd(transaction, id, displaced.length);
-    for (const image of images) {
-      const at = displaced.indexOf(image);
-      await store.put(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
-    }
+    else await requireCollection(transaction, id);
+    await addInPlace(transaction, id, images);
   });
 }
 
@@ -291,6 +281,31 @@ export async function transferImages(
   });
   publishChange(toId);
   return transfer;
+}
+
+/**
+ * Takes back what `transferImages` moved to a collection, with what was changed there meanwhile. One
+ * transaction: no image is in neither collection, even if the page closes or another tab deletes one.
+ *
+ * @throws CollectionStorageError; then nothing was moved
+ */
+export async function undoTransfer(toId: string, { moved, added }: Transfer): Promise<void> {
+  const fromId = moved[0]?.collection;
+  if (fromId === undefined) return;
+  await write(fromId, true, async (transaction) => {
+    const store = transaction.objectStore("images");
+    await requireCollection(transaction, fromId);
+    const changed = await Promise.all(added.map((id) => store.get([toId, id])));
+    const byId = new Map(changed.flatMap((image) => (image ? [[image.id, image]] : [])));
+    await Promise.all(added.map((id) => store.delete([toId, id])));
+    await addInPlace(
+      transaction,
+      fromId,
+      moved.map((image) => ({ ...image, ...byId.get(image.id), ...placeIn(image) })),
+    );
+    await touch(transaction, toId);
+  });
+  publishChange(toId);
 }
 
 /** What an image of a collection may change. */
@@ -417,6 +432,29 @@ async function addImages(
   );
   return added.length;
 }
+
+/** Adds images that the collection does not have, where they were unless another is there now. */
+async function addInPlace(
+  transaction: WriteTransaction,
+  id: string,
+  images: readonly StoredImage[],
+): Promise<void> {
+  const store = transaction.objectStore("images");
+  const present = new Set((await store.getAllKeys(allOf(id))).map(([, imageId]) => imageId));
+  const absent = images.filter((image) => !present.has(image.id));
+  const isTaken = await Promise.all(
+    absent.map(({ position }) => store.index("byPosition").getKey([id, position])),
+  );
+  const displaced = absent.filter((_, i) => isTaken[i] !== undefined);
+  const positions =
+    displaced.length === 0 ? [] : await positionsAtEnd(transaction, id, displaced.length);
+  for (const image of absent) {
+    const at = displaced.indexOf(image);
+    await store.add(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
+  }
+}
+
+const placeIn = ({ collection, position }: StoredImage) => ({ collection, position });
 
 async function requireCollection(transaction: WriteTransaction, id: string): Promise<void> {
   if ((await transaction.objectStore("collections").getKey(id)) === undefined) {
