@@ -24,6 +24,7 @@ import { NO_SELECTION, toggled } from "@/lib/core/selection";
 import { type Offset, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { HoldingCollections } from "./holding-collections";
 import styles from "./lightbox.module.css";
 import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
@@ -72,6 +73,7 @@ export function Lightbox(props: LightboxProps) {
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
+  const [closedCount, setClosedCount] = useState(0);
   const [said, setSaid] = useState("");
   const shown = useRef(imageId);
   // The first frame has the picture alone: the panel and the filmstrip take as long again.
@@ -116,6 +118,10 @@ export function Lightbox(props: LightboxProps) {
     );
   };
   const save = () => openDialog("save");
+  const onDialogClose = () => {
+    setOpened(null);
+    setClosedCount((count) => count + 1);
+  };
   const toggleFullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
@@ -254,10 +260,13 @@ export function Lightbox(props: LightboxProps) {
               </>
             }
             save={
-              <button type="button" className={button.main} onClick={save}>
-                <DeskIcon name="plus" />
-                {messages("save")}
-              </button>
+              <>
+                <button type="button" className={button.main} onClick={save}>
+                  <DeskIcon name="plus" />
+                  {messages("save")}
+                </button>
+                <HoldingCollections imageId={imageId} revision={closedCount} />
+              </>
             }
             creditTools={
               <>
@@ -280,7 +289,7 @@ export function Lightbox(props: LightboxProps) {
           {said}
         </p>
       </dialog>
-      {opened && <opened.Dialog images={[image]} onClose={() => setOpened(null)} />}
+      {opened && <opened.Dialog images={[image]} onClose={onDialogClose} />}
     </>,
     document.body,
   );
