@@ -31,10 +31,12 @@ import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
+import { Toast } from "@/components/ui/toast";
 import { putBack, removeImages } from "@/lib/client/collections/collection-store";
 import { shareLink } from "@/lib/client/collections/share-link";
 import { copyText } from "@/lib/client/copy-text";
 import { createSelectionStore } from "@/lib/client/selection-store";
+import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
@@ -77,7 +79,14 @@ const DIALOGS = {
   compare: async () => (await import("@/components/lightbox/compare")).Compare,
   credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
   export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
+  save: async () => (await import("@/components/picks/save-dialog")).SaveDialog,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
+
+/** The shortcuts that open a dialog. */
+const BY_KEY: Partial<Record<ShortcutAction, keyof typeof DIALOGS>> = {
+  save: "save",
+  download: "export",
+};
 
 const Lightbox = lazy(async () => ({
   default: (await import("@/components/lightbox/lightbox")).Lightbox,
@@ -107,6 +116,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const [store] = useState(createSelectionStore);
   const selection = useSyncExternalStore(store.subscribe, store.selection, store.selection);
   const [removal, setRemoval] = useState<Removal | null>(null);
+  const [notice, setNotice] = useState({ text: "", count: 0 });
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -287,17 +297,24 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       store,
       order: () => now.current.shown.map((image) => image.id),
       onShortcut(action, imageId) {
-        if (action !== "credit") return false;
         const { images, selection } = now.current;
         const ids = selection.ids.size > 0 ? selection.ids : new Set([imageId]);
-        void copyCredits(images.filter((image) => ids.has(image.id)));
+        const picked = images.filter((image) => ids.has(image.id));
+        const dialog = BY_KEY[action];
+        if (dialog !== undefined) openDialog(dialog, picked);
+        else if (action !== "credit") return false;
+        else {
+          void copyCredits(picked).then((text) =>
+            setNotice(({ count }) => ({ text, count: count + 1 })),
+          );
+        }
         return true;
       },
       bandClass: bar.band ?? "",
       signal: leaving.signal,
     });
     return () => leaving.abort();
-  }, [hasTiles, store]);
+  }, [hasTiles, store, openDialog]);
   useAnnouncedCount(selection.ids.size);
 
   const name = collection?.name ?? null;
@@ -546,6 +563,13 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         />
       </div>
       {toast}
+      {notice.text !== "" && (
+        <Toast
+          key={notice.count}
+          text={notice.text}
+          onEnd={() => setNotice({ ...notice, text: "" })}
+        />
+      )}
       {menu !== null && (
         <ActionMenu
           opened={menu}
@@ -678,12 +702,17 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   }
 }
 
-async function copyCredits(images: readonly StoredImage[]): Promise<void> {
-  const { copyCredit } = await import("@/lib/client/copy-credit");
-  const isCopied = await copyCredit(images);
-  announce(
-    isCopied ? messages("creditsCopied", { count: images.length }) : messages("creditsNotCopied"),
+/** Copies credits in the format chosen last. Returns what to say about it, which is announced. */
+async function copyCredits(images: readonly StoredImage[]): Promise<string> {
+  const isCopied = await import("@/lib/client/copy-credit").then(
+    ({ copyCredit }) => copyCredit(images),
+    () => false,
   );
+  const text = isCopied
+    ? messages("creditsCopied", { count: images.length })
+    : messages("creditsNotCopied");
+  announce(text);
+  return text;
 }
 
 /** A search of the same words on the image's site; null if no search found it, or it has no site. */

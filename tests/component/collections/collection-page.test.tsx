@@ -101,6 +101,16 @@ test("removed images return with Undo", async () => {
   await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
 });
 
+test.each([
+  ["s", "Save 1 image"],
+  ["{Shift>}D{/Shift}", "Export 1 image"],
+])("the key %s works on a focused image of a collection: %s", async (key, name) => {
+  const user = await open();
+  act(() => screen.getByRole("link", { name: "Quay" }).focus());
+  await user.keyboard(key);
+  expect(await screen.findByRole("dialog", { name })).toBeInTheDocument();
+});
+
 test("a note is written in place and saved", async () => {
   const user = await open();
   const [, mole] = tiles();
