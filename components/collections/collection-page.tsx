@@ -605,6 +605,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           title={messages("renameTitle")}
           label={messages("name")}
           value={collection.name}
+          missing={messages("nameMissing")}
           onSave={(name) => open.changeCollection({ name })}
           onClose={() => setAsked(null)}
         />
@@ -614,6 +615,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           title={messages("clearTitle")}
           label={messages("clearNote")}
           value={asked.note}
+          missing={messages("clearNoteMissing")}
           isLong
           onSave={(note) => {
             const clearance = { note, at: new Date().toISOString() };

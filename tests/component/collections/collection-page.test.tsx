@@ -135,6 +135,19 @@ test("the filter finds by name, and says when nothing matches", async () => {
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
+test("selected images move to a new collection", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("checkbox", { name: "Select: Mole" }));
+  const bar = await screen.findByRole("region", { name: "Selection" });
+  await user.click(within(bar).getByRole("button", { name: "Move to another collection" }));
+  const dialog = await screen.findByRole("dialog", { name: "Move 1 image" });
+  await user.type(await within(dialog).findByRole("textbox"), "Covers");
+  await user.click(within(dialog).getByRole("button", { name: "Move" }));
+  await waitFor(() => expect(names()).toEqual(["Quay", "Sail"]));
+  const covers = (await store.listCollections()).find(({ name }) => name === "Covers");
+  expect(covers?.imageCount).toBe(1);
+});
+
 test("a change of another tab appears", async () => {
   await open();
   await store.removeImages(id, ["mole"]);
