@@ -49,6 +49,7 @@ import { parseSearchQuery } from "@/lib/core/search-query";
 import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { selectionMessages } from "@/lib/messages/compiled/selection";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { dayText } from "@/lib/messages/date-text";
 import { ActionMenu, type MenuAction } from "./action-menu";
@@ -65,11 +66,11 @@ const StillThereDialog = lazy(() =>
   import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
 );
 
-/** The attributes of the list, but for its handler of keys. */
+/** The attributes of the list, except its key handler. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What was just done, and how to undo it; null for what cannot be undone. */
-type Removal = { text: string; undo: (() => Promise<void>) | null };
+/** What was just done, and how to undo it; null if it cannot be undone. It stays until it is pressed. */
+type LastingToast = { text: string; undo: (() => Promise<void>) | null };
 
 type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
 
@@ -92,7 +93,7 @@ const Lightbox = lazy(async () => ({
   default: (await import("@/components/lightbox/lightbox")).Lightbox,
 }));
 
-/** What a dialog is about. */
+/** The open dialog of this page, and what it acts on. */
 type Asked =
   | { kind: "rename" }
   | { kind: "clear"; ids: readonly string[]; note: string }
@@ -115,7 +116,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
   const [store] = useState(createSelectionStore);
   const selection = useSyncExternalStore(store.subscribe, store.selection, store.selection);
-  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [toast, setToast] = useState<LastingToast | null>(null);
   const [notice, setNotice] = useState({ text: "", count: 0 });
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -190,7 +191,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         removed.length === 1
           ? messages("removed", { name })
           : messages("removedSome", { count: removed.length });
-      setRemoval({ text, undo: () => open.restore(removed) });
+      setToast({ text, undo: () => open.restore(removed) });
       announce(text);
       if (next === undefined || grid.current?.focusImage(next.id) !== true) {
         document.getElementById("main")?.focus();
@@ -204,7 +205,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     if (moved === null) return;
     store.select(deselected(store.selection(), ids));
     const text = messages("transferred", { count: moved.moved.length, name: to.name });
-    setRemoval({
+    setToast({
       text,
       undo: async () => {
         await removeImages(to.id, moved.added).catch(() => {});
@@ -338,19 +339,19 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     [ranks, count, drag, actions],
   );
 
-  const toast = removal !== null && (
+  const toastElement = toast !== null && (
     <div className={styles.toast}>
-      <span dir="auto">{removal.text}</span>
+      <span dir="auto">{toast.text}</span>
       <button
         type="button"
         onClick={async () => {
-          setRemoval(null);
-          if (removal.undo === null) return;
-          await removal.undo();
+          setToast(null);
+          if (toast.undo === null) return;
+          await toast.undo();
           announce(messages("undone"));
         }}
       >
-        {messages(removal.undo === null ? "close" : "undo")}
+        {messages(toast.undo === null ? "close" : "undo")}
       </button>
     </div>
   );
@@ -385,7 +386,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
             {messages("back")}
           </a>
         </div>
-        {toast}
+        {toastElement}
       </Screen>
     );
   }
@@ -401,7 +402,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       link === null
         ? messages("shareTooLong")
         : messages((await copyText(link)) ? "shareCopied" : "shareNotCopied");
-    setRemoval({ text, undo: null });
+    setToast({ text, undo: null });
     announce(text);
   };
   const noteCount = images.reduce((sum, { note }) => sum + Number(note !== ""), 0);
@@ -562,7 +563,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           onUndo={store.select}
         />
       </div>
-      {toast}
+      {toastElement}
       {notice.text !== "" && (
         <Toast
           key={notice.count}
@@ -605,7 +606,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           title={messages("renameTitle")}
           label={messages("name")}
           value={collection.name}
-          missing={messages("nameMissing")}
+          missingText={messages("nameMissing")}
           onSave={(name) => open.changeCollection({ name })}
           onClose={() => setAsked(null)}
         />
@@ -615,7 +616,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           title={messages("clearTitle")}
           label={messages("clearNote")}
           value={asked.note}
-          missing={messages("clearNoteMissing")}
+          missingText={messages("clearNoteMissing")}
           isLong
           onSave={(note) => {
             const clearance = { note, at: new Date().toISOString() };
@@ -652,14 +653,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         : []),
       {
         text: messages("delete"),
-        isLosing: true,
+        isDestructive: true,
         act: async () => {
           const deleted = await open.deleteAll();
           if (deleted === null) return;
           await open.load();
           const text = messages("deleted", { name: deleted.collection.name });
           announce(text);
-          setRemoval({
+          setToast({
             text,
             undo: async () => {
               await putBack(deleted.images, deleted.collection).catch(() => {});
@@ -699,7 +700,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           },
       { text: messages("original"), act: image.imageUrl },
       ...(image.hostUrl === null ? [] : [{ text: messages("sourcePage"), act: image.hostUrl }]),
-      { text: messages("remove"), isLosing: true, act: () => void remove(ids) },
+      { text: messages("remove"), isDestructive: true, act: () => void remove(ids) },
     ];
   }
 }
@@ -711,8 +712,8 @@ async function copyCredits(images: readonly StoredImage[]): Promise<string> {
     () => false,
   );
   const text = isCopied
-    ? messages("creditsCopied", { count: images.length })
-    : messages("creditsNotCopied");
+    ? selectionMessages("copied", { count: images.length })
+    : selectionMessages("notCopied");
   announce(text);
   return text;
 }
@@ -729,7 +730,7 @@ function useAnnouncedCount(count: number): void {
   useEffect(() => {
     if (before.current === count) return;
     before.current = count;
-    announce(count === 0 ? messages("noneSelected") : messages("selected", { count }));
+    announce(count === 0 ? selectionMessages("cleared") : selectionMessages("count", { count }));
   }, [count]);
 }
 

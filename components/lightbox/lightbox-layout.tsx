@@ -43,7 +43,7 @@ type LightboxLayoutProps = LightboxLinks & {
   /** Called for a click on a link to an image of the list, or with null on the link that closes. */
   onFollow?: (event: MouseEvent, imageId: string | null) => void;
   isPanelHidden?: boolean;
-  /** Leaves the panel empty. */
+  /** Renders the panel without its content, for a quick first frame. */
   isPanelLate?: boolean;
   /** The picture in its frame. */
   picture: ReactNode;
@@ -295,7 +295,7 @@ function Panel(props: PanelProps) {
   );
 }
 
-/** Downloads the file, also without JavaScript; nothing for an image without proof of who showed it. */
+/** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
 function Download({ image }: { image: ExportedImage }) {
   const { imageUrl, hostUrl, width, height, thumbnails, reference = null } = image;
   const label = (

@@ -85,7 +85,7 @@ test("an image moves by the arrow keys of its handle, which keeps the focus", as
   await user.keyboard("{ArrowRight}");
   expect(names()).toEqual(["Mole", "Quay", "Sail"]);
   expect(screen.getByRole("button", { name: "Move or change: Quay" })).toHaveFocus();
-  expect(document.getElementById("announcer")).toHaveTextContent("Moved to 2 of 3.");
+  expect(document.getElementById("announcer")).toHaveTextContent("Moved to position 2 of 3.");
   await user.keyboard("{End}");
   expect(names()).toEqual(["Mole", "Sail", "Quay"]);
   await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Sail", "Quay"]));
@@ -163,5 +163,5 @@ test("a link to no collection says so", async () => {
       <CollectionPage id="unknown" service={null} />
     </SearchParamsContext.Provider>,
   );
-  expect(await screen.findByRole("heading", { name: "No such collection" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Collection not found" })).toBeInTheDocument();
 });
