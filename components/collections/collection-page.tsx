@@ -32,7 +32,6 @@ import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { Toast } from "@/components/ui/toast";
-import { putBack, removeImages } from "@/lib/client/collections/collection-store";
 import { shareLink } from "@/lib/client/collections/share-link";
 import { copyText } from "@/lib/client/copy-text";
 import { createSelectionStore } from "@/lib/client/selection-store";
@@ -69,8 +68,11 @@ const StillThereDialog = lazy(() =>
 /** The attributes of the list, except its key handler. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What was just done, and how to undo it; null if it cannot be undone. It stays until it is pressed. */
-type LastingToast = { text: string; undo: (() => Promise<void>) | null };
+/**
+ * What was just done, and how to undo it, which may fail; null if it cannot be undone. It stays until it
+ * is pressed.
+ */
+type LastingToast = { text: string; undo: (() => Promise<boolean>) | null };
 
 type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
 
@@ -207,10 +209,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     const text = messages("transferred", { count: moved.moved.length, name: to.name });
     setToast({
       text,
-      undo: async () => {
-        await removeImages(to.id, moved.added).catch(() => {});
-        await open.restore(moved.moved);
-      },
+      undo: () => open.undoTransfer(to.id, moved),
     });
     announce(text);
   };
@@ -347,8 +346,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         onClick={async () => {
           setToast(null);
           if (toast.undo === null) return;
-          await toast.undo();
-          announce(messages("undone"));
+          if (await toast.undo()) announce(messages("undone"));
         }}
       >
         {messages(toast.undo === null ? "close" : "undo")}
@@ -660,13 +658,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           await open.load();
           const text = messages("deleted", { name: deleted.collection.name });
           announce(text);
-          setToast({
-            text,
-            undo: async () => {
-              await putBack(deleted.images, deleted.collection).catch(() => {});
-              await open.load();
-            },
-          });
+          setToast({ text, undo: () => open.restore(deleted.images, deleted.collection) });
         },
       },
     ];

@@ -25,6 +25,7 @@ import { NO_SELECTION, toggled } from "@/lib/core/selection";
 import { type Offset, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { HoldingCollections } from "./holding-collections";
 import styles from "./lightbox.module.css";
 import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
@@ -73,6 +74,7 @@ export function Lightbox(props: LightboxProps) {
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
+  const [closedCount, setClosedCount] = useState(0);
   const [said, setSaid] = useState("");
   const [toast, setToast] = useState({ text: "", count: 0 });
   const shown = useRef(imageId);
@@ -120,6 +122,10 @@ export function Lightbox(props: LightboxProps) {
     );
   };
   const save = () => openDialog("save");
+  const onDialogClose = () => {
+    setOpened(null);
+    setClosedCount((count) => count + 1);
+  };
   const toggleFullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
@@ -267,10 +273,13 @@ export function Lightbox(props: LightboxProps) {
               </>
             }
             save={
-              <button type="button" className={button.main} onClick={save}>
-                <DeskIcon name="plus" />
-                {messages("save")}
-              </button>
+              <>
+                <button type="button" className={button.main} onClick={save}>
+                  <DeskIcon name="plus" />
+                  {messages("save")}
+                </button>
+                <HoldingCollections imageId={imageId} revision={closedCount} />
+              </>
             }
             creditTools={
               <>
@@ -293,7 +302,7 @@ export function Lightbox(props: LightboxProps) {
           {said}
         </p>
       </dialog>
-      {opened && <opened.Dialog images={[image]} onClose={() => setOpened(null)} />}
+      {opened && <opened.Dialog images={[image]} onClose={onDialogClose} />}
     </>,
     document.body,
   );
@@ -340,7 +349,7 @@ function focusTile(imageId: string): void {
   tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-/** Shows where the picture comes from. */
+/** Animates the picture from its tile to its place in the lightbox. */
 function growFrom(img: HTMLImageElement | null, fit: HTMLElement | null): void {
   if (img === null || fit === null) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -91,8 +91,9 @@ export function createApplication(
   const find = createRouter(routes);
 
   /**
-   * @throws AppError key_missing, api_key_in_url, sign_in_needed; cross_site for what another page has a session do;
-   *   not_found where no caller can be allowed, and for an account where only an operator may call
+   * @throws AppError key_missing, api_key_in_url, sign_in_needed; cross_site for a request that another
+   *   site's page sends with a session; not_found where no caller can be allowed, and for an account
+   *   where only an operator may call
    */
   async function authenticate(
     { caller }: Route,
@@ -174,7 +175,7 @@ class RequestContext implements Context {
   readonly #visitorOf: VisitorOf;
   #requestId: string | null = null;
   #signal: AbortSignal | null = null;
-  #client: string | null = null;
+  #visitor: string | null = null;
 
   constructor(connection: Connection, params: Context["params"], visitorOf: VisitorOf) {
     this.target = connection.target;
@@ -193,9 +194,9 @@ class RequestContext implements Context {
     return this.#signal;
   }
 
-  get client(): string {
-    this.#client ??= this.#visitorOf(this.#connection);
-    return this.#client;
+  get visitor(): string {
+    this.#visitor ??= this.#visitorOf(this.#connection);
+    return this.#visitor;
   }
 }
 

@@ -48,7 +48,7 @@ export async function listCollections(): Promise<CollectionSummary[]> {
         };
       }),
     );
-    return summaries.sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
+    return summaries.sort(byLastChange);
   });
 }
 
@@ -169,7 +169,8 @@ export async function deleteCollection(id: string): Promise<DeletedCollection | 
 }
 
 /**
- * Puts back what `deleteCollection` or `removeImages` returned.
+ * Puts back what `deleteCollection` or `removeImages` returned. Images that the collection has again stay
+ * as they are.
  *
  * @throws CollectionStorageError
  */
@@ -181,19 +182,8 @@ export async function putBack(
   if (id === undefined) return;
   await write(id, true, async (transaction) => {
     if (collection !== undefined) await transaction.objectStore("collections").put(collection);
-    else if ((await transaction.objectStore("collections").get(id)) === undefined) return;
-    const store = transaction.objectStore("images");
-    const isTaken = await Promise.all(
-      images.map(({ position }) => store.index("byPosition").getKey([id, position])),
-    );
-    // Another tab may have put images in their places.
-    const displaced = images.filter((_, i) => isTaken[i] !== undefined);
-    const positions =
-      displaced.length === 0 ? [] : await positionsAtEnd(transaction, id, displaced.length);
-    for (const image of images) {
-      const at = displaced.indexOf(image);
-      await store.put(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
-    }
+    else await requireCollection(transaction, id);
+    await addInPlace(transaction, id, images);
   });
 }
 
@@ -293,6 +283,31 @@ export async function transferImages(
   return transfer;
 }
 
+/**
+ * Takes back what `transferImages` moved to a collection, with what was changed there meanwhile. One
+ * transaction: no image is in neither collection, even if the page closes or another tab deletes one.
+ *
+ * @throws CollectionStorageError; then nothing was moved
+ */
+export async function undoTransfer(toId: string, { moved, added }: Transfer): Promise<void> {
+  const fromId = moved[0]?.collection;
+  if (fromId === undefined) return;
+  await write(fromId, true, async (transaction) => {
+    const store = transaction.objectStore("images");
+    await requireCollection(transaction, fromId);
+    const changed = await Promise.all(added.map((id) => store.get([toId, id])));
+    const byId = new Map(changed.flatMap((image) => (image ? [[image.id, image]] : [])));
+    await Promise.all(added.map((id) => store.delete([toId, id])));
+    await addInPlace(
+      transaction,
+      fromId,
+      moved.map((image) => ({ ...image, ...byId.get(image.id), ...placeIn(image) })),
+    );
+    await touch(transaction, toId);
+  });
+  publishChange(toId);
+}
+
 /** What an image of a collection may change. */
 export type ImageChange = Partial<
   Pick<SavedImage, "note" | "clearance" | "reference" | "thumbnails" | "imageUrl" | "check">
@@ -323,18 +338,18 @@ export async function changeImages(
 }
 
 /**
- * The ids of the collections that have an image.
+ * The collections that have an image, the last changed first.
  *
  * @throws CollectionStorageError
  */
-export async function collectionsOf(imageId: string): Promise<string[]> {
+export async function collectionsOf(imageId: string): Promise<Collection[]> {
   return withStorageErrors(async () => {
-    const keys = await (await collectionDatabase()).getAllKeysFromIndex(
-      "images",
-      "byImage",
-      imageId,
+    const transaction = (await collectionDatabase()).transaction(["collections", "images"]);
+    const keys = await transaction.objectStore("images").index("byImage").getAllKeys(imageId);
+    const found = await Promise.all(
+      keys.map(([collection]) => transaction.objectStore("collections").get(collection)),
     );
-    return keys.map(([collection]) => collection);
+    return found.filter((one) => one !== undefined).sort(byLastChange);
   });
 }
 
@@ -418,6 +433,29 @@ async function addImages(
   return added.length;
 }
 
+/** Adds images that the collection does not have, where they were unless another is there now. */
+async function addInPlace(
+  transaction: WriteTransaction,
+  id: string,
+  images: readonly StoredImage[],
+): Promise<void> {
+  const store = transaction.objectStore("images");
+  const present = new Set((await store.getAllKeys(allOf(id))).map(([, imageId]) => imageId));
+  const absent = images.filter((image) => !present.has(image.id));
+  const isTaken = await Promise.all(
+    absent.map(({ position }) => store.index("byPosition").getKey([id, position])),
+  );
+  const displaced = absent.filter((_, i) => isTaken[i] !== undefined);
+  const positions =
+    displaced.length === 0 ? [] : await positionsAtEnd(transaction, id, displaced.length);
+  for (const image of absent) {
+    const at = displaced.indexOf(image);
+    await store.add(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
+  }
+}
+
+const placeIn = ({ collection, position }: StoredImage) => ({ collection, position });
+
 async function requireCollection(transaction: WriteTransaction, id: string): Promise<void> {
   if ((await transaction.objectStore("collections").getKey(id)) === undefined) {
     throw new CollectionStorageError("deleted");
@@ -474,6 +512,10 @@ async function renumber(transaction: WriteTransaction, collectionId: string): Pr
   await Promise.all(
     images.map((image, i) => store.put({ ...image, position: positions[i] ?? image.position })),
   );
+}
+
+function byLastChange(a: Collection, b: Collection): number {
+  return a.changedAt < b.changedAt ? 1 : -1;
 }
 
 function toPicture({ id, width, height, accentColor, thumbnails }: StoredImage) {
