@@ -15,6 +15,7 @@ import { createPortal } from "react-dom";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
+import { Toast } from "@/components/ui/toast";
 import { copyCredit } from "@/lib/client/copy-credit";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { readShortcut } from "@/lib/client/shortcuts";
@@ -75,6 +76,7 @@ export function Lightbox(props: LightboxProps) {
   const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
   const [closedCount, setClosedCount] = useState(0);
   const [said, setSaid] = useState("");
+  const [toast, setToast] = useState({ text: "", count: 0 });
   const shown = useRef(imageId);
   // The first frame has the picture alone: the panel and the filmstrip take as long again.
   const reach = useDeferredValue(REACH, 0);
@@ -100,9 +102,11 @@ export function Lightbox(props: LightboxProps) {
   const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
   const copy = () => {
     if (image === undefined) return;
-    void copyCredit([image]).then((isCopied) =>
-      setSaid(messages(isCopied ? "copied" : "notCopied")),
-    );
+    void copyCredit([image]).then((isCopied) => {
+      const text = messages(isCopied ? "copied" : "notCopied");
+      setSaid(text);
+      setToast(({ count }) => ({ text, count: count + 1 }));
+    });
   };
   const select = (id: string) => {
     if (store === undefined) return;
@@ -214,6 +218,15 @@ export function Lightbox(props: LightboxProps) {
             isPanelLate={reach === 0}
             onFollow={onFollow}
             isPanelHidden={isPanelHidden}
+            notice={
+              toast.text !== "" && (
+                <Toast
+                  key={toast.count}
+                  text={toast.text}
+                  onEnd={() => setToast({ ...toast, text: "" })}
+                />
+              )
+            }
             picture={
               <ZoomedPicture
                 key={imageId}
