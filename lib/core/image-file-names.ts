@@ -39,7 +39,7 @@ export function imageFileNames(name: string, format: string, fallback: string): 
 /** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
-/** Returns the name of a file, without its extension; one that a system reserves is changed. */
+/** Returns the name of a file, without its extension; changed if a system reserves it. */
 export function unreserved(name: string): string {
   return DEVICE.test(name) ? `${name}-1` : name;
 }
