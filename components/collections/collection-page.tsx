@@ -14,13 +14,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
-import {
-  closeImage,
-  openImage,
-  showImage,
-  useViewedImage,
-  viewHref,
-} from "@/components/lightbox/viewed-image";
+import { openImage } from "@/components/lightbox/viewed-image";
 import { SelectionBar } from "@/components/selection/selection-bar";
 import bar from "@/components/selection/selection-bar.module.css";
 import { announce } from "@/components/ui/announcer";
@@ -38,18 +32,16 @@ import { createSelectionStore } from "@/lib/client/selection-store";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
-import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { filterImages } from "@/lib/core/filter-images";
 import { unmovedFrom } from "@/lib/core/moved-before";
-import { costOf, searchHref } from "@/lib/core/search-outcome";
-import { parseSearchQuery } from "@/lib/core/search-query";
 import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { dayText } from "@/lib/messages/date-text";
 import { ActionMenu, type MenuAction } from "./action-menu";
+import { CollectionLightbox } from "./collection-lightbox";
 import styles from "./collection-page.module.css";
 import { CollectionTile, type TileActions } from "./collection-tile";
 import tile from "./collection-tile.module.css";
@@ -79,10 +71,6 @@ const DIALOGS = {
   export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
 
-const Lightbox = lazy(async () => ({
-  default: (await import("@/components/lightbox/lightbox")).Lightbox,
-}));
-
 /** What a dialog is about. */
 type Asked =
   | { kind: "rename" }
@@ -110,7 +98,6 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
-  const imageId = useViewedImage();
   const openDialog = useCallback(
     (name: keyof typeof DIALOGS, picked: readonly StoredImage[], source?: HTMLElement) => {
       DIALOGS[name]().then(
@@ -554,21 +541,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           actions={menu.imageId === null ? ownActions() : imageActions(menu.imageId)}
         />
       )}
-      {imageId !== null && shown.length > 0 && (
-        <Suspense>
-          <Lightbox
-            images={shown}
-            imageId={imageId}
-            store={store}
-            hrefOf={viewHref}
-            siteHrefOf={siteHrefOf}
-            origin={location.origin}
-            isPaid={service !== null && costOf(service) === "paid"}
-            onShow={showImage}
-            onClose={closeImage}
-          />
-        </Suspense>
-      )}
+      <CollectionLightbox images={shown} store={store} service={service} />
       {opened !== null && (
         <opened.Dialog
           images={opened.images}
@@ -684,13 +657,6 @@ async function copyCredits(images: readonly StoredImage[]): Promise<void> {
   announce(
     isCopied ? messages("creditsCopied", { count: images.length }) : messages("creditsNotCopied"),
   );
-}
-
-/** A search of the same words on the image's site; null if no search found it, or it has no site. */
-function siteHrefOf({ provenance, folder, host }: ExportedImage): string | null {
-  const parsed = parseSearchQuery(new URLSearchParams(provenance.search ?? ""));
-  if (!parsed.isValid || folder !== undefined || parsed.query.site === host) return null;
-  return searchHref({ ...parsed.query, site: host });
 }
 
 function useAnnouncedCount(count: number): void {
