@@ -11,11 +11,9 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
 import { openImage } from "@/components/lightbox/viewed-image";
-import { SelectionBar } from "@/components/selection/selection-bar";
 import bar from "@/components/selection/selection-bar.module.css";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
@@ -35,7 +33,7 @@ import type { Collection, StoredImage } from "@/lib/contract/collection";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { filterImages } from "@/lib/core/filter-images";
 import { unmovedFrom } from "@/lib/core/moved-before";
-import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
+import { deselected, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
@@ -43,6 +41,7 @@ import { dayText } from "@/lib/messages/date-text";
 import { ActionMenu, type MenuAction } from "./action-menu";
 import { CollectionLightbox } from "./collection-lightbox";
 import styles from "./collection-page.module.css";
+import { CollectionSelection } from "./collection-selection";
 import { CollectionTile, type TileActions } from "./collection-tile";
 import tile from "./collection-tile.module.css";
 import { NameDialog } from "./name-dialog";
@@ -65,11 +64,14 @@ type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () 
 
 type OpenedDialog = { Dialog: ComponentType<DialogProps>; images: readonly StoredImage[] };
 
+/** Opened by a press of a button. */
+export type CollectionDialog = "compare" | "credit" | "export";
+
 const DIALOGS = {
   compare: async () => (await import("@/components/lightbox/compare")).Compare,
   credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
   export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
-} satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
+} satisfies Record<CollectionDialog, () => Promise<ComponentType<DialogProps>>>;
 
 /** What a dialog is about. */
 type Asked =
@@ -93,13 +95,12 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const shownFilter = useDeferredValue(filter);
   const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
   const [store] = useState(createSelectionStore);
-  const selection = useSyncExternalStore(store.subscribe, store.selection, store.selection);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const openDialog = useCallback(
-    (name: keyof typeof DIALOGS, picked: readonly StoredImage[], source?: HTMLElement) => {
+    (name: CollectionDialog, picked: readonly StoredImage[], source?: HTMLElement) => {
       DIALOGS[name]().then(
         (Dialog) => setOpened({ Dialog, images: picked }),
         () => source && showUnloaded(source),
@@ -111,22 +112,19 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const filterField = useRef<HTMLInputElement>(null);
   useRestoredPlace(id, phase === "ready", grid);
 
-  /** In the order of the collection. */
-  const selected = useMemo(
-    () => (selection.ids.size === 0 ? [] : images.filter(({ id }) => selection.ids.has(id))),
-    [images, selection],
-  );
-  const ranks = useMemo(() => new Map(images.map((image, i) => [image.id, i + 1])), [images]);
   // For handlers that must stay the same, so that tiles do not render again.
-  const now = useRef({ open, images, shown, selection });
-  now.current = { open, images, shown, selection };
+  const now = useRef({ open, images, shown });
+  now.current = { open, images, shown };
 
   /** The selected images that exist, in order; or this one alone, if it is not selected. */
-  const idsToChange = useCallback((imageId: string): string[] => {
-    const { images, selection } = now.current;
-    if (!selection.ids.has(imageId)) return [imageId];
-    return images.filter((image) => selection.ids.has(image.id)).map((image) => image.id);
-  }, []);
+  const idsToChange = useCallback(
+    (imageId: string): string[] => {
+      const { ids } = store.selection();
+      if (!ids.has(imageId)) return [imageId];
+      return now.current.images.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+    },
+    [store],
+  );
 
   const move = useCallback(
     (imageId: string, beforeId: string | null) => {
@@ -134,7 +132,8 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       const ids = idsToChange(imageId);
       const target = unmovedFrom(images, ids, beforeId);
       void open.move(ids, target);
-      const others = images.filter((image) => !ids.includes(image.id));
+      const moving = new Set(ids);
+      const others = images.filter(({ id }) => !moving.has(id));
       const at = target === null ? others.length : others.findIndex(({ id }) => id === target);
       const count = images.length;
       announce(
@@ -254,7 +253,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
       if (target.matches("input:not([type=checkbox]), textarea, select")) return;
-      if (event.key === "Escape" && now.current.selection.ids.size > 0) {
+      if (event.key === "Escape" && store.selection().ids.size > 0) {
         store.select(NO_SELECTION);
       } else if (event.key === "Delete") {
         const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
@@ -275,9 +274,9 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       order: () => now.current.shown.map((image) => image.id),
       onShortcut(action, imageId) {
         if (action !== "credit") return false;
-        const { images, selection } = now.current;
-        const ids = selection.ids.size > 0 ? selection.ids : new Set([imageId]);
-        void copyCredits(images.filter((image) => ids.has(image.id)));
+        const { ids: selected } = store.selection();
+        const ids = selected.size > 0 ? selected : new Set([imageId]);
+        void copyCredits(now.current.images.filter(({ id }) => ids.has(id)));
         return true;
       },
       bandClass: bar.band ?? "",
@@ -285,7 +284,6 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     });
     return () => leaving.abort();
   }, [hasTiles, store]);
-  useAnnouncedCount(selection.ids.size);
 
   const name = collection?.name ?? null;
   useEffect(() => {
@@ -298,14 +296,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       <CollectionTile
         key={image.id}
         image={image}
-        rank={ranks.get(image.id) ?? 0}
+        rank={images.indexOf(image) + 1}
         posInSet={i + 1}
         setSize={count}
         drag={dragOf(drag, image.id)}
         actions={actions}
       />
     ),
-    [ranks, count, drag, actions],
+    [images, count, drag, actions],
   );
 
   const toast = removal !== null && (
@@ -324,7 +322,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       </button>
     </div>
   );
-  // The same element, so that typing and selecting render no tile.
+  const [noteCount, clearedCount] = useMemo(
+    () => [
+      images.filter(({ note }) => note !== "").length,
+      images.filter(({ clearance }) => clearance !== null).length,
+    ],
+    [images],
+  );
+  // The same element, so that typing renders no tile.
   const tiles = useMemo(
     () => (
       <LongGrid
@@ -363,8 +368,6 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     return <h1 className={text.unseen}>{messages("one")}</h1>;
   }
 
-  const shownIds = () => now.current.shown.map((image) => image.id);
-  const selectedIds = () => selected.map((image) => image.id);
   const share = async () => {
     const link = await shareLink(images, collection.name);
     const text =
@@ -374,8 +377,6 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     setRemoval({ text, undo: null });
     announce(text);
   };
-  const noteCount = images.reduce((sum, { note }) => sum + Number(note !== ""), 0);
-  const clearedCount = images.reduce((sum, { clearance }) => sum + Number(clearance !== null), 0);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -459,7 +460,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
             <button
               type="button"
               className={button.bare}
-              onClick={() => store.select(selectedAlso(store.selection(), shownIds()))}
+              onClick={() =>
+                store.select(
+                  selectedAlso(
+                    store.selection(),
+                    shown.map(({ id }) => id),
+                  ),
+                )
+              }
             >
               {messages("selectAll")}
             </button>
@@ -487,49 +495,13 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         </>
       )}
       <div className={styles.selection}>
-        <SelectionBar
-          selection={selection}
-          selected={selected}
-          shownIds={shownIds()}
-          actions={[
-            {
-              name: "transfer",
-              icon: "collection",
-              label: messages("transfer"),
-              shortLabel: messages("transfer.short"),
-              onClick: () => setAsked({ kind: "transfer", ids: selectedIds() }),
-            },
-            {
-              name: "compare",
-              icon: "compare",
-              label: messages("compare"),
-              min: 2,
-              max: 4,
-              onClick: () => openDialog("compare", selected),
-            },
-            {
-              name: "credits",
-              icon: "copy",
-              label: messages("credits"),
-              onClick: () => openDialog("credit", selected),
-            },
-            {
-              name: "export",
-              icon: "download",
-              label: messages("export"),
-              onClick: () => openDialog("export", selected),
-            },
-            {
-              name: "remove",
-              icon: "remove",
-              label: messages("remove"),
-              onClick: () => void remove(selectedIds()),
-            },
-          ]}
-          onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds()))}
-          onInvert={() => store.select(inverted(store.selection(), shownIds()))}
-          onClear={() => store.select(NO_SELECTION)}
-          onUndo={store.select}
+        <CollectionSelection
+          store={store}
+          images={images}
+          shown={shown}
+          onTransfer={(ids) => setAsked({ kind: "transfer", ids })}
+          onOpenDialog={openDialog}
+          onRemove={(ids) => void remove(ids)}
         />
       </div>
       {toast}
@@ -657,15 +629,6 @@ async function copyCredits(images: readonly StoredImage[]): Promise<void> {
   announce(
     isCopied ? messages("creditsCopied", { count: images.length }) : messages("creditsNotCopied"),
   );
-}
-
-function useAnnouncedCount(count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current === count) return;
-    before.current = count;
-    announce(count === 0 ? messages("noneSelected") : messages("selected", { count }));
-  }, [count]);
 }
 
 function dragOf(drag: TileDrag | null, imageId: string): "moving" | "before" | "after" | null {
