@@ -24,7 +24,7 @@ export async function readShelf(): Promise<Floor[]> {
 /** How many searches this visitor may still begin today; null where they are free. */
 export function readSearchesLeft(): Promise<SearchesLeft | null> {
   return readOrNull(
-    async ({ paid }) => (await paid?.searchesLeft(currentContext().client)) ?? null,
+    async ({ paid }) => (await paid?.searchesLeft(currentContext().visitor)) ?? null,
   );
 }
 

@@ -296,8 +296,8 @@ function buildThumbnails(config: Config, embedded: EmbeddedService, admission: A
     allowedPrivateHosts: pictures.privateHosts,
     readLibraryImage: embedded.readPicture,
     libraryRevision: embedded.revision,
-    async waitForTurn(client, signal) {
-      const slot = await admission.enter("thumbnail", { client, signal });
+    async waitForTurn(visitor, signal) {
+      const slot = await admission.enter("thumbnail", { visitor, signal });
       // Decoders work in other processes.
       slot.leave();
     },

@@ -31,9 +31,11 @@ export default async function AboutPage() {
             <h2>{privacyMessages("browser")}</h2>
             <ul className={styles.lines}>
               <li>{privacyMessages("recentSearches")}</li>
+              <li>{privacyMessages("selection")}</li>
               <li>{privacyMessages("collections")}</li>
               <li>{privacyMessages("theme")}</li>
               <li>{privacyMessages("singleKeys")}</li>
+              <li>{privacyMessages("credits")}</li>
               <li>{privacyMessages("session")}</li>
             </ul>
           </section>

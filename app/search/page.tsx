@@ -103,7 +103,7 @@ const outcomeOf = cache(async (queryString: string): Promise<SearchOutcome | nul
   const parameters = new URLSearchParams(queryString);
   const asked = readAsked(parameters);
   if (asked.kind !== "query") return null;
-  const { signal, client: visitor, requestId } = currentContext();
+  const { signal, visitor, requestId } = currentContext();
   try {
     const answer = await vitrine().searchImages(asked.query, { signal, visitor, mayPay: false });
     return { kind: "answer", answer };

@@ -233,7 +233,7 @@ function KeyActions({ of: { id, name } }: { of: KeyView }) {
         cancel={accountMessages("cancel")}
         action={accountMessages("revokeAction")}
         target="/account/keys/revoke"
-        isLosing
+        isDestructive
       >
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="name" value={name} />

@@ -9,7 +9,7 @@ export type MenuAction = {
   text: string;
   /** A link, or what a press does. */
   act: string | (() => void);
-  isLosing?: boolean;
+  isDestructive?: boolean;
 };
 
 type ActionMenuProps = {
@@ -38,12 +38,12 @@ export function ActionMenu({ opened, label, note, actions }: ActionMenuProps) {
     >
       {note && <p className={styles.note}>{note}</p>}
       <div role="menu" aria-label={label} onKeyDown={moveInMenu}>
-        {actions.map(({ text, act, isLosing = false }) => {
+        {actions.map(({ text, act, isDestructive = false }) => {
           const common = {
             role: "menuitem",
             tabIndex: -1,
             className: `${menu.item} ${styles.item}`,
-            "data-losing": isLosing || undefined,
+            "data-destructive": isDestructive || undefined,
           } as const;
           return typeof act === "string" ? (
             <a

@@ -23,7 +23,6 @@ import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { putBack, removeImages } from "@/lib/client/collections/collection-store";
 import { shareLink } from "@/lib/client/collections/share-link";
 import { copyText } from "@/lib/client/copy-text";
 import { createSelectionStore } from "@/lib/client/selection-store";
@@ -36,12 +35,13 @@ import { unmovedFrom } from "@/lib/core/moved-before";
 import { deselected, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { selectionMessages } from "@/lib/messages/compiled/selection";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { dayText } from "@/lib/messages/date-text";
 import { ActionMenu, type MenuAction } from "./action-menu";
 import { CollectionLightbox } from "./collection-lightbox";
 import styles from "./collection-page.module.css";
-import { CollectionSelection } from "./collection-selection";
+import { type CollectionDialog, CollectionSelection } from "./collection-selection";
 import { CollectionTile, type TileActions } from "./collection-tile";
 import tile from "./collection-tile.module.css";
 import { NameDialog } from "./name-dialog";
@@ -54,18 +54,15 @@ const StillThereDialog = lazy(() =>
   import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
 );
 
-/** The attributes of the list, but for its handler of keys. */
+/** The attributes of the list, except its key handler. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What was just done, and how to undo it; null for what cannot be undone. */
-type Removal = { text: string; undo: (() => Promise<void>) | null };
+/** What was just done, and how to undo it, which may fail; null if it cannot be undone. */
+type Toast = { text: string; undo: (() => Promise<boolean>) | null };
 
 type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
 
 type OpenedDialog = { Dialog: ComponentType<DialogProps>; images: readonly StoredImage[] };
-
-/** Opened by a press of a button. */
-export type CollectionDialog = "compare" | "credit" | "export";
 
 const DIALOGS = {
   compare: async () => (await import("@/components/lightbox/compare")).Compare,
@@ -73,7 +70,7 @@ const DIALOGS = {
   export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
 } satisfies Record<CollectionDialog, () => Promise<ComponentType<DialogProps>>>;
 
-/** What a dialog is about. */
+/** The open dialog of this page, and what it acts on. */
 type Asked =
   | { kind: "rename" }
   | { kind: "clear"; ids: readonly string[]; note: string }
@@ -95,7 +92,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const shownFilter = useDeferredValue(filter);
   const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
   const [store] = useState(createSelectionStore);
-  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [toast, setToast] = useState<Toast | null>(null);
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -166,7 +163,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         removed.length === 1
           ? messages("removed", { name })
           : messages("removedSome", { count: removed.length });
-      setRemoval({ text, undo: () => open.restore(removed) });
+      setToast({ text, undo: () => open.restore(removed) });
       announce(text);
       if (next === undefined || grid.current?.focusImage(next.id) !== true) {
         document.getElementById("main")?.focus();
@@ -180,12 +177,9 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     if (moved === null) return;
     store.select(deselected(store.selection(), ids));
     const text = messages("transferred", { count: moved.moved.length, name: to.name });
-    setRemoval({
+    setToast({
       text,
-      undo: async () => {
-        await removeImages(to.id, moved.added).catch(() => {});
-        await open.restore(moved.moved);
-      },
+      undo: () => open.undoTransfer(to.id, moved),
     });
     announce(text);
   };
@@ -306,19 +300,18 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     [images, count, drag, actions],
   );
 
-  const toast = removal !== null && (
+  const toastElement = toast !== null && (
     <div className={styles.toast}>
-      <span dir="auto">{removal.text}</span>
+      <span dir="auto">{toast.text}</span>
       <button
         type="button"
         onClick={async () => {
-          setRemoval(null);
-          if (removal.undo === null) return;
-          await removal.undo();
-          announce(messages("undone"));
+          setToast(null);
+          if (toast.undo === null) return;
+          if (await toast.undo()) announce(messages("undone"));
         }}
       >
-        {messages(removal.undo === null ? "close" : "undo")}
+        {messages(toast.undo === null ? "close" : "undo")}
       </button>
     </div>
   );
@@ -360,7 +353,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
             {messages("back")}
           </a>
         </div>
-        {toast}
+        {toastElement}
       </Screen>
     );
   }
@@ -374,7 +367,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       link === null
         ? messages("shareTooLong")
         : messages((await copyText(link)) ? "shareCopied" : "shareNotCopied");
-    setRemoval({ text, undo: null });
+    setToast({ text, undo: null });
     announce(text);
   };
   return (
@@ -504,7 +497,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           onRemove={(ids) => void remove(ids)}
         />
       </div>
-      {toast}
+      {toastElement}
       {menu !== null && (
         <ActionMenu
           opened={menu}
@@ -526,6 +519,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           title={messages("renameTitle")}
           label={messages("name")}
           value={collection.name}
+          missingText={messages("nameMissing")}
           onSave={(name) => open.changeCollection({ name })}
           onClose={() => setAsked(null)}
         />
@@ -535,6 +529,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           title={messages("clearTitle")}
           label={messages("clearNote")}
           value={asked.note}
+          missingText={messages("clearNoteMissing")}
           isLong
           onSave={(note) => {
             const clearance = { note, at: new Date().toISOString() };
@@ -571,20 +566,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         : []),
       {
         text: messages("delete"),
-        isLosing: true,
+        isDestructive: true,
         act: async () => {
           const deleted = await open.deleteAll();
           if (deleted === null) return;
           await open.load();
           const text = messages("deleted", { name: deleted.collection.name });
           announce(text);
-          setRemoval({
-            text,
-            undo: async () => {
-              await putBack(deleted.images, deleted.collection).catch(() => {});
-              await open.load();
-            },
-          });
+          setToast({ text, undo: () => open.restore(deleted.images, deleted.collection) });
         },
       },
     ];
@@ -618,7 +607,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           },
       { text: messages("original"), act: image.imageUrl },
       ...(image.hostUrl === null ? [] : [{ text: messages("sourcePage"), act: image.hostUrl }]),
-      { text: messages("remove"), isLosing: true, act: () => void remove(ids) },
+      { text: messages("remove"), isDestructive: true, act: () => void remove(ids) },
     ];
   }
 }
@@ -627,7 +616,9 @@ async function copyCredits(images: readonly StoredImage[]): Promise<void> {
   const { copyCredit } = await import("@/lib/client/copy-credit");
   const isCopied = await copyCredit(images);
   announce(
-    isCopied ? messages("creditsCopied", { count: images.length }) : messages("creditsNotCopied"),
+    isCopied
+      ? selectionMessages("copied", { count: images.length })
+      : selectionMessages("notCopied"),
   );
 }
 

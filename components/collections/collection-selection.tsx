@@ -5,7 +5,10 @@ import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
-import type { CollectionDialog } from "./collection-page";
+import { selectionMessages } from "@/lib/messages/compiled/selection";
+
+/** What the bar opens. */
+export type CollectionDialog = "compare" | "credit" | "export";
 
 type CollectionSelectionProps = {
   store: SelectionStore;
@@ -87,6 +90,6 @@ function useAnnouncedCount(count: number): void {
   useEffect(() => {
     if (before.current === count) return;
     before.current = count;
-    announce(count === 0 ? messages("noneSelected") : messages("selected", { count }));
+    announce(count === 0 ? selectionMessages("cleared") : selectionMessages("count", { count }));
   }, [count]);
 }

@@ -25,7 +25,7 @@ export type TileActions = {
   /** A press of the handle, which drags the image or opens its menu. */
   hold(event: PointerEvent<HTMLButtonElement>, imageId: string): void;
   openMenu(handle: HTMLElement, imageId: string): void;
-  /** Whether the key moved the image. */
+  /** Moves the image if an arrow key, Home or End was pressed. */
   moveByKey(event: KeyboardEvent, imageId: string): void;
   saveNote(imageId: string, note: string): void;
   /** The thumbnails are expired, or one failed to load. */
@@ -44,8 +44,8 @@ type CollectionTileProps = {
 };
 
 /**
- * An image of a collection. Of few elements, because a long grid renders up to thirty at once while it
- * is scrolled: what has no meaning of its own is a pseudo-element.
+ * An image of a collection. It has few elements, because a long grid renders up to thirty tiles at once
+ * while it scrolls: pseudo-elements draw the decoration.
  */
 export const CollectionTile = memo(function CollectionTile(props: CollectionTileProps) {
   const { image, rank, posInSet, setSize, drag, actions } = props;

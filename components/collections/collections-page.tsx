@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
@@ -24,24 +24,26 @@ export function CollectionsPage() {
   const [problem, setProblem] = useState<StorageProblem | null>(null);
   const [isPersistent, setIsPersistent] = useState(true);
 
+  const load = useCallback(async () => {
+    try {
+      const listed = await listCollections();
+      setCollections(listed);
+      setProblem(null);
+      // Another version of the site may have written the home page's copy.
+      saveShelf(listed);
+    } catch (error) {
+      setProblem(storageError(error).problem);
+    }
+  }, []);
+
   useEffect(() => {
-    const load = () =>
-      listCollections().then(
-        (listed) => {
-          setCollections(listed);
-          setProblem(null);
-          // Another version of the site may have written the home page's copy.
-          saveShelf(listed);
-        },
-        (error) => setProblem(storageError(error).problem),
-      );
     void load()
       .then(refreshCovers)
       .then((isAnyNew) => (isAnyNew ? load() : undefined))
       .catch(() => {});
     void isStoragePersistent().then(setIsPersistent);
     return onForeignChange(load);
-  }, []);
+  }, [load]);
 
   if (problem !== null) {
     return (
@@ -58,7 +60,7 @@ export function CollectionsPage() {
           <a className={button.main} href="/">
             {messages("search")}
           </a>
-          <ImportButton />
+          <ImportButton onClose={load} />
         </div>
       </Screen>
     );
@@ -75,7 +77,7 @@ export function CollectionsPage() {
             </p>
           )}
         </div>
-        <ImportButton />
+        <ImportButton onClose={load} />
       </div>
       <CollectionFloors collections={collections ?? []} />
     </div>

@@ -1,37 +1,37 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
-import { storageError } from "@/lib/client/collections/collection-database";
+import type { ImportedCollection } from "@/lib/core/exports/read-manifest";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
-import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import styles from "./collections-page.module.css";
 
-/** Makes a collection of an exported JSON file, and opens it. */
-export function ImportButton() {
+const SaveDialog = lazy(() =>
+  import("@/components/picks/save-dialog").then(({ SaveDialog }) => ({ default: SaveDialog })),
+);
+
+/**
+ * Saves the images of an exported JSON file to a new or an existing collection. `onClose` is
+ * called when the dialog for that has closed, saved or not.
+ */
+export function ImportButton({ onClose }: { onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [found, setFound] = useState<ImportedCollection | null>(null);
 
   const read = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    setProblem(null);
+    setHasFailed(false);
     try {
-      const [{ readManifest }, { importCollection }, text] = await Promise.all([
-        import("@/lib/core/exports/read-manifest"),
-        import("@/lib/client/collections/import-collection"),
-        chosen.text(),
-      ]);
-      const found = readManifest(text, location.origin);
-      if (found === null || found.images.length === 0) {
-        setProblem(messages("importFailed"));
-        return;
-      }
-      const name = found.title.trim() || chosen.name.replace(/\.json$/i, "");
-      const { id } = await importCollection(name, found.images);
-      location.href = `/collections/${id}`;
-    } catch (error) {
-      setProblem(storageProblemMessages(storageError(error).problem));
+      const { readManifest, IMPORTED_BYTES_MAX } = await import("@/lib/core/exports/read-manifest");
+      const isTooLarge = chosen.size > IMPORTED_BYTES_MAX;
+      const read = isTooLarge ? null : readManifest(await chosen.text(), location.origin);
+      if (read === null || read.images.length === 0) setHasFailed(true);
+      else setFound({ ...read, title: read.title.trim() || chosen.name.replace(/\.json$/i, "") });
+    } catch {
+      // Such as a file that was moved.
+      setHasFailed(true);
     }
   };
 
@@ -52,10 +52,22 @@ export function ImportButton() {
           target.value = "";
         }}
       />
-      {problem !== null && (
+      {hasFailed && (
         <p className={form.problem} role="alert">
-          {problem}
+          {messages("importFailed")}
         </p>
+      )}
+      {found !== null && (
+        <Suspense>
+          <SaveDialog
+            images={found.images}
+            imported={found}
+            onClose={() => {
+              setFound(null);
+              onClose();
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -10,6 +10,8 @@ type NameDialogProps = {
   title: string;
   label: string;
   value: string;
+  /** Shown when the field is empty. */
+  missingText: string;
   isLong?: boolean;
   /** Called with the trimmed text, which is not empty; then the dialog closes. */
   onSave: (text: string) => void;
@@ -18,7 +20,7 @@ type NameDialogProps = {
 
 /** Asks for a text: a collection's name, or how rights were cleared. */
 export function NameDialog(props: NameDialogProps) {
-  const { title, label, value, isLong = false, onSave, onClose } = props;
+  const { title, label, value, missingText, isLong = false, onSave, onClose } = props;
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const id = useId();
@@ -53,7 +55,7 @@ export function NameDialog(props: NameDialogProps) {
           />
           {isMissing && (
             <span id={id} className={form.problem} role="alert">
-              {messages("nameMissing")}
+              {missingText}
             </span>
           )}
         </label>

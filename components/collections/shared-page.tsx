@@ -1,35 +1,42 @@
 "use client";
 
-import { type CSSProperties, useCallback, useEffect, useMemo, useState } from "react";
+import {
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { LongGrid } from "@/components/grid/long-grid";
 import button from "@/components/ui/button.module.css";
-import form from "@/components/ui/form.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { storageError } from "@/lib/client/collections/collection-database";
 import { createReferenceQueue } from "@/lib/client/collections/image-references";
-import { importCollection } from "@/lib/client/collections/import-collection";
 import { readShareLink } from "@/lib/client/collections/share-link";
-import type { StorageProblem } from "@/lib/contract/collection";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { placeOf } from "@/lib/core/image-place";
 import { imageSources } from "@/lib/core/image-sources";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
-import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import page from "./collection-page.module.css";
 import tile from "./collection-tile.module.css";
 
-type Shared = { title: string; images: readonly ExportedImage[] };
+const SaveDialog = lazy(() =>
+  import("@/components/picks/save-dialog").then(({ SaveDialog }) => ({ default: SaveDialog })),
+);
+
+type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: number };
 
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What a link brought: shown as foreign, and saved only on request. */
+/** The collection of a shared link: marked as not saved, and saved only on request. */
 export function SharedPage() {
   // Undefined: not read yet; null: unreadable.
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
-  const [problem, setProblem] = useState<StorageProblem | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
 
   useEffect(() => {
     const read = () => void readShareLink(location.hash).then(setShared);
@@ -68,35 +75,23 @@ export function SharedPage() {
       </Screen>
     );
   }
-  const save = async () => {
-    try {
-      const { id } = await importCollection(shared.title || messages("one"), shared.images);
-      location.href = `/collections/${id}`;
-    } catch (error) {
-      setProblem(storageError(error).problem);
-    }
-  };
+  const title = shared.title || messages("one");
   return (
     <div className={page.page}>
       <div className={page.head}>
         <div>
-          <h1 dir="auto">{shared.title || messages("one")}</h1>
+          <h1 dir="auto">{title}</h1>
           <p className={text.facts}>
             <span>{messages("count", { count: shared.images.length })}</span>
             <span>{messages("sharedNotSaved")}</span>
           </p>
         </div>
         <div className={page.acts}>
-          <button type="button" className={button.main} onClick={save}>
+          <button type="button" className={button.main} onClick={() => setIsSaving(true)}>
             {messages("saveShared")}
           </button>
         </div>
       </div>
-      {problem !== null && (
-        <p className={form.problem} role="alert">
-          {storageProblemMessages(problem)}
-        </p>
-      )}
       <LongGrid
         images={shared.images}
         renderTile={renderTile}
@@ -104,6 +99,15 @@ export function SharedPage() {
         keepsEnds={false}
         listAttributes={LIST}
       />
+      {isSaving && (
+        <Suspense>
+          <SaveDialog
+            images={shared.images}
+            imported={{ title, droppedCount: shared.droppedCount }}
+            onClose={() => setIsSaving(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -113,7 +117,7 @@ type SharedTileProps = {
   onShow: ReturnType<typeof createReferenceQueue>["add"];
 };
 
-/** A shared image, which can be looked at only. */
+/** The tile of a shared image, which cannot be selected or changed. */
 function SharedTile({ image, onShow }: SharedTileProps) {
   const { id, name, imageUrl, hostUrl, accentColor, note = "", reference = null } = image;
   const host = placeOf(image);

@@ -13,7 +13,9 @@ import {
   readCollection,
   readImages,
   removeImages,
+  type Transfer,
   transferImages,
+  undoTransfer,
 } from "@/lib/client/collections/collection-store";
 import { createReferenceQueue } from "@/lib/client/collections/image-references";
 import type { Collection, StorageProblem, StoredImage } from "@/lib/contract/collection";
@@ -42,27 +44,37 @@ const NOTHING: OpenCollection = { phase: "loading", collection: null, images: []
 export function useCollection(id: string) {
   const [state, setState] = useState(NOTHING);
   const lastLoad = useRef(0);
+  /** Counts the begun and the ended changes of this page. */
+  const changeCount = useRef(0);
 
   const load = useCallback(async () => {
     const load = ++lastLoad.current;
     const isOutdated = () => load !== lastLoad.current;
     try {
-      const collection = await readCollection(id);
-      if (isOutdated()) return;
-      if (collection === null) {
-        setState({ ...NOTHING, phase: "missing" });
-        return;
-      }
-      const images: StoredImage[] = [];
-      await readImages(id, (batch) => {
-        images.push(...batch);
-        if (isOutdated() || images.length > batch.length) return;
-        // The first view, before thousands of others are read. A reload replaces the whole list.
-        setState((now) =>
-          now.phase === "ready" ? now : { ...now, collection, images: [...images] },
-        );
-      });
-      if (!isOutdated()) setState({ phase: "ready", collection, images, problem: null });
+      let changesBefore: number;
+      do {
+        changesBefore = changeCount.current;
+        const collection = await readCollection(id);
+        if (isOutdated()) return;
+        if (collection === null) {
+          setState({ ...NOTHING, phase: "missing" });
+          return;
+        }
+        const images: StoredImage[] = [];
+        await readImages(id, (batch) => {
+          images.push(...batch);
+          if (isOutdated() || images.length > batch.length) return;
+          // The first view, before thousands of others are read. A reload replaces the whole list.
+          setState((now) =>
+            now.phase === "ready" ? now : { ...now, collection, images: [...images] },
+          );
+        });
+        if (isOutdated()) return;
+        if (changeCount.current === changesBefore) {
+          setState({ phase: "ready", collection, images, problem: null });
+        }
+        // What was read may lack a change that was made meanwhile.
+      } while (changeCount.current !== changesBefore);
     } catch (error) {
       const { problem } = storageError(error);
       if (!isOutdated()) setState({ ...NOTHING, phase: "problem", problem });
@@ -88,11 +100,14 @@ export function useCollection(id: string) {
       setState((now) => ({ ...now, images: change(now.images) }));
     /** Null where the storage refused. */
     const attempt = async <T>(save: () => Promise<T>): Promise<T | null> => {
+      changeCount.current += 1;
       try {
         const result = await save();
+        changeCount.current += 1;
         setState((now) => (now.problem === null ? now : { ...now, problem: null }));
         return result;
       } catch (error) {
+        changeCount.current += 1;
         const { problem } = storageError(error);
         await load();
         setState((now) => ({ ...now, problem }));
@@ -136,10 +151,17 @@ export function useCollection(id: string) {
         without(ids);
         return attempt(() => transferImages(id, toId, ids));
       },
-      /** Puts back what `remove` returned. */
-      async restore(removed: readonly StoredImage[]) {
-        await attempt(() => putBack(removed));
-        await load();
+      /** Puts back what `remove` or `deleteAll` returned. Returns whether it could. */
+      async restore(removed: readonly StoredImage[], deleted?: Collection) {
+        const isRestored = await attempt(() => putBack(removed, deleted).then(() => true));
+        if (isRestored !== null) await load();
+        return isRestored !== null;
+      },
+      /** Takes back what `transfer` returned. Returns whether it could. */
+      async undoTransfer(toId: string, transfer: Transfer) {
+        const isUndone = await attempt(() => undoTransfer(toId, transfer).then(() => true));
+        if (isUndone !== null) await load();
+        return isUndone !== null;
       },
       deleteAll: () => attempt(() => deleteCollection(id)),
     };

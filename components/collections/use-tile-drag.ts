@@ -69,7 +69,7 @@ export function useTileDrag(onDrop: (drag: TileDrag) => void) {
       if (now === null) {
         if (Math.hypot(clientX - startX, clientY - startY) < SLOP_PX) return;
         wasDragged.current = true;
-        // A tile that scrolls away is removed, and with it the handle: the document goes on listening.
+        // A tile that scrolls away is removed with its handle, so the document must get the events.
         handle.releasePointerCapture?.(pointerId);
         frame = requestAnimationFrame(scroll);
       }

@@ -231,7 +231,7 @@ function AccountActions({ account, plans, isOwn }: AccountActionsProps) {
           cancel={consoleMessages("cancel")}
           action={consoleMessages("deleteAction")}
           target={`${HREF}/delete`}
-          isLosing
+          isDestructive
         >
           <input type="hidden" name="id" value={id} />
           <p>{consoleMessages("deleteMessage")}</p>

@@ -85,7 +85,7 @@ function RevokeKey({ of: { id, name } }: { of: ConsoleKey }) {
       cancel={consoleMessages("cancel")}
       action={consoleMessages("revokeAction")}
       target="/console/keys/revoke"
-      isLosing
+      isDestructive
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="name" value={name} />

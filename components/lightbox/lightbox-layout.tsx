@@ -325,7 +325,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
   );
 }
 
-/** Not all of thousands. */
+/** The first `max` images of a place: a collection has thousands. */
 function firstOfPlace(images: readonly ExportedImage[], place: string, max: number) {
   const found: ExportedImage[] = [];
   for (const image of images) {
@@ -335,7 +335,7 @@ function firstOfPlace(images: readonly ExportedImage[], place: string, max: numb
   return found;
 }
 
-/** Downloads the file, also without JavaScript; nothing for an image without proof of who showed it. */
+/** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
 function Download({ image }: { image: ExportedImage }) {
   const { imageUrl, hostUrl, width, height, thumbnails, reference = null } = image;
   const label = (

@@ -9,24 +9,31 @@ import { storageError } from "@/lib/client/collections/collection-database";
 import { listCollections } from "@/lib/client/collections/collection-store";
 import { type SavedPicks, savePicks } from "@/lib/client/collections/save-picks";
 import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
-import type { PickedImage } from "@/lib/contract/picked-image";
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import { saveMessages as messages } from "@/lib/messages/compiled/save";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import styles from "./save-dialog.module.css";
 
 type SaveDialogProps = {
-  images: readonly PickedImage[];
+  images: readonly ExportedImage[];
+  /**
+   * A file or a link that brought the images: its title names the new collection, which is proposed
+   * first, and `droppedCount` of its entries cannot be used.
+   */
+  imported?: { title: string; droppedCount: number };
   /** Called when the dialog has closed, saved or not. */
   onClose: () => void;
 };
 
 const NEW = "";
 
+const NAME_CHARACTERS_MAX = 200;
+
 /** Saves images to a collection of this browser. Load it with `import()` when it is first needed. */
-export function SaveDialog({ images, onClose }: SaveDialogProps) {
+export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
   const [collections, setCollections] = useState<CollectionSummary[] | null>(null);
   const [target, setTarget] = useState(NEW);
-  const [name, setName] = useState("");
+  const [name, setName] = useState(imported?.title.slice(0, NAME_CHARACTERS_MAX) ?? "");
   const [isNameMissing, setIsNameMissing] = useState(false);
   const [problem, setProblem] = useState<StorageProblem | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -34,13 +41,14 @@ export function SaveDialog({ images, onClose }: SaveDialogProps) {
   const nameField = useRef<HTMLInputElement>(null);
   const id = useId();
 
+  const isImport = imported !== undefined;
   useEffect(() => {
     let isGone = false;
     listCollections().then(
       (listed) => {
         if (isGone) return;
         setCollections(listed);
-        setTarget(listed[0]?.id ?? NEW);
+        setTarget(isImport ? NEW : (listed[0]?.id ?? NEW));
       },
       (error) => {
         if (isGone) return;
@@ -51,12 +59,14 @@ export function SaveDialog({ images, onClose }: SaveDialogProps) {
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [isImport]);
 
-  const isFirst = collections?.length === 0;
+  const isNameNext = collections?.length === 0 || (collections !== null && isImport);
   useEffect(() => {
-    if (isFirst) nameField.current?.focus();
-  }, [isFirst]);
+    if (!isNameNext) return;
+    nameField.current?.focus();
+    nameField.current?.select();
+  }, [isNameNext]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -108,6 +118,9 @@ export function SaveDialog({ images, onClose }: SaveDialogProps) {
               {storageProblemMessages(problem)}
             </p>
           )}
+          {imported !== undefined && imported.droppedCount > 0 && (
+            <p className={form.hint}>{messages("dropped", { count: imported.droppedCount })}</p>
+          )}
           {collections !== null && collections.length > 0 && (
             <fieldset className={styles.targets}>
               <legend className={form.name}>{messages("where")}</legend>
@@ -148,7 +161,7 @@ export function SaveDialog({ images, onClose }: SaveDialogProps) {
                 ref={nameField}
                 className={form.input}
                 value={name}
-                maxLength={200}
+                maxLength={NAME_CHARACTERS_MAX}
                 autoComplete="off"
                 aria-invalid={isNameMissing || undefined}
                 aria-describedby={isNameMissing ? `${id}missing` : undefined}

@@ -11,7 +11,7 @@ type ActionPopoverProps = {
   title: string;
   cancel: string;
   /** Whether it deletes or ends something. */
-  isLosing?: boolean;
+  isDestructive?: boolean;
   /** A form, up to its buttons. */
   children: ReactNode;
   /** The button that submits the form. */
@@ -22,13 +22,13 @@ type ActionPopoverProps = {
 
 /** A button that opens a form before it acts. It needs no script. */
 export function ActionPopover(props: ActionPopoverProps) {
-  const { id, name, label, title, cancel, isLosing = false, children, action, target } = props;
+  const { id, name, label, title, cancel, isDestructive = false, children, action, target } = props;
   return (
     <>
       <button
         type="button"
         className={`${button.bare} ${styles.opener}`}
-        data-losing={isLosing || undefined}
+        data-destructive={isDestructive || undefined}
         popoverTarget={id}
         aria-label={label}
       >
@@ -47,8 +47,8 @@ export function ActionPopover(props: ActionPopoverProps) {
           <div className={styles.actions}>
             <button
               type="submit"
-              className={isLosing ? button.button : button.main}
-              data-losing={isLosing || undefined}
+              className={isDestructive ? button.button : button.main}
+              data-destructive={isDestructive || undefined}
             >
               {action}
             </button>

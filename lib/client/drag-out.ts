@@ -14,10 +14,10 @@ type DragOutOptions = {
  * (`dragPayload`). The browser makes the picture under the pointer.
  */
 export function watchDrag(list: HTMLElement, { imagesOf, signal }: DragOutOptions): void {
-  /** By image id: what this server says of files of its library, whose URLs have no extension. */
+  /** The formats of library files, by image id: their URLs have no extension, so the server is asked. */
   const formats = new Map<string, string>();
 
-  // A drag begins a moment after the press, and cannot wait then.
+  // `dragstart` cannot wait for a response, so the request starts at the press before it.
   const onPress = async ({ target }: PointerEvent) => {
     const [image] = imagesOf(imageIdOf(target) ?? "");
     if (image === undefined || !image.imageUrl.startsWith("/") || formats.has(image.id)) return;

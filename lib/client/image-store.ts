@@ -1,7 +1,7 @@
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { NO_SELECTION, type Selection } from "@/lib/core/selection";
 
-/** What shows and changes a selection; a collection may have its own. */
+/** A selection that components read and change: one for all results, one for each open collection. */
 export type SelectionStore = {
   /** A new object for each change, and only then. */
   selection(): Selection;

@@ -1,12 +1,12 @@
-/** Before the browser's own menu for a pressed link opens, which is at half a second or later. */
+/** Shorter than the half second after which browsers open their own menu for a link. */
 const PRESS_MS = 420;
 
 /** A finger that moves further scrolls. */
 const STILL_PX = 10;
 
 /**
- * Calls `onPress` with what a finger presses for that long, until `signal` aborts. Where it returns true, the press
- * is neither a click nor opens the browser's menu.
+ * Calls `onPress` with the target of each long press by touch, until `signal` aborts. If it returns
+ * true, the press neither clicks nor opens the browser's menu.
  */
 export function watchLongPress(
   area: HTMLElement,

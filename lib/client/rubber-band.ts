@@ -4,8 +4,10 @@ import type { SelectionStore } from "./image-store";
 /** A shorter movement is a click. */
 const START_PX = 5;
 
-/** So near to an edge of the window the page scrolls, by as much at most per frame. */
+/** The page scrolls while the pointer is this near to the top or bottom of the window. */
 const EDGE_PX = 40;
+
+/** How far it scrolls per frame. */
 const STEP_PX = 18;
 
 type Point = { x: number; y: number };
@@ -19,8 +21,8 @@ export type RubberBandOptions = {
 type Box = { left: number; top: number; right: number; bottom: number };
 
 /**
- * Selects the images that a rectangle touches, which the mouse draws from an empty place of the grid or
- * of the page beside it. It adds to the selection; Esc restores the one before.
+ * Lets the mouse draw a rectangle from an empty place of the grid, or of the page beside it. The images
+ * that it touches are added to the selection; Esc restores the selection before.
  */
 export function watchRubberBand(list: HTMLElement, options: RubberBandOptions): void {
   const { signal } = options;
@@ -50,7 +52,7 @@ function draw(
   let pointer: Point = { x: down.clientX, y: down.clientY };
   let band: HTMLElement | null = null;
   let frame = 0;
-  /** A long grid removes tiles that scroll away. */
+  /** By image id. Kept, because a long grid removes the tiles that scroll away. */
   const boxes = new Map<string, Box>();
 
   const update = () => {
@@ -85,7 +87,7 @@ function draw(
     },
     options,
   );
-  // It would select text.
+  // Otherwise the drag would select text.
   addEventListener("selectstart", (event) => event.preventDefault(), options);
   addEventListener(
     "keydown",

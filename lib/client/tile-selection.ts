@@ -21,7 +21,7 @@ type TileSelectionOptions = {
  * Makes the tiles of a list selectable, until `signal` aborts: by their boxes, ranges with Shift, keys,
  * a rubber band of the mouse, and a long press of a finger, after which a tap selects too.
  *
- * The store is the state; the boxes show it. A box that was pressed before this code was loaded counts.
+ * The store is the state; the boxes show it. Boxes that were checked before this code loaded count.
  */
 export function watchTiles(list: HTMLElement, options: TileSelectionOptions): void {
   const { store, order, onShortcut, onFocus, bandClass, signal } = options;

@@ -10,11 +10,11 @@ export type Filters = Omit<SearchQuery, "q">;
  */
 export const FILTERS_COOKIE = "filters";
 
-/** Any text: the parser of searches wants one. */
+/** Any text: the parser of searches requires one. */
 const q = "any";
 
 /**
- * Parses the cookie; those of the interface for a missing or damaged one.
+ * Parses the cookie; returns the defaults for a missing or damaged one.
  *
  * @param isStrictOnly the operator has locked safe search
  */

@@ -31,7 +31,15 @@ export function imageFileNames(name: string, format: string, fallback: string): 
     .join("")
     .trim();
   return {
-    fileName: `${ascii || fallback}.${extension}`,
-    fullFileName: `${full || fallback}.${extension}`,
+    fileName: `${unreserved(ascii || fallback)}.${extension}`,
+    fullFileName: `${unreserved(full || fallback)}.${extension}`,
   };
+}
+
+/** Devices of Windows, which takes their names for no file, whatever the extension. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
+
+/** A file's name without its extension that no system reserves. */
+export function unreserved(name: string): string {
+  return DEVICE.test(name) ? `${name}-1` : name;
 }

@@ -55,7 +55,7 @@ export function panBy(zoom: Zoom, by: Offset, frame: Frame): Zoom {
   );
 }
 
-/** No edge of the picture is inside the frame, unless the whole side is. */
+/** Keeps the picture over the whole frame; centres a side that is shorter than the frame's. */
 function keepInFrame({ scale, x, y }: Zoom, frame: Frame): Zoom {
   return {
     scale,

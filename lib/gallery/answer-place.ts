@@ -21,7 +21,7 @@ export async function placeInAnswer(
   service: SearchService,
   path: string,
   query: SearchQuery,
-  options: { signal: AbortSignal; client: string },
+  options: { signal: AbortSignal; visitor: string },
 ) {
   const { items } = await service.search(toParameters(query), options);
   const paths = items.map(({ imageUrl }) => imageUrl.replace(/\/original$/, ""));

@@ -22,7 +22,7 @@ type Parts = {
   openLibraryFile(id: string, options: { signal: AbortSignal }): Promise<LibraryFile | null>;
   openRemote(
     url: string,
-    visitor: { client: string; signal: AbortSignal },
+    caller: { visitor: string; signal: AbortSignal },
   ): Promise<{
     format: string;
     sizeBytes: number | null;
@@ -45,18 +45,18 @@ type Sent = { image: unknown; name: string };
 export function originalDownloadEndpoint({ proofs, openLibraryFile, openRemote }: Parts): Handler {
   async function download(
     { image, name }: Sent,
-    visitor: { client: string; signal: AbortSignal },
+    caller: { visitor: string; signal: AbortSignal },
   ): Promise<Response> {
     const sent = readSentImage(image);
     if (sent === null) throw new AppError("images_invalid", "no image");
     const known = await proofs.check(sent);
     if (known === null) throw new AppError("image_unproven", "without a proof, hidden or gone");
     if (known.place.kind === "remote") {
-      const { format, sizeBytes, body } = await openRemote(known.place.url, visitor);
+      const { format, sizeBytes, body } = await openRemote(known.place.url, caller);
       const names = imageFileNames(name, format, "image");
       return file(body, { ...names, contentType: `image/${format}`, sizeBytes });
     }
-    const { signal } = visitor;
+    const { signal } = caller;
     const opened = await openLibraryFile(known.place.id, { signal });
     if (opened === null) throw new AppError("image_gone", "the library's file is missing");
     // When a visitor leaves, the server drops the response without cancelling its stream.

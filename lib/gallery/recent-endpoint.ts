@@ -45,7 +45,7 @@ export function recentEndpoint({ cached, free, thumbnails }: Parts): Handler {
     };
   }
 
-  return async (request, { signal, client: visitor }) => {
+  return async (request, { signal, visitor }) => {
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }

@@ -66,13 +66,13 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
     return { source, name: name || fileName, pageUrl: hostUrl ?? `/library/${id}` };
   }
 
-  async function report(sent: URLSearchParams, client: string): Promise<void> {
+  async function report(sent: URLSearchParams, visitor: string): Promise<void> {
     const image = await reportedImage(sent);
     const reason = REPORT_REASONS.find((each) => each === sent.get("reason"));
     if (image === null || reason === undefined) {
       throw new AppError("report_invalid", "no such image or reason");
     }
-    await limiter.consume(client).catch((refusal: unknown) => {
+    await limiter.consume(visitor).catch((refusal: unknown) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
       throw new AppError("report_limited", "too many reports", { retryAfterSeconds });
@@ -83,19 +83,19 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
     if (!isKept) warnThrottled("reports_full", "report", new Error("too many reports are open"));
   }
 
-  return async (request, { client, requestId }) => {
+  return async (request, { visitor, requestId }) => {
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }
     const sent = new URLSearchParams(await request.text());
     if (request.headers.get("accept")?.includes("application/json")) {
-      await report(sent, client);
+      await report(sent, visitor);
       return new Response(null, { status: 204 });
     }
     const id = OWN_ORIGINAL.exec(sent.get("image") ?? "")?.[1];
     const page = id === undefined ? "/" : `/library/${id}${searchOf(sent)}`;
     try {
-      await report(sent, client);
+      await report(sent, visitor);
       return seeOther(`${page}#reported`);
     } catch (cause) {
       logFailure(toAppError(cause), requestId);

@@ -40,7 +40,7 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
       get mayPay() {
         return isLocalProgram(request.headers);
       },
-      visitor: context.client,
+      visitor: context.visitor,
     });
     return answerResponse(answer, { vary: VARY });
   };

@@ -13,14 +13,14 @@ import type { Handler } from "@/lib/platform/http";
 import { isFromOwnPage } from "./cross-site";
 import { type ImageProofs, isLibraryImage, readImageList, readSentImage } from "./image-proofs";
 
-type Visitor = { client: string; signal: AbortSignal };
+type Caller = { visitor: string; signal: AbortSignal };
 
 type Parts = {
   proofs: ImageProofs;
   /** Null: the file is missing. */
   libraryRevision(id: string): Promise<string | null>;
   /** Never rejects but with the signal's reason. */
-  askHost(url: string, visitor: Visitor): Promise<HostAnswer>;
+  askHost(url: string, caller: Caller): Promise<HostAnswer>;
   /** For tests. */
   answerMs?: number;
 };
@@ -48,7 +48,7 @@ export function stillThereEndpoint({
   askHost,
   answerMs = ANSWER_MS,
 }: Parts): Handler {
-  async function fateOf(sent: unknown, visitor: Visitor): Promise<ImageFate | null> {
+  async function fateOf(sent: unknown, caller: Caller): Promise<ImageFate | null> {
     const image = readSentImage(sent);
     if (image === null) return null;
     const known = await proofs.check(image);
@@ -56,12 +56,12 @@ export function stillThereEndpoint({
     const { place } = known;
     const answer =
       place.kind === "remote"
-        ? await askHost(place.url, visitor).catch((): HostAnswer => ({ kind: "unknown" }))
+        ? await askHost(place.url, caller).catch((): HostAnswer => ({ kind: "unknown" }))
         : fileAnswer(await libraryRevision(place.id));
     return imageFate(answer, validatorsOf(sent));
   }
 
-  return async (request, { client, signal }) => {
+  return async (request, { visitor, signal }) => {
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }
@@ -69,7 +69,7 @@ export function stillThereEndpoint({
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
     const images = await Promise.all(
       // Each image has its own signal; a shared signal would accumulate listeners.
-      sent.map((each) => fateOf(each, { client, signal: AbortSignal.any([inTime]) })),
+      sent.map((each) => fateOf(each, { visitor, signal: AbortSignal.any([inTime]) })),
     );
     signal.throwIfAborted();
     return BytesResponse.of({ images } satisfies StillThereAnswer);

@@ -25,12 +25,12 @@ export function submittedSearchEndpoint(
   searchImages: SearchImages,
   { isAgain }: { isAgain: boolean },
 ): Handler {
-  return async (request, { signal, requestId, client }) => {
+  return async (request, { signal, requestId, visitor }) => {
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }
     const parameters = new URLSearchParams(await request.text());
-    const options = { signal, visitor: client, isAgain };
+    const options = { signal, visitor, isAgain };
     if (request.headers.get("accept")?.includes("application/json")) {
       const parsed = parseSearchQuery(parameters);
       if (!parsed.isValid) {

@@ -23,7 +23,7 @@ export type ThumbnailSigner = {
 };
 
 type ThumbnailPipeline = ThumbnailSigner & {
-  warm(paths: readonly string[], options: { client: string; signal: AbortSignal }): void;
+  warm(paths: readonly string[], options: { visitor: string; signal: AbortSignal }): void;
 };
 
 /** About what the first rows of a large screen show. */
@@ -69,8 +69,8 @@ export function withThumbnails(
     const made = { expiryDay, images, unsigned: answer, answer: { ...answer, images } };
     signed.set(answer.images, made);
     if (!isSigned) {
-      const { signal, visitor: client = "unknown" } = options;
-      thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), { client, signal });
+      const { signal, visitor = "unknown" } = options;
+      thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), { visitor, signal });
     }
     return made.answer;
   };

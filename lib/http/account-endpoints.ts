@@ -126,8 +126,8 @@ function credentialsIn(form: Form) {
   return { email: form("email"), password: form("password") };
 }
 
-function askerOf({ headers }: Request, { client }: Context): Asker {
-  return { client, userAgent: headers.get("user-agent") };
+function askerOf({ headers }: Request, { visitor }: Context): Asker {
+  return { visitor, userAgent: headers.get("user-agent") };
 }
 
 /** `back`: the form's page; `cookie`: for it, if the form is refused. */

@@ -10,7 +10,7 @@ export type AdmissionPriority = "page" | "search" | "thumbnail";
 export type Slot = { leave(): void };
 
 /** Whose request it is. `signal` aborts when the visitor leaves; it is read only for a wait. */
-type AdmittedVisitor = { readonly client: string; readonly signal: AbortSignal };
+type AdmittedRequest = { readonly visitor: string; readonly signal: AbortSignal };
 
 /** What admission reports: starts after a wait, in seconds, and refusals. */
 export type AdmissionEvents = {
@@ -25,7 +25,7 @@ export type Admission = ReturnType<typeof createAdmission>;
  * other down.
  */
 const SLOTS = 2;
-/** Added to a request's due time: of clients that have used as much, pages come first. */
+/** Added to a request's due time: of visitors who have used as much, pages come first. */
 const LATER_MS: Record<AdmissionPriority, number> = { page: 0, search: 50, thumbnail: 100 };
 /** How long a request may wait before it is refused; less while the queue is standing, as in CoDel. */
 const WAIT_MS: Record<AdmissionPriority, { usual: number; standing: number }> = {
@@ -61,8 +61,8 @@ type Waiting = {
  * Creates the admission control of the event loop (docs/decisions/0026-admission-by-queue-time.md).
  *
  * A request needs a slot to compute. It waits while no slot is free, or while an earlier request of
- * its client or a request of a client that has used less is running; so a quiet client gets a slot at
- * once. The next is the request whose client has used the slots least, with a small preference for
+ * its visitor or a request of a visitor that has used less is running; so a quiet visitor gets a slot at
+ * once. The next is the request whose visitor has used the slots least, with a small preference for
  * pages, then searches, then thumbnails. A request that waits longer than its priority allows is
  * refused.
  *
@@ -189,14 +189,14 @@ export function createAdmission({
 
   return {
     /**
-     * Takes a slot: at once if the client may have one now, otherwise after a wait.
+     * Takes a slot: at once if the visitor may have one now, otherwise after a wait.
      *
      * @throws (as a rejection) AppError `busy` with `retryAfterSeconds`; the signal's reason when the
-     *   client leaves.
+     *   visitor leaves.
      */
-    enter(priority: AdmissionPriority, visitor: AdmittedVisitor): Slot | Promise<Slot> {
-      const sharer = share.add(visitor.client);
-      if (!mayStart(sharer)) return wait(sharer, priority, visitor.signal);
+    enter(priority: AdmissionPriority, request: AdmittedRequest): Slot | Promise<Slot> {
+      const sharer = share.add(request.visitor);
+      if (!mayStart(sharer)) return wait(sharer, priority, request.signal);
       return start(sharer);
     },
 

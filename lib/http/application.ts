@@ -174,7 +174,7 @@ class RequestContext implements Context {
   readonly #visitorOf: VisitorOf;
   #requestId: string | null = null;
   #signal: AbortSignal | null = null;
-  #client: string | null = null;
+  #visitor: string | null = null;
 
   constructor(connection: Connection, params: Context["params"], visitorOf: VisitorOf) {
     this.target = connection.target;
@@ -193,9 +193,9 @@ class RequestContext implements Context {
     return this.#signal;
   }
 
-  get client(): string {
-    this.#client ??= this.#visitorOf(this.#connection);
-    return this.#client;
+  get visitor(): string {
+    this.#visitor ??= this.#visitorOf(this.#connection);
+    return this.#visitor;
   }
 }
 

@@ -33,5 +33,5 @@ export function seeOther(location: string, ...cookies: readonly string[]): Respo
 
 /** Who sent a form, for the audit log. */
 export function actorOf(context: Context): Actor {
-  return { id: accountOf(context).accountId, from: context.client };
+  return { id: accountOf(context).accountId, from: context.visitor };
 }

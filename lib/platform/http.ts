@@ -31,7 +31,7 @@ export type Context = {
   /** Aborts when the visitor leaves. */
   readonly signal: AbortSignal;
   /** The name under which the visitor is counted (lib/http/visitor-ip.ts), or `unknown`. */
-  readonly client: string;
+  readonly visitor: string;
   /** The identity that the request is authenticated as; null for a visitor. */
   readonly principal: Principal | null;
   /** The request target as sent: path and query string, not normalised. */

@@ -19,7 +19,7 @@ import { slowHost } from "./thumbnail-failure";
 const QUEUE_LIMITS: QueueLimits = {
   runningMax: 12,
   runningPerHostMax: 2,
-  runningPerClientMax: 6,
+  runningPerVisitorMax: 6,
   waitingMax: 200,
 };
 /** For one image, redirects and both requests included. */
@@ -31,7 +31,7 @@ const REMEMBERED_MAX = 5_000;
 
 export type AskHost = (
   source: string,
-  visitor: { client: string; signal: AbortSignal },
+  caller: { visitor: string; signal: AbortSignal },
 ) => Promise<HostAnswer>;
 
 /**
@@ -43,27 +43,27 @@ export function createAskHost(options: FetchOptions): AskHost {
   const queue = createFairQueue(QUEUE_LIMITS);
   const answers = new LRUCache<string, HostAnswer>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
 
-  async function ask(source: string, visitor: AbortSignal): Promise<HostAnswer> {
+  async function ask(source: string, leaving: AbortSignal): Promise<HostAnswer> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(slowHost("no answer in time")), ANSWER_MS);
-    const signal = AbortSignal.any([visitor, deadline.signal]);
+    const signal = AbortSignal.any([leaving, deadline.signal]);
     try {
       return (
         (await byHead(source, options, signal)) ?? (await byFirstBytes(source, options, signal))
       );
     } catch {
-      visitor.throwIfAborted();
+      leaving.throwIfAborted();
       return { kind: "unknown" };
     } finally {
       clearTimeout(timer);
     }
   }
 
-  return async (source, { client, signal }) => {
+  return async (source, { visitor, signal }) => {
     const known = answers.get(source);
     if (known !== undefined) return known;
     try {
-      const requester = createRequester(client);
+      const requester = createRequester(visitor);
       const host = hostKey(allowedUrl(source, options.policy));
       const answer = await queue.run({ requester, signal, host }, () => ask(source, signal));
       if (answer.kind !== "unknown") answers.set(source, answer);

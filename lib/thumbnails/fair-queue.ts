@@ -6,7 +6,7 @@ export type QueueLimits = {
   /** Jobs running at once. Background jobs take at most half of these slots. */
   runningMax: number;
   runningPerHostMax?: number;
-  runningPerClientMax?: number;
+  runningPerVisitorMax?: number;
   /** Jobs waiting at once, without background jobs. */
   waitingMax: number;
   waitingPerHostMax?: number;
@@ -42,21 +42,21 @@ type Job = {
 const BACKGROUND_WAITING_MAX = 24;
 
 /**
- * Creates a queue with a fixed number of slots, shared fairly between hosts and clients. (The
- * bulkhead of `cockatiel` is first in, first out and knows neither hosts, clients nor priorities.)
+ * Creates a queue with a fixed number of slots, shared fairly between hosts and visitors. (The
+ * bulkhead of `cockatiel` is first in, first out and knows neither hosts, visitors nor priorities.)
  *
- * Clients share it by turns, not by time as in lib/platform/fair-share.ts: how long a job takes
- * depends on the image and its host, not on the client.
+ * Visitors share it by turns, not by time as in lib/platform/fair-share.ts: how long a job takes
+ * depends on the image and its host, not on the visitor.
  */
 export function createFairQueue(limits: QueueLimits) {
   const { runningPerHostMax = limits.runningMax, waitingPerHostMax = limits.waitingMax } = limits;
-  const { runningPerClientMax = limits.runningMax } = limits;
+  const { runningPerVisitorMax = limits.runningMax } = limits;
   const { waitingBytesMax = Number.POSITIVE_INFINITY } = limits;
   const { backgroundWaitingMax = BACKGROUND_WAITING_MAX } = limits;
   const backgroundMax = Math.max(1, Math.floor(limits.runningMax / 2));
   const running = new Set<Job>();
   let waiting: Job[] = [];
-  /** When each client with waiting jobs had its last turn, as a count of turns. */
+  /** When each visitor with waiting jobs had its last turn, as a count of turns. */
   const lastTurns = new Map<string | null, number>();
   let turns = 0;
 
@@ -64,17 +64,17 @@ export function createFairQueue(limits: QueueLimits) {
     if (running.size >= limits.runningMax) return false;
     const jobs = [...running];
     if (jobs.filter((job) => job.host === host).length >= runningPerHostMax) return false;
-    const client = requester.client();
-    if (jobs.filter(isOf(client)).length >= runningPerClientMax) return false;
+    const visitor = requester.visitor();
+    if (jobs.filter(isOf(visitor)).length >= runningPerVisitorMax) return false;
     return !requester.isBackground() || jobs.filter(isBackground).length < backgroundMax;
   }
 
   function startNext(): void {
     for (let job = nextJob(); job !== null; job = nextJob()) {
-      const client = job.requester.client();
+      const visitor = job.requester.visitor();
       remove(job);
       turns += 1;
-      if (waiting.some(isOf(client))) lastTurns.set(client, turns);
+      if (waiting.some(isOf(visitor))) lastTurns.set(visitor, turns);
       running.add(job);
       job.start();
     }
@@ -83,7 +83,7 @@ export function createFairQueue(limits: QueueLimits) {
   function nextJob(): Job | null {
     if (waiting.length === 0 || running.size >= limits.runningMax) return null;
     const startable = waiting.filter(hasSlot);
-    const lastTurn = (job: Job) => lastTurns.get(job.requester.client()) ?? 0;
+    const lastTurn = (job: Job) => lastTurns.get(job.requester.visitor()) ?? 0;
     const requested = startable.filter((job) => !isBackground(job));
     const [first = null, ...others] = requested.length > 0 ? requested : startable;
     if (first === null) return null;
@@ -92,8 +92,8 @@ export function createFairQueue(limits: QueueLimits) {
 
   function remove(job: Job): void {
     waiting = waiting.filter((other) => other !== job);
-    const client = job.requester.client();
-    if (!waiting.some(isOf(client))) lastTurns.delete(client);
+    const visitor = job.requester.visitor();
+    if (!waiting.some(isOf(visitor))) lastTurns.delete(visitor);
   }
 
   function drop(job: Job, error: Error): void {
@@ -133,11 +133,11 @@ export function createFairQueue(limits: QueueLimits) {
     /**
      * Runs `work` as soon as it has a slot.
      *
-     * Clients take turns, one job each; background jobs count as turns of the client that caused
+     * Visitors take turns, one job each; background jobs count as turns of the visitor that caused
      * them. They start only while no other job can, and are dropped when all slots are taken and
      * another job has to wait.
      *
-     * @throws ThumbnailFailure 503 for the newest job of the client with the most waiting jobs, when
+     * @throws ThumbnailFailure 503 for the newest job of the visitor with the most waiting jobs, when
      *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
      */
     async run<T>(
@@ -175,15 +175,15 @@ export function createFairQueue(limits: QueueLimits) {
 }
 
 const isBackground = ({ requester }: Job) => requester.isBackground();
-const isOf = (client: string | null) => (job: Job) => job.requester.client() === client;
+const isOf = (visitor: string | null) => (job: Job) => job.requester.visitor() === visitor;
 
-/** The jobs of the client that has the most jobs in this list. */
+/** The jobs of the visitor that has the most jobs in this list. */
 function jobsOfGreediest(jobs: readonly Job[]): Job[] {
   const counts = new Map<string | null, number>();
   for (const { requester } of jobs) {
-    counts.set(requester.client(), (counts.get(requester.client()) ?? 0) + 1);
+    counts.set(requester.visitor(), (counts.get(requester.visitor()) ?? 0) + 1);
   }
   const most = Math.max(...counts.values());
-  const greediest = jobs.findLast(({ requester }) => counts.get(requester.client()) === most);
-  return jobs.filter(({ requester }) => requester.client() === greediest?.requester.client());
+  const greediest = jobs.findLast(({ requester }) => counts.get(requester.visitor()) === most);
+  return jobs.filter(({ requester }) => requester.visitor() === greediest?.requester.visitor());
 }

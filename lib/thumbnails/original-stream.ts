@@ -180,13 +180,13 @@ export async function openOriginalStream(
 const QUEUE_LIMITS: QueueLimits = {
   runningMax: 16,
   runningPerHostMax: 8,
-  runningPerClientMax: 2,
+  runningPerVisitorMax: 2,
   waitingMax: 64,
 };
 
 export type OpenOriginalStream = (
   source: string,
-  visitor: { client: string; signal: AbortSignal },
+  caller: { visitor: string; signal: AbortSignal },
 ) => Promise<OriginalStream>;
 
 /**
@@ -197,10 +197,10 @@ export type OpenOriginalStream = (
  */
 export function createOriginalStreams(options: StreamOptions): OpenOriginalStream {
   const queue = createFairQueue(QUEUE_LIMITS);
-  return (source, { client, signal }) =>
+  return (source, { visitor, signal }) =>
     new Promise((resolve, reject) => {
       const host = hostKey(allowedUrl(source, options.policy));
-      const requester = createRequester(client);
+      const requester = createRequester(visitor);
       queue
         .run({ requester, signal, host }, async () => {
           const stream = await openOriginalStream(source, options, signal);

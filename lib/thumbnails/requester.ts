@@ -3,13 +3,13 @@ import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 
 /** Whose shared work it is, and whether a visitor waits for it. */
 export type Requester = {
-  /** Null: of no client, such as encoding again. */
-  client(): string | null;
+  /** Null: of no visitor, such as encoding again. */
+  visitor(): string | null;
   /** Background work, such as warming, that no visitor waits for. */
   isBackground(): boolean;
-  /** Makes background work a client's request; otherwise without effect. */
-  promote(client: string | null): void;
-  /** Calls back when background work becomes a client's request. */
+  /** Makes background work a visitor's request; otherwise without effect. */
+  promote(visitor: string | null): void;
+  /** Calls back when background work becomes a visitor's request. */
   onPromoted(listener: () => void): void;
 };
 
@@ -17,14 +17,14 @@ export type Requester = {
 export type WorkOptions = { requester: Requester; signal: AbortSignal };
 
 export function createRequester(
-  client: string | null,
-  { isBackground = client === null } = {},
+  visitor: string | null,
+  { isBackground = visitor === null } = {},
 ): Requester {
-  let current = client;
+  let current = visitor;
   let isWaitedFor = !isBackground;
   const listeners: (() => void)[] = [];
   return {
-    client: () => current,
+    visitor: () => current,
     isBackground: () => !isWaitedFor,
     promote(next) {
       if (isWaitedFor) return;
@@ -39,8 +39,8 @@ export function createRequester(
 }
 
 /**
- * Request coalescing with priorities: when a client joins background work, at once or by way of
- * other background work, that work gets the client's priority.
+ * Request coalescing with priorities: when a visitor joins background work, at once or by way of
+ * other background work, that work gets the visitor's priority.
  */
 export function createPrioritizedCoalescing<T>() {
   const coalescing = createRequestCoalescing<T>();
@@ -54,7 +54,7 @@ export function createPrioritizedCoalescing<T>() {
     ): Promise<T> {
       const first = requesters.get(key);
       if (first !== undefined && first !== requester) {
-        const promote = () => first.promote(requester.client());
+        const promote = () => first.promote(requester.visitor());
         if (requester.isBackground()) requester.onPromoted(promote);
         else promote();
       }

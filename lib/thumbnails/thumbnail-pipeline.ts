@@ -50,8 +50,8 @@ export type ThumbnailOptions = {
   readLibraryImage: ReadLibraryImage;
   /** Absent: the library's files never change. */
   libraryRevision?: LibraryRevision;
-  /** Waits until a thumbnail may be made for a client; rejects under load. Absent: at once. */
-  waitForTurn?: (client: string, signal: AbortSignal) => Promise<void>;
+  /** Waits until a thumbnail may be made for a visitor; rejects under load. Absent: at once. */
+  waitForTurn?: (visitor: string, signal: AbortSignal) => Promise<void>;
   /** Absolute path of the bundled decoder; default: where `npm run build:programs` puts it. */
   decoderPath?: string;
   /** Further absolute paths to hide from decoders. */
@@ -191,8 +191,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
      * @throws AppError image_gone, image_refused, image_too_large, not_an_image, image_host_slow,
      *   image_unavailable, busy; the signal's reason
      */
-    openOriginal: (source: string, visitor: { client: string; signal: AbortSignal }) =>
-      openOriginal(source, visitor).catch((error) => {
+    openOriginal: (source: string, caller: { visitor: string; signal: AbortSignal }) =>
+      openOriginal(source, caller).catch((error) => {
         throw error instanceof ThumbnailFailure ? toAppFailure(error) : error;
       }),
     /** The source of a thumbnail URL's path that this server signed; null for any other path. */
@@ -201,7 +201,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     /** Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. */
     async handle(
       request: Pick<Request, "headers">,
-      context: Pick<Context, "client" | "signal" | "target">,
+      context: Pick<Context, "visitor" | "signal" | "target">,
     ): Promise<Response> {
       let source: string | null = null;
       try {
@@ -227,31 +227,31 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
           if (host !== null) failedLately.add(`${reason} ${host}`);
           return failureResponse(error);
         }
-        // The client has gone; 499 is what servers commonly log for it.
+        // The visitor has gone; 499 is what servers commonly log for it.
         if (context.signal.aborted) return new Response(null, { status: 499 });
         throw error;
       }
     },
 
     /**
-     * Starts thumbnails that a client's page is about to request, in the format that `accept`
-     * negotiates. They count as the client's work, and give way to all requests. Never throws; ignores
+     * Starts thumbnails that a visitor's page is about to request, in the format that `accept`
+     * negotiates. They count as the visitor's work, and give way to all requests. Never throws; ignores
      * paths that this server has not signed.
      */
     warm(
       paths: readonly string[],
       {
-        client,
+        visitor,
         signal,
         accept = "image/avif",
-      }: { client: string; signal: AbortSignal; accept?: string },
+      }: { visitor: string; signal: AbortSignal; accept?: string },
     ): void {
       const format = negotiateFormat(accept);
       for (const path of paths) {
         const tuple = signer.verify(path);
         // Each job has its own signal; a shared signal would accumulate listeners.
         if (tuple !== null) {
-          void service.warm({ ...tuple, format }, client, AbortSignal.any([signal]));
+          void service.warm({ ...tuple, format }, visitor, AbortSignal.any([signal]));
         }
       }
     },

@@ -19,7 +19,7 @@ import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
  */
 export type LibraryRevision = (id: string) => Promise<string | null>;
 
-/** Limits of one client for thumbnails that have to be made; cached ones are free. */
+/** Limits of one visitor for thumbnails that have to be made; cached ones are free. */
 export const CLIENT_LIMITS = {
   perMinute: 150,
   /** Bytes of made thumbnails that were sent. */
@@ -36,8 +36,8 @@ type ThumbnailServiceParts = {
   make: MakeThumbnail;
   /** Makes better encodes, in a process of low priority. */
   makeBetter: MakeThumbnail;
-  /** Waits until a thumbnail may be made for a client. Rejects under load. */
-  waitForTurn: (client: string, signal: AbortSignal) => Promise<void>;
+  /** Waits until a thumbnail may be made for a visitor. Rejects under load. */
+  waitForTurn: (visitor: string, signal: AbortSignal) => Promise<void>;
   /** Called when there is no better encode left to make. */
   onIdle: () => void;
   /** After this time a request fails with 503. */
@@ -100,10 +100,10 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   }
 
   /** Counts one thumbnail. @throws ThumbnailFailure 429 over a limit. */
-  async function countThumbnail(client: string): Promise<void> {
-    const sent = await sentBytes.get(client);
+  async function countThumbnail(visitor: string): Promise<void> {
+    const sent = await sentBytes.get(visitor);
     if (sent !== null && sent.remainingPoints <= 0) throw overLimit(sent);
-    await minute.consume(client).catch((refusal: RateLimiterRes) => {
+    await minute.consume(visitor).catch((refusal: RateLimiterRes) => {
       throw overLimit(refusal);
     });
   }
@@ -118,7 +118,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   }
 
   async function makeFor(
-    client: string,
+    visitor: string,
     key: string,
     request: ThumbnailRequest,
     signal: AbortSignal,
@@ -127,7 +127,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const either = AbortSignal.any([signal, deadline]);
     for (;;) {
       try {
-        return await join(key, request, { requester: createRequester(client), signal: either });
+        return await join(key, request, { requester: createRequester(visitor), signal: either });
       } catch (error) {
         if (signal.aborted) throw error;
         if (deadline.aborted) throw busy("not made in time", 5);
@@ -177,7 +177,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   return {
     /**
      * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of a
-     * library image than the thumbnail shows. A stored one does not read `visitor`, whose properties
+     * library image than the thumbnail shows. A stored one does not read `caller`, whose properties
      * are computed on first use.
      *
      * @throws ThumbnailFailure, also 503 after `answerMs`; what `waitForTurn` rejects with; the
@@ -185,7 +185,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
      */
     async get(
       requested: ThumbnailRequest,
-      visitor: Pick<Context, "client" | "signal">,
+      caller: Pick<Context, "visitor" | "signal">,
     ): Promise<{ thumbnail: Thumbnail; isOutdated: boolean }> {
       const source = await currentSource(requested.source);
       const isOutdated = source !== requested.source;
@@ -200,26 +200,26 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
         considerBetter(key, request, stored);
         return { thumbnail: stored, isOutdated };
       }
-      const { client, signal } = visitor;
+      const { visitor, signal } = caller;
       signal.throwIfAborted();
       const failure = failures.find(source);
       if (failure !== null) throw failure;
-      await parts.waitForTurn(client, signal);
+      await parts.waitForTurn(visitor, signal);
       const isOwn = source.startsWith(LIBRARY_PREFIX);
       // Images of the library are viewed in large numbers, and cost no other host anything.
-      if (!isOwn) await countThumbnail(client);
-      const thumbnail = await makeFor(client, key, request, signal);
-      if (!isOwn) await sentBytes.penalty(client, thumbnail.body.length);
+      if (!isOwn) await countThumbnail(visitor);
+      const thumbnail = await makeFor(visitor, key, request, signal);
+      if (!isOwn) await sentBytes.penalty(visitor, thumbnail.body.length);
       return { thumbnail, isOutdated };
     },
-    /** Makes a thumbnail in a client's background, unless visitors wait. Failures are ignored. */
-    async warm(requested: ThumbnailRequest, client: string, signal: AbortSignal): Promise<void> {
+    /** Makes a thumbnail in a visitor's background, unless visitors wait. Failures are ignored. */
+    async warm(requested: ThumbnailRequest, visitor: string, signal: AbortSignal): Promise<void> {
       try {
         const source = await currentSource(requested.source);
         if (source === null || failures.find(source) !== null) return;
         const request = { ...requested, source };
         const key = keyOf(request);
-        const options = { requester: createRequester(client, { isBackground: true }), signal };
+        const options = { requester: createRequester(visitor, { isBackground: true }), signal };
         if ((await store.get(key)) === null) await join(key, request, options);
       } catch {
         // The visitor's own request gets the failure.
@@ -241,7 +241,7 @@ function keyOf({ source, widthPx, format }: ThumbnailRequest): string {
 }
 
 function overLimit({ msBeforeNext }: RateLimiterRes): ThumbnailFailure {
-  return new ThumbnailFailure("unavailable", 429, "a client's limit", {
+  return new ThumbnailFailure("unavailable", 429, "a visitor's limit", {
     retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
     isRemembered: false,
   });

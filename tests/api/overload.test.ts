@@ -38,8 +38,8 @@ beforeEach(async () => {
   });
   thumbnails = thumbnailsInTest({
     readLibraryImage: async () => PHOTOGRAPH,
-    waitForTurn: async (client, signal) =>
-      (await admission.enter("thumbnail", { client, signal })).leave(),
+    waitForTurn: async (visitor, signal) =>
+      (await admission.enter("thumbnail", { visitor, signal })).leave(),
   });
   server = createFrontDoor({
     root: temporaryFolder(),

@@ -167,13 +167,13 @@ async function statusOf(url: string): Promise<number> {
 
 function ask(target: string): Promise<Response> {
   const { signal } = new AbortController();
-  return thumbnails.handle({ headers: new Headers() }, { client: "attacker", signal, target });
+  return thumbnails.handle({ headers: new Headers() }, { visitor: "attacker", signal, target });
 }
 
 /** Whether a visitor would get the original of a URL, if this server had shown it. */
 async function opens(url: string): Promise<boolean> {
-  const visitor = { client: "attacker", signal: new AbortController().signal };
-  const opened = await thumbnails.openOriginal(url, visitor).catch(() => null);
+  const caller = { visitor: "attacker", signal: new AbortController().signal };
+  const opened = await thumbnails.openOriginal(url, caller).catch(() => null);
   await opened?.body.cancel();
   return opened !== null;
 }
@@ -185,8 +185,8 @@ async function attackAll(urls: string[]): Promise<void> {
     // URLs that the product does sign must fail as well.
     const found = thumbnails.sign(url, 160);
     if (found !== null) await ask(`${found.path}160`);
-    const visitor = { client: "attacker", signal: new AbortController().signal };
-    const { kind } = await thumbnails.askHost(url, visitor);
+    const caller = { visitor: "attacker", signal: new AbortController().signal };
+    const { kind } = await thumbnails.askHost(url, caller);
     if (kind === "image") report.shown.push(`still there ${url}`);
     if (await opens(url)) report.shown.push(`original ${url}`);
   }

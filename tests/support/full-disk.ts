@@ -94,7 +94,7 @@ function startThumbnails() {
 
 async function ask(thumbnails: ReturnType<typeof startThumbnails>, source: string) {
   const target = `${thumbnails.sign(source, 320)?.path}320`;
-  const context = { client: "a", signal: never, target };
+  const context = { visitor: "a", signal: never, target };
   return (await thumbnails.handle({ headers: new Headers() }, context)).status;
 }
 

@@ -3,7 +3,7 @@ import type { Role } from "@/lib/state/account-state";
 import type { State } from "@/lib/state/state";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "./accounts";
 
-const ASKER = { client: "198.51.100.7", userAgent: null };
+const ASKER = { visitor: "198.51.100.7", userAgent: null };
 export const A_PASSWORD = "a long enough password";
 
 /** The use cases of people over a store, and accounts with a session. */

@@ -19,7 +19,7 @@ export type TestThumbnails = ThumbnailPipeline & {
 
 type AskOptions = {
   accept?: string;
-  client?: string;
+  visitor?: string;
   signal?: AbortSignal;
   headers?: Record<string, string>;
 };
@@ -39,10 +39,10 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
   return {
     ...thumbnails,
     dataDir,
-    ask: (address, { accept = ACCEPT_AVIF, client = "a", signal, headers } = {}) =>
+    ask: (address, { accept = ACCEPT_AVIF, visitor = "a", signal, headers } = {}) =>
       thumbnails.handle(
         { headers: new Headers({ accept, ...headers }) },
-        { client, signal: signal ?? new AbortController().signal, target: address },
+        { visitor, signal: signal ?? new AbortController().signal, target: address },
       ),
     async dispose() {
       thumbnails.close();

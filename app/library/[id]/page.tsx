@@ -63,9 +63,9 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
 /** Asks this server's own library only, whichever service is in use. */
 async function placeOf(id: string, query: SearchQuery | null) {
   if (query === null) return null;
-  const { signal, client } = currentContext();
+  const { signal, visitor } = currentContext();
   // The page is worth showing without it.
-  return placeInAnswer(vitrine().embedded, picturePath(id), query, { signal, client }).catch(
+  return placeInAnswer(vitrine().embedded, picturePath(id), query, { signal, visitor }).catch(
     () => null,
   );
 }

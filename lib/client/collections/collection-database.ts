@@ -18,7 +18,10 @@ export type Migration = (
   transaction: IDBPTransaction<CollectionSchema, ("collections" | "images")[], "versionchange">,
 ) => void | Promise<void>;
 
-/** The database's version is their number. They only add: an older tab must be able to go on. */
+/**
+ * In order; their number is the database's version. A released one must not change: browsers have run
+ * it.
+ */
 export const MIGRATIONS: readonly Migration[] = [createStores];
 
 const NAME = "vitrine.collections";

@@ -11,7 +11,11 @@ import {
 } from "./collection-database";
 import { saveShelf } from "./collection-shelf";
 
-type Writing = IDBPTransaction<CollectionSchema, ("collections" | "images")[], "readwrite">;
+type WriteTransaction = IDBPTransaction<
+  CollectionSchema,
+  ("collections" | "images")[],
+  "readwrite"
+>;
 
 /** How many images one read returns. Larger reads would block the page for longer than a frame. */
 const BATCH_COUNT = 250;
@@ -24,7 +28,7 @@ const PICTURES_MAX = 3;
  * @throws CollectionStorageError
  */
 export async function listCollections(): Promise<CollectionSummary[]> {
-  return asStorage(async () => {
+  return withStorageErrors(async () => {
     const transaction = (await collectionDatabase()).transaction(["collections", "images"]);
     const collections = await transaction.objectStore("collections").getAll();
     const images = transaction.objectStore("images");
@@ -54,7 +58,7 @@ export async function listCollections(): Promise<CollectionSummary[]> {
  * @throws CollectionStorageError
  */
 export async function readCovers(id: string): Promise<StoredImage[]> {
-  return asStorage(async () => {
+  return withStorageErrors(async () => {
     const transaction = (await collectionDatabase()).transaction(["collections", "images"]);
     const images = transaction.objectStore("images");
     const [collection, first] = await Promise.all([
@@ -73,7 +77,9 @@ export async function readCovers(id: string): Promise<StoredImage[]> {
  * @throws CollectionStorageError
  */
 export async function readCollection(id: string): Promise<Collection | null> {
-  return asStorage(async () => (await (await collectionDatabase()).get("collections", id)) ?? null);
+  return withStorageErrors(
+    async () => (await (await collectionDatabase()).get("collections", id)) ?? null,
+  );
 }
 
 /**
@@ -85,7 +91,7 @@ export async function readImages(
   collectionId: string,
   onBatch: (images: StoredImage[]) => void,
 ): Promise<void> {
-  await asStorage(async () => {
+  await withStorageErrors(async () => {
     const database = await collectionDatabase();
     let after: string | null = null;
     for (;;) {
@@ -163,7 +169,8 @@ export async function deleteCollection(id: string): Promise<DeletedCollection | 
 }
 
 /**
- * Puts back what `deleteCollection` or `removeImages` returned.
+ * Puts back what `deleteCollection` or `removeImages` returned. Images that the collection has again stay
+ * as they are.
  *
  * @throws CollectionStorageError
  */
@@ -175,19 +182,8 @@ export async function putBack(
   if (id === undefined) return;
   await write(id, true, async (transaction) => {
     if (collection !== undefined) await transaction.objectStore("collections").put(collection);
-    else if ((await transaction.objectStore("collections").get(id)) === undefined) return;
-    const store = transaction.objectStore("images");
-    const isTaken = await Promise.all(
-      images.map(({ position }) => store.index("byPosition").getKey([id, position])),
-    );
-    // Another tab may have put images in their places.
-    const displaced = images.filter((_, i) => isTaken[i] !== undefined);
-    const positions =
-      displaced.length === 0 ? [] : await positionsAtEnd(transaction, id, displaced.length);
-    for (const image of images) {
-      const at = displaced.indexOf(image);
-      await store.put(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
-    }
+    else await requireCollection(transaction, id);
+    await addInPlace(transaction, id, images);
   });
 }
 
@@ -253,7 +249,8 @@ export async function moveImages(
 export type Transfer = { moved: StoredImage[]; added: string[] };
 
 /**
- * Moves images to the end of another collection. An image that is already there is only removed here.
+ * Moves images to the end of another collection. An image that the other collection has already is
+ * only removed from this one.
  *
  * @throws CollectionStorageError; then nothing was moved
  */
@@ -286,6 +283,31 @@ export async function transferImages(
   return transfer;
 }
 
+/**
+ * Takes back what `transferImages` moved to a collection, with what was changed there meanwhile. One
+ * transaction: no image is in neither collection, even if the page closes or another tab deletes one.
+ *
+ * @throws CollectionStorageError; then nothing was moved
+ */
+export async function undoTransfer(toId: string, { moved, added }: Transfer): Promise<void> {
+  const fromId = moved[0]?.collection;
+  if (fromId === undefined) return;
+  await write(fromId, true, async (transaction) => {
+    const store = transaction.objectStore("images");
+    await requireCollection(transaction, fromId);
+    const changed = await Promise.all(added.map((id) => store.get([toId, id])));
+    const byId = new Map(changed.flatMap((image) => (image ? [[image.id, image]] : [])));
+    await Promise.all(added.map((id) => store.delete([toId, id])));
+    await addInPlace(
+      transaction,
+      fromId,
+      moved.map((image) => ({ ...image, ...byId.get(image.id), ...placeIn(image) })),
+    );
+    await touch(transaction, toId);
+  });
+  publishChange(toId);
+}
+
 /** What an image of a collection may change. */
 export type ImageChange = Partial<
   Pick<SavedImage, "note" | "clearance" | "reference" | "thumbnails" | "imageUrl" | "check">
@@ -300,7 +322,7 @@ export async function changeImages(
   collectionId: string,
   changes: ReadonlyMap<string, ImageChange>,
 ): Promise<void> {
-  // New thumbnail URLs are no change of the editor's.
+  // New thumbnail URLs and checks are not edits.
   const isEdited = [...changes.values()].some(
     (change) => "note" in change || "clearance" in change,
   );
@@ -321,7 +343,7 @@ export async function changeImages(
  * @throws CollectionStorageError
  */
 export async function collectionsOf(imageId: string): Promise<string[]> {
-  return asStorage(async () => {
+  return withStorageErrors(async () => {
     const keys = await (await collectionDatabase()).getAllKeysFromIndex(
       "images",
       "byImage",
@@ -339,9 +361,9 @@ export async function collectionsOf(imageId: string): Promise<string[]> {
 async function write<T>(
   collectionId: string,
   isEdited: boolean,
-  act: (transaction: Writing) => Promise<T>,
+  act: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
-  const result = await asStorage(async () => {
+  const result = await withStorageErrors(async () => {
     const transaction = (await collectionDatabase()).transaction(
       ["collections", "images"],
       "readwrite",
@@ -380,7 +402,8 @@ async function refreshShelf(): Promise<void> {
   return refreshing;
 }
 
-async function asStorage<T>(act: () => Promise<T>): Promise<T> {
+/** Runs an operation; its errors become `CollectionStorageError`s. */
+async function withStorageErrors<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -395,7 +418,7 @@ function allOf(collectionId: string): IDBKeyRange {
 }
 
 async function addImages(
-  transaction: Writing,
+  transaction: WriteTransaction,
   collection: string,
   images: readonly SavedImage[],
 ): Promise<number> {
@@ -410,28 +433,55 @@ async function addImages(
   return added.length;
 }
 
-async function requireCollection(transaction: Writing, id: string): Promise<void> {
+/** Adds images that the collection does not have, where they were unless another is there now. */
+async function addInPlace(
+  transaction: WriteTransaction,
+  id: string,
+  images: readonly StoredImage[],
+): Promise<void> {
+  const store = transaction.objectStore("images");
+  const present = new Set((await store.getAllKeys(allOf(id))).map(([, imageId]) => imageId));
+  const absent = images.filter((image) => !present.has(image.id));
+  const isTaken = await Promise.all(
+    absent.map(({ position }) => store.index("byPosition").getKey([id, position])),
+  );
+  const displaced = absent.filter((_, i) => isTaken[i] !== undefined);
+  const positions =
+    displaced.length === 0 ? [] : await positionsAtEnd(transaction, id, displaced.length);
+  for (const image of absent) {
+    const at = displaced.indexOf(image);
+    await store.add(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
+  }
+}
+
+const placeIn = ({ collection, position }: StoredImage) => ({ collection, position });
+
+async function requireCollection(transaction: WriteTransaction, id: string): Promise<void> {
   if ((await transaction.objectStore("collections").getKey(id)) === undefined) {
     throw new CollectionStorageError("deleted");
   }
 }
 
-async function touch(transaction: Writing, id: string): Promise<void> {
+async function touch(transaction: WriteTransaction, id: string): Promise<void> {
   const collections = transaction.objectStore("collections");
   const collection = await collections.get(id);
   if (collection === undefined) return;
   await collections.put({ ...collection, changedAt: new Date().toISOString() });
 }
 
-async function positionsAtEnd(transaction: Writing, id: string, count: number): Promise<string[]> {
+async function positionsAtEnd(
+  transaction: WriteTransaction,
+  id: string,
+  count: number,
+): Promise<string[]> {
   const index = transaction.objectStore("images").index("byPosition");
   const last = await index.openKeyCursor(allOf(id), "prev");
   return generateNKeysBetween(last?.key[1] ?? null, null, count);
 }
 
-/** Null where there is no room between two images, which have the same position. */
+/** Null if two neighbours have the same position, so that none fits between them. */
 async function positionsBefore(
-  transaction: Writing,
+  transaction: WriteTransaction,
   collectionId: string,
   movedIds: readonly string[],
   beforeId: string | null,
@@ -455,7 +505,7 @@ async function positionsBefore(
   }
 }
 
-async function renumber(transaction: Writing, collectionId: string): Promise<void> {
+async function renumber(transaction: WriteTransaction, collectionId: string): Promise<void> {
   const store = transaction.objectStore("images");
   const images = await store.index("byPosition").getAll(allOf(collectionId));
   const positions = generateNKeysBetween(null, null, images.length);

@@ -1,5 +1,5 @@
 import type { Collection } from "@/lib/contract/collection";
-import type { PickedImage, SavedImage } from "@/lib/contract/picked-image";
+import type { ExportedImage, SavedImage } from "@/lib/contract/picked-image";
 import { CollectionStorageError } from "./collection-database";
 import { changeImages, createCollection, readCollection, saveImages } from "./collection-store";
 import { fetchReferences } from "./image-references";
@@ -15,13 +15,15 @@ export type SavedPicks = {
 };
 
 /**
- * Saves picked images at the end of a collection, and asks the browser to keep its storage.
+ * Saves images at the end of a collection, and asks the browser to keep its storage. Picked images get a
+ * reference; those of another collection, a file or a link keep theirs, with note and clearance. Images
+ * that the collection already has stay as they are.
  *
  * @throws CollectionStorageError; then nothing was saved
  */
 export async function savePicks(
   target: SaveTarget,
-  picks: readonly PickedImage[],
+  picks: readonly ExportedImage[],
 ): Promise<SavedPicks> {
   const images = picks.map(toSavedImage);
   const isPersistent = requestPersistence();
@@ -39,7 +41,10 @@ export async function savePicks(
 
 /** Where this fails or the page closes, the collection's page asks again. */
 async function saveReferences(id: string, images: readonly SavedImage[]): Promise<void> {
-  const found = await fetchReferences(images);
+  // A thumbnail path is the proof; what comes without one has a reference, or cannot get any.
+  const found = await fetchReferences(
+    images.filter(({ reference, thumbnails }) => reference === null && thumbnails !== null),
+  );
   if (found.size > 0) await changeImages(id, found).catch(() => {});
 }
 
@@ -54,7 +59,7 @@ async function requestPersistence(): Promise<boolean> {
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 }
 
-function toSavedImage(pick: PickedImage): SavedImage {
+function toSavedImage(pick: ExportedImage): SavedImage {
   return {
     id: pick.id,
     name: pick.name,
@@ -68,9 +73,9 @@ function toSavedImage(pick: PickedImage): SavedImage {
     thumbnails: pick.thumbnails,
     fallbackUrl: pick.fallbackUrl,
     provenance: pick.provenance,
-    reference: null,
-    note: "",
-    clearance: null,
-    savedAt: new Date().toISOString(),
+    reference: pick.reference ?? null,
+    note: pick.note ?? "",
+    clearance: pick.clearance ?? null,
+    savedAt: pick.savedAt ?? new Date().toISOString(),
   };
 }

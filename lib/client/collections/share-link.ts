@@ -32,7 +32,8 @@ export async function shareLink(
 /** The collection in a fragment that `shareLink` made; null for any other. */
 export async function readShareLink(fragment: string): Promise<ImportedCollection | null> {
   const packed = fragment.replace(/^#/, "");
-  if (!packed.startsWith(PREFIX)) return null;
+  // Deflate packs a thousand characters in one: a browser unpacks some of it before it is counted.
+  if (!packed.startsWith(PREFIX) || packed.length > LINK_CHARACTERS_MAX) return null;
   try {
     const text = await unpack(packed.slice(PREFIX.length));
     return text === null ? null : readManifest(text, location.origin);
@@ -61,7 +62,10 @@ async function unpack(packed: string): Promise<string | null> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     count += value.byteLength;
-    if (count > UNPACKED_BYTES_MAX) return null;
+    if (count > UNPACKED_BYTES_MAX) {
+      await reader.cancel();
+      return null;
+    }
     text += decoder.decode(value, { stream: true });
   }
 }

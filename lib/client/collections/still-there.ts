@@ -38,7 +38,7 @@ export async function askStillThere(
         batch.map((image, i) => {
           const fate = answer.images[i] ?? null;
           if (fate === null) return [image.id, null];
-          // What the host said while it had the image is compared with again.
+          // A host without the image sends none; the next check compares with the last ones it sent.
           const validators = fate.validators ?? knownOf(image);
           return [image.id, { ...fate, validators, at }];
         }),

@@ -31,6 +31,7 @@ export function factsOf(images: readonly ExportedImage[]): CreditFacts[] {
   return images.map((image) => creditFacts(image, { origin, texts: creditTexts }));
 }
 
+/** The texts around a list of credits, in the current locale. */
 export function listTexts(count: number): CreditListTexts {
   const date = fullDayText(Date.now());
   return {
@@ -101,13 +102,13 @@ export async function contactSheetFile(
   return { name: `${baseNameOf(title)}.html`, body };
 }
 
-/** Has the browser save a file to its folder of downloads. */
+/** Saves a file as a download. */
 export function saveFile({ name, body }: ExportFile): void {
   const url = URL.createObjectURL(body);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by then; a URL that stays would keep the bytes in memory.
+  // By then the download has begun. Until it is revoked, the URL keeps the bytes in memory.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

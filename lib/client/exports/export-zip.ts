@@ -18,7 +18,7 @@ import {
 export type ZipTarget = {
   /** The most bytes of images that fit. */
   bytesMax: number;
-  /** Writes all of it. After a rejection nothing is left where the browser can undo it. */
+  /** Writes the whole ZIP. If that fails, deletes the incomplete file where the browser allows it. */
   write(zip: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ type FilePicker = (options: {
 }) => Promise<FileHandle>;
 
 /**
- * Asks where to save the ZIP, in a browser that can write to a file; must be called in a click.
+ * Asks where to save the ZIP, in a browser that can write to a file; must be called from a click.
  *
  * @returns null if the editor cancelled
  */

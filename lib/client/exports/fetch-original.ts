@@ -8,7 +8,7 @@ export type FetchedOriginal =
   | { kind: "file"; body: Blob; extension: string }
   | { kind: "failure"; code: string };
 
-/** A host that sends nothing for so long is given up. */
+/** How long to wait for a host that sends nothing. */
 const SILENCE_MAX_MS = 30_000;
 
 const BUSY_ATTEMPTS_MAX = 4;
@@ -35,7 +35,7 @@ type Attempt = FetchedOriginal | { kind: "busy"; retryAfterMs: number };
 async function attemptFetch(image: ExportedImage, signal: AbortSignal): Promise<Attempt> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
   };
@@ -46,7 +46,7 @@ async function attemptFetch(image: ExportedImage, signal: AbortSignal): Promise<
       body: JSON.stringify(requestOf(image)),
       signal: AbortSignal.any([signal, silence.signal]),
     });
-    heard();
+    restartTimer();
     if (!response.ok) return await failureOf(response);
     const extension = extensionOfType(response.headers.get("content-type") ?? "");
     if (extension === null) {
@@ -58,7 +58,7 @@ async function attemptFetch(image: ExportedImage, signal: AbortSignal): Promise<
     for (;;) {
       const read = await reader?.read();
       if (read === undefined || read.done) break;
-      heard();
+      restartTimer();
       chunks.push(read.value as Uint8Array<ArrayBuffer>);
     }
     return { kind: "file", body: new Blob(chunks), extension };

@@ -37,7 +37,7 @@ async function readThumbnail(
   const { path, widthsPx } = thumbnails;
   const width = widthsPx.find((widthPx) => widthPx >= WIDTH_MIN_PX) ?? widthsPx.at(-1);
   try {
-    // Without other formats: a contact sheet is opened in programs that know the oldest ones only.
+    // Programs that open a contact sheet may not know newer formats.
     const accept = "image/jpeg, image/png;q=0.9";
     const response = await fetch(`${path}${width}`, { signal, headers: { accept } });
     return response.ok ? await dataUrlOf(await response.blob()) : null;

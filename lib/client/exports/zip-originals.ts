@@ -26,9 +26,7 @@ type ZipOptions = {
   fetch?: (image: ExportedImage, signal: AbortSignal) => Promise<FetchedOriginal>;
 };
 
-/**
- * How many images one ZIP may have: more take so long that a network or a computer gives up in between.
- */
+/** The most images in one ZIP. A longer export would often be interrupted by the network or by sleep. */
 export const ZIP_IMAGES_MAX = 500;
 
 /** This server sends one visitor two files at a time; a slow host holds up only one of them. */

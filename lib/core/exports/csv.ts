@@ -33,10 +33,17 @@ const COLUMNS: readonly (readonly [
 ];
 
 /**
+ * Where a cell may begin: at the start of a text, and, in a spreadsheet that separates cells by
+ * semicolons, tabs or every line break, also after these (OWASP, "CSV Injection").
+ */
+const FORMULA_SIGN = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\n'＝＋－＠])/g;
+
+/**
  * A table of images as CSV (RFC 4180), with a header and, because Excel needs it, a byte order mark.
  *
- * A text that a spreadsheet would run as a formula gets an apostrophe in front, and so does a text
- * that starts with an apostrophe: a reader that removes one leading apostrophe has the text again.
+ * A sign that begins a formula gets an apostrophe in front, at the start of a text and after a semicolon,
+ * tab or line break; so does an apostrophe there. A reader that removes one apostrophe from each of
+ * these places has the text again.
  */
 export function exportCsv(images: readonly DescribedImage[]): string {
   const header = COLUMNS.map(([name]) => name);
@@ -48,6 +55,6 @@ function writeCell(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
   // UTF-8 has no halves of surrogate pairs.
   const text = (cell ?? "").replace(/\p{Cs}/gu, "\ufffd");
-  const inert = /^[=+\-@\t\r\n'＝＋－＠]/.test(text) ? `'${text}` : text;
+  const inert = text.replace(FORMULA_SIGN, "'");
   return /[",\r\n]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

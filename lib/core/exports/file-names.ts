@@ -1,5 +1,6 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { oneLine } from "@/lib/core/credits/credit-facts";
+import { unreserved } from "@/lib/core/image-file-names";
 import { parseUrl } from "@/lib/protocol/parse-url";
 
 const CHARACTERS_MAX = 60;
@@ -41,7 +42,7 @@ export function exportedPath(
 
 /** The name of an exported file without its extension; `fallback` for a title without letters. */
 export function exportedFileName(title: string, fallback: string): string {
-  return fileNameOf(title) || fallback;
+  return unreserved(fileNameOf(title) || fallback);
 }
 
 function fileNameOf(text: string): string {

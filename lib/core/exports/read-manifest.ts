@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { cleanText } from "@/lib/protocol/clean-text";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { readWebUrl } from "@/lib/protocol/read-web-url";
+import { hostNameOfUrl, readWebUrl } from "@/lib/protocol/read-web-url";
 import { COLLECTION_FORMAT } from "./manifest";
 
 /** How many images one file may bring. */
 export const IMPORTED_IMAGES_MAX = 20_000;
+
+/** A larger file is not read: a page that parses it stops answering. That many images need half. */
+export const IMPORTED_BYTES_MAX = 100_000_000;
 
 /** A collection as an exported file has it. */
 export type ImportedCollection = {
@@ -21,6 +25,12 @@ const text = (charactersMax: number) => z.string().check(z.maxLength(charactersM
 const side = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
 const time = z.iso.datetime();
 
+/** As the server signs it: without dots, which could lead to any other path of this server. */
+const THUMBNAILS_PATH = /^\/thumb(?:\/[\w-]+){5}\/$/;
+
+const OWN_ORIGINAL = /^\/library\/[\w-]{1,80}\/original$/;
+const OWN_PAGE = /^\/library\/[\w-]{1,80}(?:\?[^\s#]*)?$/;
+
 const PICK = z.object({
   id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,100}$/)),
   name: text(TEXT_MAX),
@@ -34,7 +44,7 @@ const PICK = z.object({
   thumbnails: z.exactOptional(
     z.nullable(
       z.object({
-        path: text(8_192).check(z.regex(/^\/thumb\/[\w./%~!$&'()*+,;=:@-]+\/$/)),
+        path: text(8_192).check(z.regex(THUMBNAILS_PATH)),
         widthsPx: z
           .array(z.int().check(z.minimum(1), z.maximum(10_000)))
           .check(z.minLength(1), z.maxLength(20)),
@@ -65,8 +75,8 @@ const FILE = z.object({
 
 /**
  * Reads a collection that `exportManifest` wrote; null if the text is none. The file is foreign: an
- * entry with anything unusable in it is dropped, and URLs are http(s), or paths of this server's
- * library if this server wrote the file.
+ * entry with anything unusable in it is dropped, names become one line, and URLs are http(s), or paths of
+ * this server's library if the file says that this server wrote it. Never throws.
  */
 export function readManifest(text: string, origin: string): ImportedCollection | null {
   const parsed = parseJson(text);
@@ -80,23 +90,31 @@ export function readManifest(text: string, origin: string): ImportedCollection |
     if (image !== null && !images.has(image.id)) images.set(image.id, image);
   }
   return {
-    title: collection.title,
+    title: cleanText(collection.title),
     images: [...images.values()],
     droppedCount: pictures.length - images.size,
   };
 }
 
 function imageOf(pick: z.infer<typeof PICK>, from: string, origin: string): ExportedImage | null {
-  const isOwn = from === origin;
-  const urlOf = (url: string) =>
-    isOwn && /^\/library\/[\w-]+(?:[/?]|$)/.test(url) ? url : readWebUrl(url, from);
-  const imageUrl = urlOf(pick.imageUrl);
+  const { folder, ...fields } = pick;
+  const isFromHere = from === origin;
+  // A page of the library belongs to a picture of the library only.
+  const isOwn = isFromHere && OWN_ORIGINAL.test(pick.imageUrl);
+  const imageUrl = isOwn ? pick.imageUrl : readWebUrl(pick.imageUrl, from);
   if (imageUrl === null) return null;
+  const isOwnPage = isOwn && OWN_PAGE.test(pick.hostUrl ?? "");
+  const webUrl = isOwnPage ? null : readWebUrl(pick.hostUrl, from);
+  const isOwnPlace = isOwn && webUrl === null;
   return {
-    ...pick,
+    ...fields,
+    name: cleanText(pick.name),
     imageUrl,
-    hostUrl: pick.hostUrl === null ? null : urlOf(pick.hostUrl),
-    thumbnails: isOwn ? (pick.thumbnails ?? null) : null,
+    hostUrl: isOwnPage ? pick.hostUrl : webUrl,
+    // The text of the link to the page: a file may not put another host's name on it.
+    host: isOwnPlace ? cleanText(pick.host) : hostNameOfUrl(webUrl ?? imageUrl),
+    ...(isOwnPlace && folder !== undefined && { folder: cleanText(folder) }),
+    thumbnails: isFromHere ? (pick.thumbnails ?? null) : null,
     // The server decides what a browser may load elsewhere; a file may not.
     fallbackUrl: null,
   };

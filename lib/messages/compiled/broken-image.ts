@@ -11,5 +11,5 @@ export const brokenImageMessages = createMessages("broken-image", {
   "retry": "Try again" as Message<null>,
   "retryAll": [["count",{"one":["Retry ",["count"]," image"],"other":["Retry all ",["count"]]}]] as Message<{ count: number }>,
   "retrying": [["count",{"one":["Loading ",["count"]," image again"],"other":["Loading ",["count"]," images again"]}]] as Message<{ count: number }>,
-  "source": "Open source" as Message<null>,
+  "source": "Open source page" as Message<null>,
 });

@@ -25,9 +25,9 @@ export const exportMessages = createMessages("export", {
   "saved": ["Exported ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}],"."] as Message<{ count: number }>,
   "savedSome": ["Exported ",["done"]," of ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}],"."] as Message<{ done: string | number; count: number }>,
   "failed": [["count",{"one":[["count"]," image is missing"],"other":[["count"]," images are missing"]}]] as Message<{ count: number }>,
-  "failedHint": "FAILED.txt in the ZIP lists them, too." as Message<null>,
-  "notSaved": "The file couldn’t be written. Check the space on your disk, then try again." as Message<null>,
+  "failedHint": "FAILED.txt in the ZIP lists them too." as Message<null>,
+  "notSaved": "The file couldn’t be written. Check the free space on your disk, then try again." as Message<null>,
   "back": "Export again" as Message<null>,
-  "zipFull": "The ZIP has reached its largest size." as Message<null>,
-  "offline": "This computer was offline." as Message<null>,
+  "zipFull": "The ZIP has reached its size limit." as Message<null>,
+  "offline": "This device was offline." as Message<null>,
 });

@@ -10,7 +10,7 @@ export const keyboardMessages = createTexts("keyboard", {
   "group.lightbox": "In the large view",
   "search": "Go to search",
   "searchAlways": "Go to search, even with single-key shortcuts off",
-  "results": "From search to the results",
+  "results": "Go from the search field to the images",
   "previousNext": "Previous, next image",
   "select": "Select the image",
   "save": "Save to a collection",
@@ -25,7 +25,7 @@ export const keyboardMessages = createTexts("keyboard", {
   "details": "Show details",
   "fullScreen": "Full screen",
   "help": "Show keyboard shortcuts",
-  "escape": "Close this layer",
+  "escape": "Close the open dialog or menu",
   "note": "Off while you type.",
   "zoom": "Zoom in, zoom out, whole image",
 });

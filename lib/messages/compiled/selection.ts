@@ -10,12 +10,11 @@ export const selectionMessages = createMessages("selection", {
   "export": "Export" as Message<null>,
   "copied": [["count",{"one":"Credit copied","other":[["count"]," credits copied"]}]] as Message<{ count: number }>,
   "notCopied": "Couldn’t copy. Your browser didn’t allow it." as Message<null>,
-  "more": "More of the selection" as Message<null>,
+  "more": "More actions" as Message<null>,
   "all": ["Select all ",["count"]] as Message<{ count: string | number }>,
   "invert": "Invert selection" as Message<null>,
   "clear": "Clear selection" as Message<null>,
   "cleared": "Selection cleared" as Message<null>,
   "undo": "Undo" as Message<null>,
   "compare": "Compare" as Message<null>,
-  "compare.short": "Compare" as Message<null>,
 });

@@ -21,7 +21,7 @@ export const signInMessages = createMessages("sign-in", {
   "problem.wrong": "The e-mail or the password is wrong." as Message<null>,
   "problem.throttled": "Too many attempts. Wait 15 minutes, then try again." as Message<null>,
   "problem.taken": "There’s already an account with this e-mail. Sign in instead." as Message<null>,
-  "problem.email": "That isn’t a complete e-mail, such as anna@example.com." as Message<null>,
+  "problem.email": "Enter a complete e-mail, such as anna@example.com." as Message<null>,
   "problem.short-password": "The password is too short." as Message<null>,
   "problem.long-password": ["The password is too long. Use at most ",["max"]," characters."] as Message<{ max: string | number }>,
 });

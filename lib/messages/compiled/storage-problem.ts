@@ -2,7 +2,7 @@
 import { createTexts } from "../locale";
 export const storageProblemMessages = createTexts("storage-problem", {
   "unavailable": "This browser doesn’t let Vitrine store anything, so collections are off. Private windows and blocked cookies often cause this.",
-  "full": "The storage of this browser is full, so nothing was saved. Delete a collection, or free some space on the device.",
+  "full": "This browser’s storage is full, so nothing was saved. Delete a collection, or free up space on the device.",
   "newer": "Another tab uses a newer version of Vitrine. Reload this page.",
   "deleted": "This collection was deleted in another tab.",
 });

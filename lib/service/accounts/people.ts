@@ -22,7 +22,7 @@ export type SignInResult =
   { problem: null; cookies: readonly string[] } | { problem: SignInProblem };
 
 /** Who asks, as far as the request shows. */
-export type Asker = { client: string; userAgent: string | null };
+export type Asker = { visitor: string; userAgent: string | null };
 
 /** A session of an account, for its owner. */
 export type SessionEntry = {
@@ -101,7 +101,7 @@ export function createPeople({
   /** Creates a person, then the account with `create`; undoes the first if there is no second. */
   async function join(
     { email: typed, password }: Credentials,
-    { client, userAgent }: Asker,
+    { visitor, userAgent }: Asker,
     create: (id: string, email: string) => Promise<"created" | "taken" | "invitation">,
   ): Promise<SignInResult> {
     const email = normalised(typed);
@@ -116,7 +116,7 @@ export function createPeople({
       await removePerson(begun.personId);
       return { problem: outcome };
     }
-    await locate(begun.token, client);
+    await locate(begun.token, visitor);
     return { problem: null, cookies: begun.cookies };
   }
 
@@ -141,10 +141,10 @@ export function createPeople({
     },
 
     async signIn({ email: typed, password }: Credentials, asker: Asker): Promise<SignInResult> {
-      const { client, userAgent } = asker;
+      const { visitor, userAgent } = asker;
       const email = normalised(typed);
-      const refused = { action: "session.refused", email, client } as const;
-      const attempt = await throttle.signIn(client, email);
+      const refused = { action: "session.refused", email, visitor } as const;
+      const attempt = await throttle.signIn(visitor, email);
       if (attempt !== "allowed") {
         if (attempt === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
         return { problem: "throttled" };
@@ -154,12 +154,12 @@ export function createPeople({
         await recordRefusal({ ...refused, reason: "password" });
         return { problem: "wrong" };
       }
-      await throttle.succeeded(client, email);
-      await locate(begun.token, client);
+      await throttle.succeeded(visitor, email);
+      await locate(begun.token, visitor);
       const { personId } = begun;
       await accounts.record(
         { action: "session.started", subject: `account:${personId}`, details: {} },
-        { id: personId, from: client },
+        { id: personId, from: visitor },
       );
       return { problem: null, cookies: begun.cookies };
     },
@@ -171,11 +171,11 @@ export function createPeople({
     /** Makes an account for a visitor, where the operator allows it. */
     async signUp(credentials: Credentials, asker: Asker): Promise<SignInResult> {
       if (!isSignUpOpen) return { problem: "closed" };
-      if ((await throttle.signUp(asker.client)) !== "allowed") return { problem: "throttled" };
+      if ((await throttle.signUp(asker.visitor)) !== "allowed") return { problem: "throttled" };
       return join(credentials, asker, async (id, email) =>
         (await accounts.createAccount(
           { id, email, role: "account", plan: planOfNew },
-          { id, from: asker.client },
+          { id, from: asker.visitor },
         ))
           ? "created"
           : "taken",
@@ -187,7 +187,7 @@ export function createPeople({
 
     /** Makes the account of an invitation; the invitation's e-mail, if it has one, is the account's. */
     async accept(token: string, credentials: Credentials, asker: Asker): Promise<SignInResult> {
-      if ((await throttle.signUp(asker.client)) !== "allowed") return { problem: "throttled" };
+      if ((await throttle.signUp(asker.visitor)) !== "allowed") return { problem: "throttled" };
       const invitation = await usableInvitation(token);
       if (invitation === null) return { problem: "invitation" };
       const email = invitation.email === "" ? credentials.email : invitation.email;
@@ -195,7 +195,7 @@ export function createPeople({
         const outcome = await accounts.acceptInvitation(tokenDigest(token), {
           id,
           email: normal,
-          from: asker.client,
+          from: asker.visitor,
         });
         if (outcome === "accepted") return "created";
         return outcome === "taken" ? "taken" : "invitation";
@@ -234,13 +234,13 @@ export function createPeople({
     async changePassword(
       { accountId, sessionId }: AccountPrincipal,
       { cookie, present, next }: { cookie: string; present: string; next: string },
-      { client }: Pick<Asker, "client">,
+      { visitor }: Pick<Asker, "visitor">,
     ): Promise<PasswordProblem | null> {
       const account = await accounts.account(accountId);
       if (account === null) return "wrong";
       const email = normalised(account.email);
-      const refused = { action: "password.refused", email, client } as const;
-      const attempt = await throttle.signIn(client, email);
+      const refused = { action: "password.refused", email, visitor } as const;
+      const attempt = await throttle.signIn(visitor, email);
       if (attempt !== "allowed") {
         if (attempt === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
         return "throttled";
@@ -248,8 +248,8 @@ export function createPeople({
       const problem = await (await library()).changePassword(cookie, { present, next });
       if (problem === "wrong") await recordRefusal({ ...refused, reason: "password" });
       if (problem !== null) return problem;
-      await throttle.succeeded(client, email);
-      const by = { id: accountId, from: client };
+      await throttle.succeeded(visitor, email);
+      const by = { id: accountId, from: visitor };
       const subject = `account:${accountId}`;
       await accounts.record({ action: "password.changed", subject, details: {} }, by);
       await endSessions(accountId, sessionId, by);
@@ -294,10 +294,10 @@ export function createPeople({
   }
 
   /** Records a password that was not accepted, by the account's id or a digest of what was typed. */
-  async function recordRefusal({ action, reason, email, client }: PasswordRefusal): Promise<void> {
+  async function recordRefusal({ action, reason, email, visitor }: PasswordRefusal): Promise<void> {
     const listed = await throttle.refusal();
     if (listed === "refused") return;
-    const by = { id: "visitor", from: client };
+    const by = { id: "visitor", from: visitor };
     if (listed === "first-refused") {
       const details = { reason: "too many to list" };
       await accounts.record({ action, subject: "accounts", details }, by);
@@ -324,7 +324,7 @@ type PasswordRefusal = {
   reason: "password" | "throttled";
   /** As `normalised` returns it. */
   email: string;
-  client: string;
+  visitor: string;
 };
 
 /** The library compares e-mails in lower case; PostgreSQL keeps no NUL. */

@@ -23,11 +23,11 @@ export function tryEndpoint(search: Handler, keyDigest: AccountState["keyDigest"
       const value = form.get(name) ?? "";
       if (value !== "") parameters.set(name, value);
     }
-    const { requestId, signal, client, target, params } = context;
+    const { requestId, signal, visitor, target, params } = context;
     const asClient: Context = {
       requestId,
       signal,
-      client,
+      visitor,
       target,
       params,
       principal: { kind: "api-client", keyDigest: digest },

@@ -4,7 +4,7 @@ import { AN_ACTOR } from "@/tests/support/accounts";
 import { A_PASSWORD, peopleOf } from "@/tests/support/signed-in";
 import { IMPLEMENTATIONS } from "../../conformance/state/implementations";
 
-const ASKER = { client: "198.51.100.7", userAgent: "Mozilla/5.0 Firefox/145.0" };
+const ASKER = { visitor: "198.51.100.7", userAgent: "Mozilla/5.0 Firefox/145.0" };
 const ANNA = { email: "anna@example.com", password: A_PASSWORD };
 
 describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
@@ -63,12 +63,12 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     const { accountId = "", sessionId = "" } = (await people.sessionOf(third)) ?? {};
     const sessions = await people.sessions(accountId);
     expect(sessions.map(({ userAgent, from }) => [userAgent, from])).toEqual([
-      [ASKER.userAgent, ASKER.client],
-      [null, ASKER.client],
-      [ASKER.userAgent, ASKER.client],
+      [ASKER.userAgent, ASKER.visitor],
+      [null, ASKER.visitor],
+      [ASKER.userAgent, ASKER.visitor],
     ]);
     expect(sessions[0]).toMatchObject({ id: sessionId });
-    const by = { id: accountId, from: ASKER.client };
+    const by = { id: accountId, from: ASKER.visitor };
     expect(await people.endSession("another", sessionId, by)).toBe(false);
     expect(await people.endSession(accountId, sessions[1]?.id ?? "", by)).toBe(true);
     expect(await people.sessionOf(second)).toBeNull();
@@ -161,7 +161,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await other.signIn(wrong, ASKER)).toEqual({ problem: "throttled" });
     expect(await people.signIn(wrong, ASKER)).toEqual({ problem: "throttled" });
     expect(await people.signIn(ANNA, ASKER)).toEqual({ problem: "throttled" });
-    expect(await people.signIn(ANNA, { ...ASKER, client: "203.0.113.9" })).toMatchObject({
+    expect(await people.signIn(ANNA, { ...ASKER, visitor: "203.0.113.9" })).toMatchObject({
       problem: null,
     });
     const unknown = { ...ANNA, email: "unknown@example.com" };
@@ -175,7 +175,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
       "throttled",
       "password",
     ]);
-    expect(refused[0]).toMatchObject({ actor: "visitor", from: ASKER.client });
+    expect(refused[0]).toMatchObject({ actor: "visitor", from: ASKER.visitor });
     const subjects = new Set(refused.map(({ subject }) => subject));
     expect([...subjects]).toEqual([
       expect.stringMatching(/^account:/),

@@ -69,7 +69,7 @@ test.each([
 
 test("a broken image costs its host one request, however often clients ask", async () => {
   const address = signed(thumbnails, host.url("/status/404/dead"));
-  for (let n = 0; n < 1_000; n += 1) await thumbnails.ask(address, { client: `c${n}` });
+  for (let n = 0; n < 1_000; n += 1) await thumbnails.ask(address, { visitor: `c${n}` });
   expect(host.requests.filter(({ path }) => path === "/status/404/dead")).toHaveLength(1);
   nowMs += DAY_MS + 1;
   await thumbnails.ask(signed(thumbnails, host.url("/status/404/dead")));

@@ -31,16 +31,16 @@ function gatedLibrary() {
 
 const ids = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
 
-const askFor = (thumbnails: TestThumbnails, names: string[], client: string) =>
+const askFor = (thumbnails: TestThumbnails, names: string[], visitor: string) =>
   names.map(async (id) => {
     const url = signed(thumbnails, `lib:${id}`);
-    return (await thumbnails.ask(url, { client, accept: "image/webp" })).status;
+    return (await thumbnails.ask(url, { visitor, accept: "image/webp" })).status;
   });
 
-const warm = (thumbnails: TestThumbnails, names: string[], client = "searches") =>
+const warm = (thumbnails: TestThumbnails, names: string[], visitor = "searches") =>
   thumbnails.warm(
     names.map((id) => signed(thumbnails, `lib:${id}`)),
-    { client, signal: never, accept: "image/webp" },
+    { visitor, signal: never, accept: "image/webp" },
   );
 
 test("a visitor's thumbnails are made before those that searches warm", async () => {
@@ -88,7 +88,7 @@ test("warming ends when the visitor whose search it was has left", async () => {
   const { thumbnails, opened, release } = gatedLibrary();
   const leaving = new AbortController();
   const urls = ids("warm", 12).map((id) => signed(thumbnails, `lib:${id}`));
-  thumbnails.warm(urls, { client: "a", signal: leaving.signal, accept: "image/webp" });
+  thumbnails.warm(urls, { visitor: "a", signal: leaving.signal, accept: "image/webp" });
   await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 10 });
   leaving.abort(new Error("left"));
   await expect.poll(() => thumbnails.stats().library.waiting).toBe(0);

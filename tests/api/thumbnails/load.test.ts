@@ -39,7 +39,7 @@ test("500 visitors who ask for one picture at once cause one fetch and one encod
   const thumbnails = thumbnailsOf([host]);
   const url = signed(thumbnails, host.url("/one.jpg"));
   const all = await Promise.all(
-    Array.from({ length: 500 }, (_, n) => thumbnails.ask(url, { client: `c${n}` })),
+    Array.from({ length: 500 }, (_, n) => thumbnails.ask(url, { visitor: `c${n}` })),
   );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   expect(host.requests).toHaveLength(1);
@@ -61,9 +61,9 @@ test("one of 500 visitors gets the image that 499 left", async () => {
   const url = signed(thumbnails, host.url("/one.jpg"));
   const leaving = Array.from({ length: 499 }, () => new AbortController());
   const left = leaving.map(({ signal }, n) =>
-    thumbnails.ask(url, { signal, client: `leaves${n}` }),
+    thumbnails.ask(url, { signal, visitor: `leaves${n}` }),
   );
-  const stays = thumbnails.ask(url, { client: "s" });
+  const stays = thumbnails.ask(url, { visitor: "s" });
   await expect.poll(() => held.length).toBe(1);
   for (const one of leaving) one.abort(new Error("left"));
   expect(new Set((await Promise.all(left)).map(({ status }) => status))).toEqual(new Set([499]));
@@ -100,8 +100,8 @@ test("a host that hangs does not delay another host's images", async () => {
 test("a visitor over the limit gets 429 and a time to retry; others and cached images do not", async () => {
   const host = await aHost();
   const thumbnails = thumbnailsOf([host], { clientLimits: { perMinute: 3 } });
-  const ask = (name: string, client: string) =>
-    thumbnails.ask(signed(thumbnails, host.url(name)), { client });
+  const ask = (name: string, visitor: string) =>
+    thumbnails.ask(signed(thumbnails, host.url(name)), { visitor });
   for (const name of ["/1", "/2", "/3"]) expect((await ask(name, "greedy")).status).toBe(200);
   const refused = await ask("/4", "greedy");
   expect(refused.status).toBe(429);
@@ -148,7 +148,7 @@ test("warmed thumbnails are there when the page requests them, and forged URLs a
   const host = await aHost();
   const thumbnails = thumbnailsOf([host]);
   const url = signed(thumbnails, host.url("/early.jpg"));
-  thumbnails.warm([url, url.replace(/320$/, "640"), "/thumb/x"], { client: "a", signal: never });
+  thumbnails.warm([url, url.replace(/320$/, "640"), "/thumb/x"], { visitor: "a", signal: never });
   await expect.poll(() => thumbnails.stats().made, { timeout: 10_000 }).toBe(1);
   expect((await thumbnails.ask(url)).status).toBe(200);
   expect(host.requests).toHaveLength(1);
@@ -163,7 +163,7 @@ test("a page's warmed thumbnails leave no listeners behind", async () => {
   const thumbnails = thumbnailsOf([host]);
   thumbnails.warm(
     Array.from({ length: 20 }, (_, n) => signed(thumbnails, host.url(`/${n}`))),
-    { client: "a", signal: never },
+    { visitor: "a", signal: never },
   );
   await expect.poll(() => thumbnails.stats().made, { timeout: 30_000 }).toBe(20);
   process.off("warning", onWarning);

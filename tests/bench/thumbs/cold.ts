@@ -36,7 +36,7 @@ export async function benchCold(
       const { signal } = new AbortController();
       const response = await thumbnails.handle(
         { headers: new Headers(headers) },
-        { client: "bench", signal, target: path },
+        { visitor: "bench", signal, target: path },
       );
       if (response.status !== 200) throw new Error(`thumbnails answered ${response.status}`);
       await response.arrayBuffer();

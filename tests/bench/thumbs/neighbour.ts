@@ -62,7 +62,7 @@ function asker() {
     asked += 1;
     const target = `${thumbnails.sign(`http://127.0.0.1:${port}/${asked}`, 160)?.path}160`;
     const headers = new Headers({ accept: "image/webp" });
-    const answer = await thumbnails.handle({ headers }, { client: "bench", signal, target });
+    const answer = await thumbnails.handle({ headers }, { visitor: "bench", signal, target });
     await answer.arrayBuffer();
   };
 }

@@ -14,7 +14,7 @@ export async function benchWarm(
   const answer = async () => {
     const { signal } = new AbortController();
     const headers = new Headers();
-    return thumbnails.handle({ headers }, { client: "bench", signal, target: url });
+    return thumbnails.handle({ headers }, { visitor: "bench", signal, target: url });
   };
   const first = Buffer.from(await (await answer()).arrayBuffer());
   const bare = createServer((_request, response) => void response.end(first));

@@ -1,9 +1,10 @@
 import "fake-indexeddb/auto";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CollectionPage } from "@/components/collections/collection-page";
+import { useCollection } from "@/components/collections/use-collection";
 import { Announcer } from "@/components/ui/announcer";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import { anImage } from "../support/on-search-page";
@@ -85,7 +86,7 @@ test("an image moves by the arrow keys of its handle, which keeps the focus", as
   await user.keyboard("{ArrowRight}");
   expect(names()).toEqual(["Mole", "Quay", "Sail"]);
   expect(screen.getByRole("button", { name: "Move or change: Quay" })).toHaveFocus();
-  expect(document.getElementById("announcer")).toHaveTextContent("Moved to 2 of 3.");
+  expect(document.getElementById("announcer")).toHaveTextContent("Moved to position 2 of 3.");
   await user.keyboard("{End}");
   expect(names()).toEqual(["Mole", "Sail", "Quay"]);
   await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Sail", "Quay"]));
@@ -140,5 +141,29 @@ test("a link to no collection says so", async () => {
       <CollectionPage id="unknown" service={null} />
     </SearchParamsContext.Provider>,
   );
-  expect(await screen.findByRole("heading", { name: "No such collection" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Collection not found" })).toBeInTheDocument();
+});
+
+test("a change stays that is made while another tab's change is being read", async () => {
+  const { result } = renderHook(() => useCollection(id));
+  const ids = () => result.current.images.map((image) => image.id);
+  await waitFor(() => expect(ids()).toEqual(["quay", "mole", "sail"]));
+  const read = IDBIndex.prototype.getAll;
+  let isRemoved = false;
+  vi.spyOn(IDBIndex.prototype, "getAll").mockImplementation(function (this: IDBIndex, ...range) {
+    const request = read.apply(this, range);
+    request.addEventListener("success", () => {
+      if (isRemoved) return;
+      isRemoved = true;
+      void result.current.remove(["mole"]);
+    });
+    return request;
+  });
+  const other = new BroadcastChannel("vitrine.collections");
+  other.postMessage(id);
+  await waitFor(() => expect(isRemoved).toBe(true));
+  await waitFor(async () => expect(await savedNames()).toEqual(["Quay", "Sail"]));
+  await waitFor(() => expect(ids()).toEqual(["quay", "sail"]));
+  other.close();
+  vi.mocked(IDBIndex.prototype.getAll).mockRestore();
 });

@@ -57,9 +57,9 @@ test("what is not there any more is listed, and what the hosts said is saved", a
   await screen.findByText("1 image is still there.");
   const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
   expect(rows).toEqual([
-    "twoGoneOpen page",
-    "threeMovedOpen the new URLOpen page",
-    "fourNot an image that this server has shownOpen page",
+    "twoGoneOpen source page",
+    "threeMovedOpen the new URLOpen source page",
+    "fourNot an image that this server has shownOpen source page",
   ]);
   const link = within(screen.getAllByRole("listitem")[1] as HTMLElement).getByText(/new URL/);
   expect(link).toHaveAttribute("href", "https://b.example/3.jpg");

@@ -134,7 +134,7 @@ test("a broken image keeps its place, shows the reason, and can be retried", asy
   expect(await screen.findByText("farm.example took too long.")).toBeInTheDocument();
   expect(tile).toHaveAttribute("data-phase", "broken");
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
-  expect(screen.getByRole("link", { name: "Open source" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Open source page" })).toHaveAttribute(
     "href",
     "http://farm.example/barn",
   );

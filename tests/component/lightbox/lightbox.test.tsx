@@ -147,7 +147,7 @@ test("the panel says what is known, and what a search costs", () => {
   open("one");
   expect(screen.getByText("1200 × 800, 1 MP")).toBeVisible();
   expect(screen.getByText("#AA3322")).toBeVisible();
-  expect(screen.getByText("Not verified. Ask farm.example before you publish.")).toBeVisible();
+  expect(screen.getByText("Not verified. Ask farm.example before publishing.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Only this site 1 search" })).toHaveAttribute(
     "href",
     "/search?q=barn&site=farm.example",

@@ -76,7 +76,7 @@ test("an own template says which fields do not exist", async () => {
   const field = screen.getByRole("textbox");
   await user.clear(field);
   await user.type(field, "{{number}/{{title}");
-  expect(screen.getByText("No image has this field: {title}")).toBeInTheDocument();
+  expect(screen.getByText("Unknown field: {title}")).toBeInTheDocument();
   expect(screen.getByText(/^1\/\{title\}\s+2\/\{title\}$/)).toBeInTheDocument();
 });
 

@@ -4,7 +4,7 @@ import { pageInAnswer, placeInAnswer } from "@/lib/gallery/answer-place";
 import type { SearchService } from "@/lib/protocol/search-service";
 
 const QUERY = { ...DEFAULT_FILTERS, q: "red barn", count: 50 };
-const OPTIONS = { signal: new AbortController().signal, client: "a" };
+const OPTIONS = { signal: new AbortController().signal, visitor: "a" };
 
 const service: SearchService = {
   search: async ({ q, count }) => ({

@@ -40,7 +40,11 @@ type Asked = { name: string; slot: Slot | null; code: string | null; leave(): vo
 let order: string[] = [];
 
 /** Enters or waits, as a server does. */
-function ask(priority: AdmissionPriority, client: string, name = `${client}'s ${priority}`): Asked {
+function ask(
+  priority: AdmissionPriority,
+  visitor: string,
+  name = `${visitor}'s ${priority}`,
+): Asked {
   const left = new AbortController();
   const asked: Asked = {
     name,
@@ -52,7 +56,7 @@ function ask(priority: AdmissionPriority, client: string, name = `${client}'s ${
     asked.slot = slot;
     order.push(name);
   };
-  const entered = admission.enter(priority, { client, signal: left.signal });
+  const entered = admission.enter(priority, { visitor, signal: left.signal });
   if (entered instanceof Promise) {
     entered.then(start, (cause) => {
       asked.code = left.signal.aborted ? "left" : toAppError(cause).code;
@@ -187,7 +191,7 @@ test("requests that waited for too long are refused: thumbnails, then searches, 
 test("a refusal says when to try again", async () => {
   overfill({ page: 100, search: 0, thumbnail: 0 });
   const { signal } = new AbortController();
-  const refusal = admission.enter("search", { client: "ann", signal });
+  const refusal = admission.enter("search", { visitor: "ann", signal });
   const refused = expect(refusal).rejects.toMatchObject({ code: "busy", retryAfterSeconds: 2 });
   await pass(1_500);
   await refused;

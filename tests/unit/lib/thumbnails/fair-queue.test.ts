@@ -10,9 +10,9 @@ const FETCH_LIMITS = {
   waitingMax: 64,
   waitingPerHostMax: 48,
 };
-const options = (host: string, client: string | null = "visitor") => ({
+const options = (host: string, visitor: string | null = "visitor") => ({
   host,
-  requester: createRequester(client),
+  requester: createRequester(visitor),
   signal: new AbortController().signal,
 });
 const run = <T>(queue: FairQueue, host: string, work: () => Promise<T>) =>
@@ -45,8 +45,8 @@ test("one host runs no more than its share, and does not delay the others", asyn
   expect([queue.stats().running, queue.stats().waiting]).toEqual([0, 0]);
 });
 
-test("one client runs no more than its share, and does not delay the others", async () => {
-  const queue = createFairQueue({ ...LIMITS, runningPerClientMax: 1 });
+test("one visitor runs no more than its share, and does not delay the others", async () => {
+  const queue = createFairQueue({ ...LIMITS, runningPerVisitorMax: 1 });
   const { started, work, end } = workshop();
   const runs = ["a1", "a2", "b1"].map((name) =>
     queue.run(options(name, name.slice(0, 1)), work(name)),
@@ -127,13 +127,13 @@ async function busyQueue(limits: Partial<Parameters<typeof createFairQueue>[0]> 
   const order: string[] = [];
   let free = () => {};
   void queue.run(options("", "first"), () => new Promise<void>((resolve) => (free = resolve)));
-  const add = (client: string | null, name: string) =>
-    queue.run(options("", client), async () => void order.push(name));
+  const add = (visitor: string | null, name: string) =>
+    queue.run(options("", visitor), async () => void order.push(name));
   await Promise.resolve();
   return { queue, order, add, free };
 }
 
-test("one client's hundred jobs delay another client's jobs by one each", async () => {
+test("one visitor's hundred jobs delay another visitor's jobs by one each", async () => {
   const { order, add, free } = await busyQueue({ waitingMax: 200 });
   const greedy = Array.from({ length: 100 }, (_, n) => add("greedy", `g${n}`));
   const modest = Array.from({ length: 3 }, (_, n) => add("modest", `m${n}`));
@@ -142,7 +142,7 @@ test("one client's hundred jobs delay another client's jobs by one each", async 
   expect(order.slice(0, 7)).toEqual(["g0", "m0", "g1", "m1", "g2", "m2", "g3"]);
 });
 
-test("a client that fills the queue is refused, and not the others", async () => {
+test("a visitor that fills the queue is refused, and not the others", async () => {
   const { order, add, free } = await busyQueue({ waitingMax: 4 });
   const greedy = Array.from({ length: 4 }, (_, n) => add("greedy", `g${n}`));
   const modest = [add("modest", "m0"), add("modest", "m1")];
@@ -184,10 +184,10 @@ test("of background jobs only the newest 24 wait", async () => {
   expect(order[0]).toBe("b6");
 });
 
-test("background jobs of many clients take turns, and those of the greediest are dropped", async () => {
+test("background jobs of many visitors take turns, and those of the greediest are dropped", async () => {
   const { queue, order, free } = await busyQueue({ backgroundWaitingMax: 4 });
-  const add = (client: string, name: string) => {
-    const requester = createRequester(client, { isBackground: true });
+  const add = (visitor: string, name: string) => {
+    const requester = createRequester(visitor, { isBackground: true });
     return queue.run({ ...options(""), requester }, async () => void order.push(name));
   };
   const greedy = Array.from({ length: 4 }, (_, n) => add("greedy", `g${n}`));

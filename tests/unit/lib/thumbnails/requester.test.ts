@@ -16,25 +16,25 @@ function pendingCall(first: Requester) {
   return join;
 }
 
-test("a client that joins background work promotes it", () => {
+test("a visitor that joins background work promotes it", () => {
   const background = createRequester(null);
   const join = pendingCall(background);
   join(createRequester("a"));
   join(createRequester("b"));
-  expect(background.client()).toBe("a");
+  expect(background.visitor()).toBe("a");
 });
 
 test("background work that joined other background work promotes it when it is promoted", () => {
   const first = createRequester(null);
   const second = createRequester(null);
   pendingCall(first)(second);
-  expect(first.client()).toBeNull();
+  expect(first.visitor()).toBeNull();
   second.promote("a");
-  expect([first.client(), second.client()]).toEqual(["a", "a"]);
+  expect([first.visitor(), second.visitor()]).toEqual(["a", "a"]);
 });
 
-test("background work that joins a client's request changes nothing", () => {
-  const client = createRequester("a");
-  pendingCall(client)(createRequester(null));
-  expect(client.client()).toBe("a");
+test("background work that joins a visitor's request changes nothing", () => {
+  const visitor = createRequester("a");
+  pendingCall(visitor)(createRequester(null));
+  expect(visitor.visitor()).toBe("a");
 });

@@ -123,6 +123,40 @@ test("what was removed returns to its place, also when another image took it", a
   expect((await idsIn(store, id)).sort()).toEqual(["a", "b", "c", "d"]);
 });
 
+test("what another tab saved again stays as it is when it is put back", async () => {
+  const { id } = await store.createCollection("Coast", images("a", "b"));
+  const removed = await store.removeImages(id, ["a"]);
+  const other = await openTab();
+  await other.saveImages(id, [savedImage("a", { note: "from the other tab" })]);
+  await store.putBack(removed);
+  expect(await idsIn(store, id)).toEqual(["b", "a"]);
+  await store.readImages(id, (batch) =>
+    expect(batch.at(-1)).toMatchObject({ id: "a", note: "from the other tab" }),
+  );
+  await other.deleteCollection(id);
+  await expect(store.putBack(removed)).rejects.toMatchObject({ problem: "deleted" });
+});
+
+test("undoing a move to another collection loses nothing, whatever another tab did", async () => {
+  const from = await store.createCollection("From", images("a", "b", "c"));
+  const to = await store.createCollection("To", images("b"));
+  const transfer = await store.transferImages(from.id, to.id, ["a", "b"]);
+  const other = await openTab();
+  await other.changeImages(to.id, new Map([["a", { note: "written after the move" }]]));
+  await store.undoTransfer(to.id, transfer);
+  expect(await idsIn(store, from.id)).toEqual(["a", "b", "c"]);
+  expect(await idsIn(store, to.id)).toEqual(["b"]);
+  await store.readImages(from.id, ([first]) =>
+    expect(first).toMatchObject({ id: "a", note: "written after the move" }),
+  );
+
+  const again = await store.transferImages(from.id, to.id, ["a"]);
+  await other.deleteCollection(from.id);
+  await expect(store.undoTransfer(to.id, again)).rejects.toMatchObject({ problem: "deleted" });
+  // Where it was moved, since the other collection is gone.
+  expect(await idsIn(store, to.id)).toEqual(["b", "a"]);
+});
+
 test("a deleted collection returns with its images", async () => {
   const { id } = await store.createCollection("Coast", images("a", "b"));
   const deleted = await store.deleteCollection(id);

@@ -53,11 +53,20 @@ test.each(["", "#", "#1.", "#2.abc", "#1.%%%", "#1.AAAA", "#1.e30"])(
 );
 
 test("a link that unpacks to more than a page can hold is refused", async () => {
-  const stream = new Blob([" ".repeat(5_000_000)])
-    .stream()
-    .pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = Buffer.from(await new Response(stream).arrayBuffer());
-  expect(await readShareLink(`#1.${bytes.toString("base64url")}`)).toBeNull();
+  const bomb = async (characters: number) => {
+    const stream = new Blob([" ".repeat(characters)])
+      .stream()
+      .pipeThrough(new CompressionStream("deflate-raw"));
+    return `#1.${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
+  };
+  expect(await readShareLink(await bomb(5_000_000))).toBeNull();
+  // A longer one than `shareLink` makes is not unpacked at all.
+  const unpack = vi.spyOn(globalThis, "DecompressionStream");
+  const large = await bomb(40_000_000);
+  expect(large.length).toBeGreaterThan(30_000);
+  expect(await readShareLink(large)).toBeNull();
+  expect(unpack).not.toHaveBeenCalled();
+  unpack.mockRestore();
 });
 
 test("an image with a URL of another scheme is dropped", async () => {

@@ -19,6 +19,8 @@ import {
 } from "@/lib/core/exports/file-names";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { readManifest as readExport } from "@/lib/core/exports/read-manifest";
+import { imageFileNames } from "@/lib/core/image-file-names";
+import { cleanText } from "@/lib/protocol/clean-text";
 import { readManifest } from "@/lib/service/library/manifest";
 import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/hostile-names";
 
@@ -77,7 +79,7 @@ const anySaved = fc
   );
 
 /** What a reader of the table does to a text, as `exportCsv` says. */
-const withoutApostrophe = (cell = "") => cell.replace(/^'/, "");
+const withoutApostrophe = (cell = "") => cell.replace(/(?<=^|[;\t\r\n])'/g, "");
 
 const readTable = (csv: string) =>
   parseCsv(csv, { bom: true, columns: true, record_delimiter: "\r\n" }) as Record<string, string>[];
@@ -105,6 +107,22 @@ test("a CSV reader returns every text, and no cell is a formula", () => {
   fc.assert(fc.property(anySaved, check));
 });
 
+test("a spreadsheet that separates cells by semicolons, tabs or lines finds no formula either", () => {
+  const hostile = [
+    ";=1+1",
+    "a;=1+1;b",
+    "a\t=1+1",
+    "a\n=1+1;",
+    "a\r\n@b",
+    "a;\t;-1",
+    ";'=1",
+    "a;＝1",
+  ];
+  const csv = exportCsv(described(hostile.map((note) => exportedImage({ note }))));
+  expect(readTable(csv).map(({ note }) => withoutApostrophe(note))).toEqual(hostile);
+  for (const cell of csv.split(/[,;\t\r\n]/)) expect(cell).not.toMatch(/^"?[=+\-@＝＋－＠]/);
+});
+
 test("the rights in the table are not verified until they are cleared", () => {
   const [first, second] = readTable(exportCsv(described(saved)));
   expect(first?.rights).toBe("not verified");
@@ -120,7 +138,11 @@ test("the manifest brings back a collection whole", () => {
     expect(read?.title).toBe("Coast, spring issue");
     expect(read?.droppedCount).toBe(0);
     expect(read?.images).toEqual(
-      images.map((image) => ({ ...image, hostUrl: factsOf(image).pageUrl })),
+      images.map((image) => {
+        const { pageUrl, imageUrl } = factsOf(image);
+        const host = new URL(pageUrl ?? imageUrl).hostname;
+        return { ...image, name: cleanText(image.name), host, hostUrl: pageUrl };
+      }),
     );
   };
   check(saved);
@@ -182,9 +204,19 @@ test("a manifest of another server keeps no path of that server", () => {
       ...own,
       imageUrl: "https://vitrine.example/library/48/original",
       hostUrl: "https://vitrine.example/library/48",
+      host: "vitrine.example",
       thumbnails: null,
     },
   ]);
+});
+
+test("a picture of this server's library keeps its place, which has no URL on the web", () => {
+  const own = { imageUrl: "/library/48/original", hostUrl: "/library/48?q=a+b", host: "" };
+  const pictures = [
+    exportedImage({ ...own, folder: "Holiday" }),
+    exportedImage({ ...own, id: "b", host: "archive.example" }),
+  ];
+  expect(readExport(manifestOf(pictures), ORIGIN)?.images).toEqual(pictures);
 });
 
 test("a hostile manifest brings nothing unusable", () => {
@@ -214,6 +246,58 @@ test("a hostile manifest brings nothing unusable", () => {
   for (const text of ["", "{}", "[]", "null", '{"pictures":[]}']) {
     expect(readExport(text, ORIGIN)).toBeNull();
   }
+});
+
+test("a manifest cannot give a link the name of another host, nor lead elsewhere on this server", () => {
+  const read = (changes: Partial<ExportedImage>) =>
+    readExport(manifestOf([exportedImage(changes)]), ORIGIN)?.images[0];
+  const evil = "https://evil.example/sign-in";
+  const trusted = { host: "trusted.example", folder: "trusted.example" };
+  for (const changes of [
+    { hostUrl: evil },
+    { hostUrl: null, imageUrl: "https://evil.example/1.jpg" },
+    { hostUrl: evil, imageUrl: "/library/48/original" },
+  ]) {
+    const image = read({ ...trusted, ...changes });
+    expect(image).toMatchObject({ host: "evil.example" });
+    expect(image).not.toHaveProperty("folder");
+  }
+  // A page of the library does not belong to an image of the web.
+  expect(read({ ...trusted, hostUrl: "/library/48" })).toMatchObject({
+    host: "vitrine.example",
+    hostUrl: `${ORIGIN}/library/48`,
+  });
+  for (const imageUrl of ["/library/48/../../sign-out", "/library/../v1/search?q=a", "/sign-out"]) {
+    const image = read({ imageUrl, hostUrl: imageUrl });
+    expect(image?.imageUrl).toMatch(/^https:/);
+    expect(image?.hostUrl).toMatch(/^https:/);
+  }
+  for (const path of [
+    "/thumb/../../../../sign-out/",
+    "/thumb/a/b/c/d/../",
+    "/thumb/a/b/c/d/e/f/",
+  ]) {
+    expect(read({ thumbnails: { path, widthsPx: [160] } }), path).toBeUndefined();
+  }
+  expect(read({ name: "Barn \u202egnp.exe\u0007\n by" })?.name).toBe("Barn gnp.exe by");
+});
+
+test("a manifest of a hundred thousand entries, or of polluted prototypes, is harmless", () => {
+  const collection = { format: "vitrine-collection", version: 1, title: "x", origin: ORIGIN };
+  const many = JSON.stringify({ collection, pictures: Array(100_000).fill({ pick: {} }) });
+  expect(readExport(many, ORIGIN)).toBeNull();
+  const { pick } = JSON.parse(manifestOf([exportedImage()])).pictures[0];
+  const polluting = JSON.stringify({ pick, isPolluted: true }).replaceAll(
+    "{",
+    '{"__proto__":{"isPolluted":1},',
+  );
+  const read = readExport(
+    `{"collection":${JSON.stringify(collection)},"__proto__":{"isPolluted":1},"pictures":[${polluting}]}`,
+    ORIGIN,
+  );
+  expect(read?.images).toHaveLength(1);
+  expect(Object.getPrototypeOf(read?.images[0])).toBe(Object.prototype);
+  expect(({} as { isPolluted?: unknown }).isPolluted).toBeUndefined();
 });
 
 const seen = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
@@ -270,6 +354,13 @@ test("file names are in order, unique and safe on every system", () => {
   expect(new Set(paths).size).toBe(paths.length);
   expect(exportedFileName("Coast: spring/2026", "x")).toBe("coast-spring-2026");
   expect(exportedFileName("…", "collection")).toBe("collection");
+  for (const device of ["CON", "nul", "Com1", "LPT¹", "aux."]) {
+    expect(exportedFileName(device, "x")).toMatch(/-1$/);
+    expect(imageFileNames(device, "png", "x")).toEqual({
+      fileName: expect.stringMatching(/-1\.png$/),
+      fullFileName: expect.stringMatching(/-1\.png$/),
+    });
+  }
 });
 
 test("an extension is that of the media type, or of the URL", () => {
