@@ -198,44 +198,45 @@ export function Lightbox(props: LightboxProps) {
   );
   const { hrefOf, siteHrefOf, isPaid, origin } = props;
   // The same elements until the details are another image's.
-  const [strip, panel] = useMemo(() => {
+  const { strip, panel } = useMemo(() => {
     const detailedRank = images.findIndex(({ id }) => id === detailedId);
     const detailed = images[detailedRank];
-    if (detailed === undefined) return [null, null];
+    if (detailed === undefined) return { strip: null, panel: null };
     const parts = { images, rank: detailedRank, hrefOf, onFollow };
-    return [
-      <LightboxStrip key="strip" {...parts} reach={REACH} />,
-      <LightboxPanel
-        key="panel"
-        {...parts}
-        siteHrefOf={siteHrefOf}
-        isPaid={isPaid}
-        origin={origin}
-        heading="h2"
-        headingId={headingId}
-        save={
-          <button type="button" className={button.main} onClick={() => openDialog("save")}>
-            <DeskIcon name="plus" />
-            {messages("save")}
-          </button>
-        }
-        creditTools={
-          <>
-            <button type="button" className={button.bare} onClick={() => openDialog("credit")}>
-              {messages("formats")}
+    return {
+      strip: <LightboxStrip {...parts} reach={REACH} />,
+      panel: (
+        <LightboxPanel
+          {...parts}
+          siteHrefOf={siteHrefOf}
+          isPaid={isPaid}
+          origin={origin}
+          heading="h2"
+          headingId={headingId}
+          save={
+            <button type="button" className={button.main} onClick={() => openDialog("save")}>
+              <DeskIcon name="plus" />
+              {messages("save")}
             </button>
-            <button
-              type="button"
-              className={button.icon}
-              aria-label={messages("copyCredit")}
-              onClick={() => copy(detailed)}
-            >
-              <DeskIcon name="copy" />
-            </button>
-          </>
-        }
-      />,
-    ];
+          }
+          creditTools={
+            <>
+              <button type="button" className={button.bare} onClick={() => openDialog("credit")}>
+                {messages("formats")}
+              </button>
+              <button
+                type="button"
+                className={button.icon}
+                aria-label={messages("copyCredit")}
+                onClick={() => copy(detailed)}
+              >
+                <DeskIcon name="copy" />
+              </button>
+            </>
+          }
+        />
+      ),
+    };
   }, [
     detailedId,
     images,
