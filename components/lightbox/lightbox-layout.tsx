@@ -53,6 +53,8 @@ type LightboxLayoutProps = LightboxPartProps & {
   strip: ReactNode;
   /** `LightboxPanel`. */
   panel: ReactNode;
+  /** Shown over everything, also in full screen. */
+  notice?: ReactNode;
 };
 
 /** One image large, the way to its neighbours, and what is known of it. The server renders it too. */
@@ -88,6 +90,7 @@ export function LightboxLayout(props: LightboxLayoutProps) {
         </nav>
       </div>
       {panel ?? <div className={styles.panel} />}
+      {props.notice}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { createPortal } from "react-dom";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
+import { Toast } from "@/components/ui/toast";
 import { copyCredit } from "@/lib/client/copy-credit";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { readShortcut } from "@/lib/client/shortcuts";
@@ -26,6 +27,7 @@ import { NO_SELECTION, toggled } from "@/lib/core/selection";
 import { type Offset, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { HoldingCollections } from "./holding-collections";
 import styles from "./lightbox.module.css";
 import {
   LightboxLayout,
@@ -80,7 +82,9 @@ export function Lightbox(props: LightboxProps) {
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
+  const [closedCount, setClosedCount] = useState(0);
   const [said, setSaid] = useState("");
+  const [toast, setToast] = useState({ text: "", count: 0 });
   const shown = useRef(imageId);
   // Each frame that shows another picture shows it alone: the panel and the filmstrip follow.
   const detailedId = useDeferredValue(imageId, null);
@@ -105,9 +109,11 @@ export function Lightbox(props: LightboxProps) {
   };
   const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
   const copy = useCallback((copied: ExportedImage) => {
-    void copyCredit([copied]).then((isCopied) =>
-      setSaid(messages(isCopied ? "copied" : "notCopied")),
-    );
+    void copyCredit([copied]).then((isCopied) => {
+      const text = messages(isCopied ? "copied" : "notCopied");
+      setSaid(text);
+      setToast(({ count }) => ({ text, count: count + 1 }));
+    });
   }, []);
   const select = (id: string) => {
     if (store === undefined) return;
@@ -122,6 +128,10 @@ export function Lightbox(props: LightboxProps) {
       () => source instanceof HTMLElement && showUnloaded(source),
     );
   }, []);
+  const onDialogClose = () => {
+    setOpened(null);
+    setClosedCount((count) => count + 1);
+  };
   const toggleFullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
@@ -214,10 +224,13 @@ export function Lightbox(props: LightboxProps) {
           heading="h2"
           headingId={headingId}
           save={
-            <button type="button" className={button.main} onClick={() => openDialog("save")}>
-              <DeskIcon name="plus" />
-              {messages("save")}
-            </button>
+            <>
+              <button type="button" className={button.main} onClick={() => openDialog("save")}>
+                <DeskIcon name="plus" />
+                {messages("save")}
+              </button>
+              <HoldingCollections imageId={detailed.id} revision={closedCount} />
+            </>
           }
           creditTools={
             <>
@@ -247,6 +260,7 @@ export function Lightbox(props: LightboxProps) {
     onFollow,
     headingId,
     openDialog,
+    closedCount,
     copy,
   ]);
   if (image === undefined) return null;
@@ -269,6 +283,15 @@ export function Lightbox(props: LightboxProps) {
             strip={strip}
             panel={panel}
             isPanelHidden={isPanelHidden}
+            notice={
+              toast.text !== "" && (
+                <Toast
+                  key={toast.count}
+                  text={toast.text}
+                  onEnd={() => setToast({ ...toast, text: "" })}
+                />
+              )
+            }
             picture={
               <ZoomedPicture
                 key={imageId}
@@ -320,7 +343,7 @@ export function Lightbox(props: LightboxProps) {
           {said}
         </p>
       </dialog>
-      {opened && <opened.Dialog images={[image]} onClose={() => setOpened(null)} />}
+      {opened && <opened.Dialog images={[image]} onClose={onDialogClose} />}
     </>,
     document.body,
   );
@@ -367,7 +390,7 @@ function focusTile(imageId: string): void {
   tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-/** Shows where the picture comes from. */
+/** Animates the picture from its tile to its place in the lightbox. */
 function growFrom(img: HTMLImageElement | null, fit: HTMLElement | null): void {
   if (img === null || fit === null) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -11,6 +11,7 @@ import { chooseZipTarget, exportZip } from "@/lib/client/exports/export-zip";
 import { failedText } from "@/lib/client/exports/failed-text";
 import { type FailedOriginal, ZIP_IMAGES_MAX } from "@/lib/client/exports/zip-originals";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { knownSize } from "@/lib/core/exports/known-size";
 import { placeOf } from "@/lib/core/image-place";
 import { byteText } from "@/lib/messages/byte-text";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
@@ -38,8 +39,8 @@ const IMAGES_MAX: Partial<Record<Format, number>> = {
 
 type State =
   | { step: "choose"; isCancelled: boolean }
-  | { step: "working"; doneCount: number; bytes: number; failedCount: number }
-  | { step: "done"; failed: readonly FailedOriginal[] }
+  | { step: "working"; count: number; doneCount: number; bytes: number; failedCount: number }
+  | { step: "done"; count: number; failed: readonly FailedOriginal[] }
   | { step: "notSaved" };
 
 const CHOOSE: State = { step: "choose", isCancelled: false };
@@ -48,6 +49,8 @@ const CHOOSE: State = { step: "choose", isCancelled: false };
 export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
   const [state, setState] = useState<State>(CHOOSE);
   const work = useRef<AbortController>(null);
+  /** How many ZIPs these images took so far: the second one has what the first one lacks. */
+  const zipCount = useRef(0);
   // An export ends with its dialog.
   useEffect(() => () => work.current?.abort(), []);
   const formats = useRef<HTMLUListElement>(null);
@@ -57,37 +60,60 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
     if (isChoosing) formats.current?.querySelector<HTMLElement>("button:enabled")?.focus();
   }, [isChoosing]);
   const count = images.length;
+  const missing = state.step === "done" ? state.failed.map(({ image }) => image) : [];
   const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
 
   const save = async (format: Format) => {
-    if (format !== "zip" && format !== "sheet") {
+    if (format === "zip") {
+      zipCount.current = 0;
+      await saveZip(images);
+    } else if (format === "sheet") {
+      await run(count, async (signal, onProgress) => {
+        saveFile(await contactSheetFile(images, title, { signal, onProgress }));
+        return [];
+      });
+    } else {
       saveFile(textFile(format, images, title));
-      setState({ step: "done", failed: [] });
-      return;
+      setState({ step: "done", count, failed: [] });
     }
-    const target = format === "zip" ? await chooseZipTarget(title) : null;
-    if (format === "zip" && target === null) return;
+  };
+
+  /** All images, or those that the ZIP before it lacks. */
+  const saveZip = async (zipped: readonly ExportedImage[]) => {
+    const number = zipCount.current + 1;
+    const name = number === 1 ? title : messages("nextTitle", { title, number });
+    const target = await chooseZipTarget(name);
+    if (target === null) return;
+    zipCount.current = number;
+    await run(zipped.length, (signal, onProgress) =>
+      exportZip(zipped, name, {
+        target,
+        signal,
+        onProgress: ({ doneCount, bytes, failed }) => onProgress(doneCount, bytes, failed.length),
+      }),
+    );
+  };
+
+  /** Shows the progress of an export, and then which images are missing in it. */
+  const run = async (
+    count: number,
+    act: (
+      signal: AbortSignal,
+      onProgress: (doneCount: number, bytes?: number, failedCount?: number) => void,
+    ) => Promise<readonly FailedOriginal[]>,
+  ) => {
+    // A cancelled retry returns to the list of what the saved ZIP lacks.
+    const cancelled: State = state.step === "done" ? state : { step: "choose", isCancelled: true };
     const controller = new AbortController();
     work.current = controller;
     const { signal } = controller;
-    setState({ step: "working", doneCount: 0, bytes: 0, failedCount: 0 });
+    const onProgress = (doneCount: number, bytes = 0, failedCount = 0) =>
+      setState({ step: "working", count, doneCount, bytes, failedCount });
+    onProgress(0);
     try {
-      let failed: readonly FailedOriginal[] = [];
-      if (target === null) {
-        const onProgress = (doneCount: number) =>
-          setState({ step: "working", doneCount, bytes: 0, failedCount: 0 });
-        saveFile(await contactSheetFile(images, title, { signal, onProgress }));
-      } else {
-        failed = await exportZip(images, title, {
-          target,
-          signal,
-          onProgress: ({ doneCount, bytes, failed }) =>
-            setState({ step: "working", doneCount, bytes, failedCount: failed.length }),
-        });
-      }
-      setState({ step: "done", failed });
+      setState({ step: "done", count, failed: await act(signal, onProgress) });
     } catch {
-      setState(signal.aborted ? { step: "choose", isCancelled: true } : { step: "notSaved" });
+      setState(signal.aborted ? cancelled : { step: "notSaved" });
     }
   };
 
@@ -95,7 +121,7 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
     <Dialog title={messages("title", { count })} closeLabel={messages("close")} onClose={onClose}>
       <p className={styles.status} role="status">
         {state.step === "choose" && state.isCancelled && messages("cancelled")}
-        {state.step === "done" && doneText(count, state.failed.length)}
+        {state.step === "done" && doneText(state.count, state.failed.length)}
       </p>
       {state.step === "choose" && (
         <>
@@ -115,7 +141,7 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
                       {messages(format)}
                     </span>
                     <span className={styles.hint}>
-                      {count > max ? messages("tooMany", { max }) : hintOf(format)}
+                      {count > max ? messages("tooMany", { max }) : hintOf(format, images)}
                     </span>
                   </button>
                 </li>
@@ -131,9 +157,9 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
       )}
       {state.step === "working" && (
         <div className={styles.work}>
-          <ProgressBar label={messages("working")} value={state.doneCount} max={count} />
+          <ProgressBar label={messages("working")} value={state.doneCount} max={state.count} />
           <p className={styles.figures}>
-            <span>{messages("progress", { done: state.doneCount, count })}</span>
+            <span>{messages("progress", { done: state.doneCount, count: state.count })}</span>
             {state.bytes > 0 && <span>{byteText(state.bytes)}</span>}
             {state.failedCount > 0 && (
               <span>{messages("failedSoFar", { count: state.failedCount })}</span>
@@ -159,10 +185,20 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
       {state.step === "done" && state.failed.length > 0 && <FailedList failed={state.failed} />}
       {(state.step === "done" || state.step === "notSaved") && (
         <div className={form.actions}>
+          {missing.length > 0 && (
+            <button
+              type="button"
+              className={button.main}
+              ref={focus}
+              onClick={() => saveZip(missing)}
+            >
+              {messages("retryFailed")}
+            </button>
+          )}
           <button
             type="button"
             className={button.button}
-            ref={focus}
+            ref={missing.length > 0 ? undefined : focus}
             onClick={() => setState(CHOOSE)}
           >
             {messages("back")}
@@ -194,10 +230,18 @@ function FailedList({ failed }: { failed: readonly FailedOriginal[] }) {
   );
 }
 
-function hintOf(format: Format): string {
-  return format === "zip"
-    ? messages("zip.hint", { max: ZIP_IMAGES_MAX })
-    : messages(`${format}.hint`);
+function hintOf(format: Format, images: readonly ExportedImage[]): string {
+  if (format !== "zip") return messages(`${format}.hint`);
+  const hint = messages("zip.hint", { max: ZIP_IMAGES_MAX });
+  const { bytes, knownCount } = knownSize(images);
+  if (knownCount === 0) return hint;
+  const size = byteText(bytes);
+  const count = images.length;
+  return `${hint} ${
+    knownCount === count
+      ? messages("size", { size })
+      : messages("sizeAtLeast", { size, knownCount })
+  }`;
 }
 
 function doneText(count: number, failedCount: number): string {

@@ -35,4 +35,4 @@ export type SavedImage = PickedImage & {
 
 /** An image for credits and exports: picked, or with what its collection knows of it. */
 export type ExportedImage = PickedImage &
-  Partial<Pick<SavedImage, "reference" | "note" | "clearance" | "savedAt">>;
+  Partial<Pick<SavedImage, "reference" | "note" | "clearance" | "savedAt" | "check">>;

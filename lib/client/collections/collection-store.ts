@@ -48,7 +48,7 @@ export async function listCollections(): Promise<CollectionSummary[]> {
         };
       }),
     );
-    return summaries.sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
+    return summaries.sort(byLastChange);
   });
 }
 
@@ -338,18 +338,18 @@ export async function changeImages(
 }
 
 /**
- * The ids of the collections that have an image.
+ * The collections that have an image, the last changed first.
  *
  * @throws CollectionStorageError
  */
-export async function collectionsOf(imageId: string): Promise<string[]> {
+export async function collectionsOf(imageId: string): Promise<Collection[]> {
   return withStorageErrors(async () => {
-    const keys = await (await collectionDatabase()).getAllKeysFromIndex(
-      "images",
-      "byImage",
-      imageId,
+    const transaction = (await collectionDatabase()).transaction(["collections", "images"]);
+    const keys = await transaction.objectStore("images").index("byImage").getAllKeys(imageId);
+    const found = await Promise.all(
+      keys.map(([collection]) => transaction.objectStore("collections").get(collection)),
     );
-    return keys.map(([collection]) => collection);
+    return found.filter((one) => one !== undefined).sort(byLastChange);
   });
 }
 
@@ -512,6 +512,10 @@ async function renumber(transaction: WriteTransaction, collectionId: string): Pr
   await Promise.all(
     images.map((image, i) => store.put({ ...image, position: positions[i] ?? image.position })),
   );
+}
+
+function byLastChange(a: Collection, b: Collection): number {
+  return a.changedAt < b.changedAt ? 1 : -1;
 }
 
 function toPicture({ id, width, height, accentColor, thumbnails }: StoredImage) {

@@ -12,6 +12,7 @@ export const lightboxMessages = createMessages("lightbox", {
   "details": "Details" as Message<null>,
   "answer": "All images" as Message<null>,
   "save": "Save to collection" as Message<null>,
+  "heldBy": ["In ",["collections"]] as Message<{ collections: string | number }>,
   "download": "Download" as Message<null>,
   "original": "Open original" as Message<null>,
   "page": "Open source page" as Message<null>,

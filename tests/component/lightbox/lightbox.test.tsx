@@ -1,3 +1,4 @@
+import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -9,6 +10,8 @@ import {
   useViewedImage,
   viewHref,
 } from "@/components/lightbox/viewed-image";
+import { ZoomedPicture } from "@/components/lightbox/zoomed-picture";
+import { createCollection, saveImages } from "@/lib/client/collections/collection-store";
 import { createImageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { anImage } from "../support/on-search-page";
@@ -133,6 +136,31 @@ test("keys select, show details and zoom", () => {
   expect(details).toHaveAttribute("aria-pressed", "false");
 });
 
+test("a copied credit is said to everyone", async () => {
+  document.execCommand = () => document.dispatchEvent(new Event("copy"));
+  open("one");
+  press("c");
+  expect(await screen.findAllByText("Credit copied")).toHaveLength(2);
+  expect(screen.getByRole("status")).toHaveTextContent("Credit copied");
+});
+
+test("zoomed in, a picture without a loadable original shows its widest thumbnail", () => {
+  const zoomed = (scale: number) => (
+    <ZoomedPicture
+      image={anImage({ name: "Barn" })}
+      loadedSrc={null}
+      zoom={{ scale, x: 0.5, y: 0.5 }}
+      onZoom={() => {}}
+      zoomsByWheel={() => true}
+    />
+  );
+  const { rerender } = render(zoomed(1));
+  expect(screen.getByAltText("Barn")).toHaveAttribute("srcset");
+  rerender(zoomed(2.5));
+  expect(screen.getByAltText("Barn")).not.toHaveAttribute("srcset");
+  expect(screen.getByAltText("Barn")).toHaveAttribute("src", "/thumb/a/480");
+});
+
 test("a click with Ctrl on a neighbour is the browser's", () => {
   open("one");
   const next = screen.getByRole("link", { name: "Next image" });
@@ -154,4 +182,27 @@ test("the panel says what is known, and what a search costs", () => {
   );
   expect(screen.getByText(/^“Barn one”, farm\.example, .*Rights not verified\.$/)).toBeVisible();
   expect(screen.getAllByRole("link", { name: "Barn two" })).toHaveLength(2);
+});
+
+test("the panel names the collections that have the image, also after it was saved", async () => {
+  const saved = { reference: null, note: "", clearance: null, savedAt: provenance.foundAt };
+  const [one, two] = images.map((image) => ({ ...image, ...saved }));
+  if (one === undefined || two === undefined) throw new Error("no images");
+  const { id } = await createCollection("Coast", [one]);
+  await createCollection("Harbour <b>", [one, two]);
+  await vi.waitFor(() => expect(localStorage.length).toBe(1));
+  open("one");
+  const coast = await screen.findByRole("link", { name: "Coast" });
+  expect(coast).toHaveAttribute("href", `/collections/${id}`);
+  expect(coast.parentElement).toHaveTextContent("In Harbour <b>, Coast");
+
+  press("ArrowRight");
+  expect(await screen.findByText("Harbour <b>")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Coast" })).toBeNull();
+  press("s");
+  await screen.findByRole("button", { name: "Save" });
+  await saveImages(id, [two]);
+  // jsdom's dialogs send no events.
+  fireEvent(screen.getByRole("dialog", { name: "Save 1 image" }), new Event("close"));
+  expect(await screen.findByRole("link", { name: "Coast" })).toBeVisible();
 });

@@ -1,0 +1,80 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { RichText } from "@/components/ui/rich-text";
+import text from "@/components/ui/text.module.css";
+import { shelfText } from "@/lib/client/collections/collection-shelf";
+import type { Collection } from "@/lib/contract/collection";
+import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
+import { currentLocale } from "@/lib/messages/locale";
+import styles from "./lightbox.module.css";
+
+type Holding = Pick<Collection, "id" | "name">;
+
+type HoldingCollectionsProps = {
+  imageId: string;
+  /** How often the editor may have saved it since the page opened: another number, another reading. */
+  revision: number;
+};
+
+/**
+ * The collections of this browser that have an image, as links. The line is there while they are read
+ * and where there is none, so that nothing under it moves.
+ */
+export function HoldingCollections({ imageId, revision }: HoldingCollectionsProps) {
+  const [found, setFound] = useState<{ imageId: string; collections: readonly Holding[] } | null>(
+    null,
+  );
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      // Opening the database would create it.
+      const isAny = revision > 0 || shelfText() !== null;
+      const collections = isAny ? await readHolding(imageId) : [];
+      if (!isGone) setFound({ imageId, collections });
+    };
+    // Another tab may have saved or deleted something while this one was hidden.
+    const onVisible = () => document.visibilityState === "visible" && void read();
+    void read();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      isGone = true;
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  }, [imageId, revision]);
+
+  const collections = found?.imageId === imageId ? found.collections : [];
+  return (
+    <p className={styles.holding}>
+      {collections.length > 0 && (
+        <RichText parts={messages.parts("heldBy", { collections: linksOf(collections) })} />
+      )}
+    </p>
+  );
+}
+
+/** Separated as the interface's language separates a list. */
+function linksOf(collections: readonly Holding[]): ReactNode {
+  const names = new Intl.ListFormat(currentLocale().tag, { type: "unit", style: "short" });
+  const left = [...collections];
+  const parts = names.formatToParts(collections.map(({ name }) => name)).map((part) => {
+    const collection = part.type === "element" ? left.shift() : undefined;
+    if (collection === undefined) return part.value;
+    return (
+      <a key={collection.id} className={text.link} href={`/collections/${collection.id}`}>
+        <bdi>{collection.name}</bdi>
+      </a>
+    );
+  });
+  return <RichText parts={parts} />;
+}
+
+/** None where the storage cannot be read; the dialog that saves says why. */
+async function readHolding(imageId: string): Promise<readonly Holding[]> {
+  try {
+    const { collectionsOf } = await import("@/lib/client/collections/collection-store");
+    return await collectionsOf(imageId);
+  } catch {
+    return [];
+  }
+}
