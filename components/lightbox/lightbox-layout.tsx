@@ -3,12 +3,13 @@ import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
 import { creditTexts } from "@/lib/client/credit-texts";
-import { ORIGINAL_URL, type ProvenImage } from "@/lib/contract/image-references";
+import { ORIGINAL_URL } from "@/lib/contract/image-references";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
 import { placeOf } from "@/lib/core/image-place";
+import { provenImage } from "@/lib/core/proven-image";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -340,7 +341,7 @@ function firstOfPlace(images: readonly ExportedImage[], place: string, max: numb
 
 /** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
 function Download({ image }: { image: ExportedImage }) {
-  const { imageUrl, hostUrl, width, height, thumbnails, reference = null } = image;
+  const { imageUrl } = image;
   const label = (
     <>
       <DeskIcon name="download" />
@@ -355,9 +356,8 @@ function Download({ image }: { image: ExportedImage }) {
       </a>
     );
   }
-  const proof = reference ?? thumbnails?.path ?? null;
-  if (proof === null) return null;
-  const proven: ProvenImage = { imageUrl, hostUrl, width, height, proof };
+  const proven = provenImage(image);
+  if (proven.proofs.length === 0) return null;
   return (
     <form method="post" action={ORIGINAL_URL} className={styles.download}>
       <input type="hidden" name="image" value={JSON.stringify(proven)} />
