@@ -1,6 +1,7 @@
-import type { CSSProperties, MouseEvent, ReactNode } from "react";
+import type { CSSProperties, FormEvent, MouseEvent, ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
+import form from "@/components/ui/form.module.css";
 import text from "@/components/ui/text.module.css";
 import { creditTexts } from "@/lib/client/credit-texts";
 import { ORIGINAL_URL, type ProvenImage } from "@/lib/contract/image-references";
@@ -16,6 +17,7 @@ import { dayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./lightbox.module.css";
 import { smallSource } from "./picture-sources";
+import type { DownloadState } from "./use-downloads";
 
 /** More images of the same site that the panel shows. */
 const MORE_MAX = 6;
@@ -42,6 +44,10 @@ type LightboxLayoutProps = LightboxLinks & {
   reach: number;
   /** Called for a click on a link to an image of the list, or with null on the link that closes. */
   onFollow?: (event: MouseEvent, imageId: string | null) => void;
+  /** Called for a download by a form; without it, the browser sends the form. */
+  onDownload?: (event: FormEvent<HTMLFormElement>, image: ExportedImage) => void;
+  /** Of the shown image; null while there is none to tell. */
+  download?: DownloadState | null;
   isPanelHidden?: boolean;
   /** Renders the panel without its content, for a quick first frame. */
   isPanelLate?: boolean;
@@ -178,7 +184,7 @@ type PanelProps = LightboxLayoutProps & { image: ExportedImage; link: Link };
 
 function Panel(props: PanelProps) {
   const { image, images, heading: Heading, headingId, link, siteHrefOf, isPaid, origin } = props;
-  const { save, creditTools } = props;
+  const { save, creditTools, onDownload, download = null } = props;
   const Part = Heading === "h1" ? "h2" : "h3";
   const { hostUrl, imageUrl, width, height, accentColor, provenance } = image;
   const place = placeOf(image);
@@ -203,7 +209,7 @@ function Panel(props: PanelProps) {
       </div>
       <div className={styles.acts}>
         {save}
-        <Download image={image} />
+        <Download image={image} onDownload={onDownload} state={download} />
         <a className={styles.row} href={imageUrl} {...out}>
           <DeskIcon name="full" />
           {messages("original")}
@@ -292,8 +298,14 @@ function Panel(props: PanelProps) {
   );
 }
 
-/** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
-function Download({ image }: { image: ExportedImage }) {
+type DownloadProps = {
+  image: ExportedImage;
+  onDownload: LightboxLayoutProps["onDownload"];
+  state: DownloadState | null;
+};
+
+/** Downloads the file, also without JavaScript; nothing for an image without proof of who showed it. */
+function Download({ image, onDownload, state }: DownloadProps) {
   const { imageUrl, hostUrl, width, height, thumbnails, reference = null } = image;
   const label = (
     <>
@@ -313,12 +325,37 @@ function Download({ image }: { image: ExportedImage }) {
   if (proof === null) return null;
   const proven: ProvenImage = { imageUrl, hostUrl, width, height, proof };
   return (
-    <form method="post" action={ORIGINAL_URL} className={styles.download}>
-      <input type="hidden" name="image" value={JSON.stringify(proven)} />
-      <input type="hidden" name="name" value={image.name} />
-      <button type="submit" className={styles.row} data-download="">
-        {label}
-      </button>
-    </form>
+    <>
+      <form
+        method="post"
+        action={ORIGINAL_URL}
+        className={styles.download}
+        // A form that the server renders has no handler.
+        onSubmit={
+          onDownload &&
+          ((event) => {
+            if (state?.isLoading) event.preventDefault();
+            else onDownload(event, image);
+          })
+        }
+      >
+        <input type="hidden" name="image" value={JSON.stringify(proven)} />
+        <input type="hidden" name="name" value={image.name} />
+        <button
+          type="submit"
+          className={styles.row}
+          data-download=""
+          aria-disabled={state?.isLoading || undefined}
+        >
+          {label}
+          {state?.isLoading && <span className={styles.cost}>{messages("downloading")}</span>}
+        </button>
+      </form>
+      {state !== null && !state.isLoading && (
+        <p className={`${form.problem} ${styles.problem}`} role="alert">
+          {messages("downloadFailedFor", { reason: state.problem })}
+        </p>
+      )}
+    </>
   );
 }

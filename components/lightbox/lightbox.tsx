@@ -30,6 +30,7 @@ import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
 import { loadedSrcOf, tileOf } from "./tile-of-image";
 import { useCoveringDialog } from "./use-covering-dialog";
+import { useDownloads } from "./use-downloads";
 import { frameOf, readPan } from "./use-zoom-gestures";
 import { ZoomedPicture } from "./zoomed-picture";
 
@@ -74,6 +75,7 @@ export function Lightbox(props: LightboxProps) {
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
   const [closedCount, setClosedCount] = useState(0);
+  const { downloads, onDownload } = useDownloads();
   const [said, setSaid] = useState("");
   const shown = useRef(imageId);
   // The first frame has the picture alone: the panel and the filmstrip take as long again.
@@ -213,6 +215,8 @@ export function Lightbox(props: LightboxProps) {
             reach={reach}
             isPanelLate={reach === 0}
             onFollow={onFollow}
+            onDownload={onDownload}
+            download={downloads.get(imageId) ?? null}
             isPanelHidden={isPanelHidden}
             picture={
               <ZoomedPicture
