@@ -16,7 +16,7 @@ type ActionMenuProps = {
   /** A new object for each press of a button that opens it; a second press closes it. */
   opened: { opener: HTMLElement };
   label: string;
-  /** What stands above the actions. */
+  /** A text above the actions. */
   note?: string | null;
   actions: readonly MenuAction[];
 };

@@ -1,4 +1,4 @@
-import { Things } from "@/components/grid/things";
+import { ShelfPictures } from "@/components/grid/shelf-pictures";
 import type { CollectionSummary } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-floors.module.css";
@@ -15,7 +15,7 @@ export function CollectionFloors({ collections }: CollectionFloorsProps) {
         <li key={id}>
           <a className={styles.floor} href={`/collections/${id}`}>
             <span className={styles.case}>
-              <Things pictures={pictures} />
+              <ShelfPictures pictures={pictures} />
             </span>
             <b dir="auto">{name}</b>
             <span className={styles.count}>{messages("count", { count: imageCount })}</span>

@@ -31,9 +31,11 @@ import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
+import { Toast } from "@/components/ui/toast";
 import { shareLink } from "@/lib/client/collections/share-link";
 import { copyText } from "@/lib/client/copy-text";
 import { createSelectionStore } from "@/lib/client/selection-store";
+import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
@@ -66,8 +68,11 @@ const StillThereDialog = lazy(() =>
 /** The attributes of the list, except its key handler. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
-/** What was just done, and how to undo it, which may fail; null if it cannot be undone. */
-type Toast = { text: string; undo: (() => Promise<boolean>) | null };
+/**
+ * What was just done, and how to undo it, which may fail; null if it cannot be undone. It stays until it
+ * is pressed.
+ */
+type LastingToast = { text: string; undo: (() => Promise<boolean>) | null };
 
 type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
 
@@ -77,7 +82,14 @@ const DIALOGS = {
   compare: async () => (await import("@/components/lightbox/compare")).Compare,
   credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
   export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
+  save: async () => (await import("@/components/picks/save-dialog")).SaveDialog,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
+
+/** The shortcuts that open a dialog. */
+const BY_KEY: Partial<Record<ShortcutAction, keyof typeof DIALOGS>> = {
+  save: "save",
+  download: "export",
+};
 
 const Lightbox = lazy(async () => ({
   default: (await import("@/components/lightbox/lightbox")).Lightbox,
@@ -106,7 +118,8 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
   const [store] = useState(createSelectionStore);
   const selection = useSyncExternalStore(store.subscribe, store.selection, store.selection);
-  const [toast, setToast] = useState<Toast | null>(null);
+  const [toast, setToast] = useState<LastingToast | null>(null);
+  const [notice, setNotice] = useState({ text: "", count: 0 });
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -284,17 +297,24 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       store,
       order: () => now.current.shown.map((image) => image.id),
       onShortcut(action, imageId) {
-        if (action !== "credit") return false;
         const { images, selection } = now.current;
         const ids = selection.ids.size > 0 ? selection.ids : new Set([imageId]);
-        void copyCredits(images.filter((image) => ids.has(image.id)));
+        const picked = images.filter((image) => ids.has(image.id));
+        const dialog = BY_KEY[action];
+        if (dialog !== undefined) openDialog(dialog, picked);
+        else if (action !== "credit") return false;
+        else {
+          void copyCredits(picked).then((text) =>
+            setNotice(({ count }) => ({ text, count: count + 1 })),
+          );
+        }
         return true;
       },
       bandClass: bar.band ?? "",
       signal: leaving.signal,
     });
     return () => leaving.abort();
-  }, [hasTiles, store]);
+  }, [hasTiles, store, openDialog]);
   useAnnouncedCount(selection.ids.size);
 
   const name = collection?.name ?? null;
@@ -542,6 +562,13 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         />
       </div>
       {toastElement}
+      {notice.text !== "" && (
+        <Toast
+          key={notice.count}
+          text={notice.text}
+          onEnd={() => setNotice({ ...notice, text: "" })}
+        />
+      )}
       {menu !== null && (
         <ActionMenu
           opened={menu}
@@ -670,14 +697,17 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   }
 }
 
-async function copyCredits(images: readonly StoredImage[]): Promise<void> {
-  const { copyCredit } = await import("@/lib/client/copy-credit");
-  const isCopied = await copyCredit(images);
-  announce(
-    isCopied
-      ? selectionMessages("copied", { count: images.length })
-      : selectionMessages("notCopied"),
+/** Copies credits in the format chosen last. Returns what to say about it, which is announced. */
+async function copyCredits(images: readonly StoredImage[]): Promise<string> {
+  const isCopied = await import("@/lib/client/copy-credit").then(
+    ({ copyCredit }) => copyCredit(images),
+    () => false,
   );
+  const text = isCopied
+    ? selectionMessages("copied", { count: images.length })
+    : selectionMessages("notCopied");
+  announce(text);
+  return text;
 }
 
 /** A search of the same words on the image's site; null if no search found it, or it has no site. */

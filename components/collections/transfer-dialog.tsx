@@ -1,12 +1,17 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { announce } from "@/components/ui/announcer";
+import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
+import form from "@/components/ui/form.module.css";
 import menu from "@/components/ui/menu.module.css";
-import { listCollections } from "@/lib/client/collections/collection-store";
-import type { Collection } from "@/lib/contract/collection";
+import { storageError } from "@/lib/client/collections/collection-database";
+import { createCollection, listCollections } from "@/lib/client/collections/collection-store";
+import type { Collection, StorageProblem } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
-import styles from "./action-menu.module.css";
+import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
+import styles from "./transfer-dialog.module.css";
 
 type TransferDialogProps = {
   /** The collection that the images are in. */
@@ -16,41 +21,93 @@ type TransferDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the collection that images move to. */
+/** Asks for the collection that images move to: one of the others, or a new one. */
 export function TransferDialog({ fromId, count, onChoose, onClose }: TransferDialogProps) {
   const [others, setOthers] = useState<Collection[] | null>(null);
+  const [error, setError] = useState<"missing" | StorageProblem | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
   useEffect(() => {
     listCollections().then(
-      (all) => setOthers(all.filter(({ id }) => id !== fromId)),
+      (all) => setOthers(all.filter((one) => one.id !== fromId)),
       () => setOthers([]),
     );
   }, [fromId]);
+  const isKnown = others !== null;
+  useEffect(() => {
+    if (isKnown) content.current?.querySelector<HTMLElement>("button, input")?.focus();
+  }, [isKnown]);
+  const choose = (to: Collection) => {
+    content.current?.closest("dialog")?.close();
+    onChoose(to);
+  };
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    const name = field.current?.value.trim() ?? "";
+    if (name === "") {
+      setError("missing");
+      field.current?.focus();
+      return;
+    }
+    try {
+      choose(await createCollection(name));
+    } catch (thrown) {
+      const { problem } = storageError(thrown);
+      setError(problem);
+      announce(storageProblemMessages(problem));
+    }
+  };
   return (
     <Dialog
       title={messages("transferTitle", { count })}
       closeLabel={messages("close")}
       onClose={onClose}
     >
-      {others?.length === 0 && <p>{messages("noOther")}</p>}
-      {others?.map((to, i) => (
-        <button
-          key={to.id}
-          ref={i === 0 ? focus : undefined}
-          type="button"
-          className={`${menu.item} ${styles.item}`}
-          dir="auto"
-          onClick={({ currentTarget }) => {
-            currentTarget.closest("dialog")?.close();
-            onChoose(to);
-          }}
-        >
-          {to.name}
-        </button>
-      ))}
+      <div ref={content}>
+        {others !== null && others.length > 0 && (
+          <ul className={styles.others}>
+            {others.map((to) => (
+              <li key={to.id}>
+                <button
+                  type="button"
+                  className={`${menu.item} ${styles.other}`}
+                  dir="auto"
+                  onClick={() => choose(to)}
+                >
+                  <span>{to.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {others !== null && (
+          <form className={form.form} onSubmit={create}>
+            <label className={form.field} htmlFor={`${id}field`}>
+              <span className={form.name}>{messages("transferNew")}</span>
+              <input
+                ref={field}
+                id={`${id}field`}
+                className={form.input}
+                maxLength={200}
+                autoComplete="off"
+                dir="auto"
+                aria-invalid={error === "missing" || undefined}
+                aria-describedby={error === null ? undefined : id}
+                onChange={() => setError(null)}
+              />
+              {error !== null && (
+                <span id={id} className={form.problem} role="alert">
+                  {error === "missing" ? messages("nameMissing") : storageProblemMessages(error)}
+                </span>
+              )}
+            </label>
+            <button type="submit" className={others.length > 0 ? button.button : button.main}>
+              {messages("transfer.short")}
+            </button>
+          </form>
+        )}
+      </div>
     </Dialog>
   );
-}
-
-function focus(element: HTMLElement | null): void {
-  element?.focus();
 }

@@ -33,7 +33,7 @@ type ImageGridProps = {
   service: ServiceLabel;
   /** The query string of a page that shows an image large where its parameter `image` names it. */
   page?: string;
-  /** What else stands on a tile, by image id. */
+  /** Additional content of the tiles, by image id. */
   notes?: ReadonlyMap<string, ReactNode> | undefined;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };

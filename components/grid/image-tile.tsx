@@ -34,7 +34,7 @@ type ImageTileProps = {
   /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
-  /** What else stands on it. */
+  /** Additional content of the tile. */
   note?: ReactNode;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };

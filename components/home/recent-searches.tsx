@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { Things } from "@/components/grid/things";
+import { ShelfPictures } from "@/components/grid/shelf-pictures";
 import { ageText } from "@/components/search/age-text";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
@@ -83,7 +83,7 @@ function LastSearch({ search, answer, cost }: SearchProps & { cost: "paid" | "fr
       </div>
       <div className={styles.last}>
         <a className={styles.open} href={`/search?${search}`}>
-          <Things pictures={answer?.pictures ?? []} />
+          <ShelfPictures pictures={answer?.pictures ?? []} />
           <Name search={search} />
           <Facts search={search} answer={answer} />
           <span className={`${button.button} ${styles.continue}`}>
@@ -100,7 +100,7 @@ function OtherSearch({ search, answer }: SearchProps) {
   return (
     <li className={styles.other}>
       <a className={styles.open} href={`/search?${search}`}>
-        <Things pictures={answer?.pictures ?? []} />
+        <ShelfPictures pictures={answer?.pictures ?? []} />
         <Name search={search} />
         <Facts search={search} answer={answer} />
       </a>

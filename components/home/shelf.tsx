@@ -1,4 +1,4 @@
-import { Things } from "@/components/grid/things";
+import { ShelfPictures } from "@/components/grid/shelf-pictures";
 import { ageText } from "@/components/search/age-text";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
@@ -35,7 +35,7 @@ export function Shelf({ service, floors }: ShelfProps) {
           return (
             <li key={href} data-wide={floor.kind === "newest" || undefined}>
               <a className={styles.floor} href={href}>
-                <Things pictures={floor.pictures} />
+                <ShelfPictures pictures={floor.pictures} />
                 <span className={styles.label}>
                   <b dir="auto">{label}</b>
                   <span>{fact}</span>

@@ -59,6 +59,8 @@ type LightboxLayoutProps = LightboxLinks & {
   save?: ReactNode;
   /** Buttons beside the heading of the credit. */
   creditTools?: ReactNode;
+  /** Shown over everything, also in full screen. */
+  notice?: ReactNode;
 };
 
 /** One image large, the way to its neighbours, and what is known of it. The server renders it too. */
@@ -105,6 +107,7 @@ export function LightboxLayout(props: LightboxLayoutProps) {
       ) : (
         <Panel {...props} image={image} link={link} />
       )}
+      {props.notice}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { createPortal } from "react-dom";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
+import { Toast } from "@/components/ui/toast";
 import { copyCredit } from "@/lib/client/copy-credit";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { readShortcut } from "@/lib/client/shortcuts";
@@ -77,6 +78,7 @@ export function Lightbox(props: LightboxProps) {
   const [closedCount, setClosedCount] = useState(0);
   const { downloads, onDownload } = useDownloads();
   const [said, setSaid] = useState("");
+  const [toast, setToast] = useState({ text: "", count: 0 });
   const shown = useRef(imageId);
   // The first frame has the picture alone: the panel and the filmstrip take as long again.
   const reach = useDeferredValue(REACH, 0);
@@ -102,9 +104,11 @@ export function Lightbox(props: LightboxProps) {
   const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
   const copy = () => {
     if (image === undefined) return;
-    void copyCredit([image]).then((isCopied) =>
-      setSaid(messages(isCopied ? "copied" : "notCopied")),
-    );
+    void copyCredit([image]).then((isCopied) => {
+      const text = messages(isCopied ? "copied" : "notCopied");
+      setSaid(text);
+      setToast(({ count }) => ({ text, count: count + 1 }));
+    });
   };
   const select = (id: string) => {
     if (store === undefined) return;
@@ -218,6 +222,15 @@ export function Lightbox(props: LightboxProps) {
             onDownload={onDownload}
             download={downloads.get(imageId) ?? null}
             isPanelHidden={isPanelHidden}
+            notice={
+              toast.text !== "" && (
+                <Toast
+                  key={toast.count}
+                  text={toast.text}
+                  onEnd={() => setToast({ ...toast, text: "" })}
+                />
+              )
+            }
             picture={
               <ZoomedPicture
                 key={imageId}
@@ -340,7 +353,7 @@ function focusTile(imageId: string): void {
   tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-/** Shows where the picture comes from. */
+/** Animates the picture from its tile to its place in the lightbox. */
 function growFrom(img: HTMLImageElement | null, fit: HTMLElement | null): void {
   if (img === null || fit === null) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;

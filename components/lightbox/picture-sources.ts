@@ -7,15 +7,19 @@ export type PictureSources = { src: string; srcSet?: string; sizes?: string };
 /**
  * The sources of the large picture: the browser chooses the width of a thumbnail by the room that the
  * stage has (lightbox.module.css). Null without a thumbnail and without a URL that it may load.
+ *
+ * @param isWidest chooses the widest thumbnail, for a picture that is zoomed in
  */
-export function pictureSources(image: Image): PictureSources | null {
+export function pictureSources(image: Image, isWidest = false): PictureSources | null {
   const { thumbnails, fallbackUrl } = image;
   if (thumbnails === null) return fallbackUrl === null ? null : { src: fallbackUrl };
   const { path, widthsPx } = thumbnails;
   const { ratio } = tileRatio(image);
+  const src = `${path}${widthsPx.at(-1)}`;
+  if (isWidest) return { src };
   const byHeight = `${Math.round(ratio * 100)}vh - ${Math.round(ratio * 140)}px`;
   return {
-    src: `${path}${widthsPx.at(-1)}`,
+    src,
     srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),
     sizes: `(width > 60rem) min(100vw - 32rem, ${byHeight}), 100vw`,
   };

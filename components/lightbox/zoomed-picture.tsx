@@ -10,8 +10,8 @@ import { nameOf } from "./lightbox-layout";
 import { pictureSources, smallSource } from "./picture-sources";
 import { useZoomGestures } from "./use-zoom-gestures";
 
-/** From here on the thumbnail has fewer pixels than the screen. */
-const ORIGINAL_FROM_SCALE = 1.5;
+/** From here on the thumbnail for the whole picture has fewer pixels than the screen. */
+const CLOSE_FROM_SCALE = 1.5;
 
 type ZoomedPictureProps = {
   image: Image;
@@ -28,7 +28,8 @@ type ZoomedPictureProps = {
 
 /**
  * A picture that can be zoomed: what is loaded already, over it the large thumbnail, and zoomed in the
- * original where the browser may load it. All fill the same box. Give it the image's id as its key.
+ * original where the browser may load it, or else the widest thumbnail. All fill the same box. Give it
+ * the image's id as its key.
  */
 export function ZoomedPicture(props: ZoomedPictureProps) {
   const { image, loadedSrc, zoom, onZoom, onSwipe, onLoad, zoomsByWheel, ref } = props;
@@ -41,9 +42,9 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
   const { width, fallbackUrl } = image;
   const shape = { "--ratio": ratio, ...(width && { "--width": `${width}px` }) } as CSSProperties;
   const small = loadedSrc ?? smallSource(image);
-  const large = pictureSources(image);
-  // The original stays, once it was needed.
-  if (!isClose && zoom.scale > ORIGINAL_FROM_SCALE) setIsClose(true);
+  const large = pictureSources(image, isClose && fallbackUrl === null);
+  // What it loads stays, once it was needed.
+  if (!isClose && zoom.scale > CLOSE_FROM_SCALE) setIsClose(true);
   const attributes = { draggable: false, referrerPolicy: "no-referrer" } as const;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button and keys zoom too

@@ -9,7 +9,7 @@ import { type DuplicateGroup, duplicateGroups, withoutDuplicates } from "@/lib/c
 import { duplicatesMessages as messages } from "@/lib/messages/compiled/duplicates";
 import styles from "./duplicates.module.css";
 
-/** Images of which the larger stand for their duplicates. */
+/** The images of a list, without the smaller ones of each group of duplicates. */
 export type GroupedImages = {
   /** The list that was grouped. */
   of: readonly Image[];

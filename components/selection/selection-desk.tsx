@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { announce } from "@/components/ui/announcer";
+import { Toast } from "@/components/ui/toast";
 import { imageStore } from "@/lib/client/image-store";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
@@ -169,21 +170,4 @@ async function copyCredits(images: readonly PickedImage[]): Promise<string> {
 function draggedImages(id: string): readonly PickedImage[] {
   if (imageStore.selection().ids.has(id)) return imageStore.selectedImages();
   return [imageStore.get(id) ?? []].flat();
-}
-
-/** How long a toast is shown. */
-const TOAST_MS = 3000;
-
-/** What a key press did; it is announced too. */
-function Toast({ text, onEnd }: { text: string; onEnd: () => void }) {
-  const end = useRef(onEnd);
-  useEffect(() => {
-    const timer = setTimeout(() => end.current(), TOAST_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <p className={styles.toast} aria-hidden="true">
-      {text}
-    </p>
-  );
 }

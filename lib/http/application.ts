@@ -91,8 +91,9 @@ export function createApplication(
   const find = createRouter(routes);
 
   /**
-   * @throws AppError key_missing, api_key_in_url, sign_in_needed; cross_site for what another page has a session do;
-   *   not_found where no caller can be allowed, and for an account where only an operator may call
+   * @throws AppError key_missing, api_key_in_url, sign_in_needed; cross_site for a request that another
+   *   site's page sends with a session; not_found where no caller can be allowed, and for an account
+   *   where only an operator may call
    */
   async function authenticate(
     { caller }: Route,

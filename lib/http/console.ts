@@ -147,7 +147,7 @@ export function createConsole({
     const doneCount = filesIn(counts);
     const seconds = startedAtMs === null ? 0 : (clock() - startedAtMs) / 1_000;
     const filesPerSecond = seconds >= 1 && doneCount > 0 ? doneCount / seconds : null;
-    // A file may come while the source is scanned.
+    // Files may be added during the scan.
     const totalCount = fileCount === null ? null : Math.max(fileCount, doneCount);
     return {
       isScanning,

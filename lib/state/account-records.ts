@@ -4,7 +4,7 @@ import type { ApiKey, FailedRequest } from "./account-state";
 const DAY_MS = 86_400_000;
 
 export const INVITATION_MS = 7 * DAY_MS;
-/** For how long a key that works no more is listed. */
+/** For how long a key that no longer works is listed. */
 export const ENDED_KEY_MS = 90 * DAY_MS;
 /** `lastUsedAtMs` is exact to this. */
 export const LAST_USE_MS = 60_000;

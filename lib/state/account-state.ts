@@ -50,7 +50,7 @@ export type AccountState = {
   keys(of: { account: string | null } & Page): Promise<{ keys: ApiKey[]; count: number }>;
   /**
    * Creates a successor with the same name, scopes, sites and expiry, and returns it. The old key
-   * works for `overlapMs` more. Null: no such key of this account, or it works no more.
+   * works for `overlapMs` more. Null: no such key of this account, or it no longer works.
    */
   rotateKey(rotation: KeyRotation, by: Actor): Promise<ApiKey | null>;
   /** The digest of an account's key, for a search that its owner runs. Null: no such key. */

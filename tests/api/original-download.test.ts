@@ -237,7 +237,7 @@ describe("nothing is fetched for an image", () => {
     expect(host.requests).toEqual([]);
   });
 
-  test("that is forged for an address inside, although its reference is right", async () => {
+  test("whose URL leads to an internal IP address, although its reference is right", async () => {
     for (const imageUrl of [
       "http://169.254.169.254/latest/meta-data/",
       "http://127.0.0.1:1/",

@@ -179,7 +179,7 @@ test("malformed validators count as none, and too many images are refused", asyn
   expect((await ask(postJson("/api/still-there", { images: [] }, foreign))).status).toBe(403);
 });
 
-test("a visitor who leaves ends the questions", async () => {
+test("a visitor who leaves ends the requests to the hosts", async () => {
   const leaving = new AbortController();
   const request = postJson("/api/still-there", { images: [shown("/silent.jpg?leaving")] });
   const answer = ask(new Request(request, { signal: leaving.signal }));

@@ -59,7 +59,7 @@ export const collectionsMessages = createMessages("collections", {
   "transfer": "Move to another collection" as Message<null>,
   "transferTitle": ["Move ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]] as Message<{ count: number }>,
   "transferred": ["Moved ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]," to “",["name"],"”."] as Message<{ count: number; name: string | number }>,
-  "noOther": "There is no other collection yet." as Message<null>,
+  "transferNew": "Move to a new collection" as Message<null>,
   "remove": "Remove" as Message<null>,
   "removed": ["Removed “",["name"],"”."] as Message<{ name: string | number }>,
   "removedSome": ["Removed ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}],"."] as Message<{ count: number }>,

@@ -40,7 +40,7 @@ const TOKEN_BYTES = 32;
 const PASSWORD_BYTES = 15;
 const INVITATION_MS = 7 * 86_400_000;
 
-/** A person without an account is the rest of a sign-up that failed, unless it has just begun. */
+/** A person without an account is left from a failed sign-up, unless the sign-up began less than this ago. */
 const SIGN_UP_MS = 60_000;
 
 /**

@@ -42,7 +42,7 @@ export function createSignInThrottle({
         windowOf("visitor", visitor),
         windowOf("account", email),
       ]),
-    /** The password was right: the visitor's earlier attempts for this account count no more. */
+    /** The password was right: the visitor's earlier attempts for this account no longer count. */
     succeeded: (visitor: string, email: string): Promise<void> =>
       records.forgetAttempts(windowOf("pair", visitor, email).key),
     /** Whether a visitor may try to make an account now. */

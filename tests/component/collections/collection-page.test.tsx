@@ -102,6 +102,16 @@ test("removed images return with Undo", async () => {
   await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
 });
 
+test.each([
+  ["s", "Save 1 image"],
+  ["{Shift>}D{/Shift}", "Export 1 image"],
+])("the key %s works on a focused image of a collection: %s", async (key, name) => {
+  const user = await open();
+  act(() => screen.getByRole("link", { name: "Quay" }).focus());
+  await user.keyboard(key);
+  expect(await screen.findByRole("dialog", { name })).toBeInTheDocument();
+});
+
 test("a note is written in place and saved", async () => {
   const user = await open();
   const [, mole] = tiles();
@@ -126,6 +136,19 @@ test("the filter finds by name, and says when nothing matches", async () => {
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
+test("selected images move to a new collection", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("checkbox", { name: "Select: Mole" }));
+  const bar = await screen.findByRole("region", { name: "Selection" });
+  await user.click(within(bar).getByRole("button", { name: "Move to another collection" }));
+  const dialog = await screen.findByRole("dialog", { name: "Move 1 image" });
+  await user.type(await within(dialog).findByRole("textbox"), "Covers");
+  await user.click(within(dialog).getByRole("button", { name: "Move" }));
+  await waitFor(() => expect(names()).toEqual(["Quay", "Sail"]));
+  const covers = (await store.listCollections()).find(({ name }) => name === "Covers");
+  expect(covers?.imageCount).toBe(1);
+});
+
 test("a change of another tab appears", async () => {
   await open();
   await store.removeImages(id, ["mole"]);
@@ -135,7 +158,7 @@ test("a change of another tab appears", async () => {
   other.close();
 });
 
-test("a link to no collection says so", async () => {
+test("a link to a missing collection says so", async () => {
   render(
     <SearchParamsContext.Provider value={new URLSearchParams()}>
       <CollectionPage id="unknown" service={null} />

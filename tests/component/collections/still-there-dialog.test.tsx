@@ -79,7 +79,7 @@ test("thousands are asked for in batches, until a request fails", async () => {
   expect(screen.getByText("40 images are still there.")).toBeVisible();
 });
 
-test("closing it ends the questions", async () => {
+test("closing the dialog ends the requests", async () => {
   const signals: AbortSignal[] = [];
   vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
     signals.push(signal);

@@ -10,6 +10,7 @@ import {
   useViewedImage,
   viewHref,
 } from "@/components/lightbox/viewed-image";
+import { ZoomedPicture } from "@/components/lightbox/zoomed-picture";
 import { createCollection, saveImages } from "@/lib/client/collections/collection-store";
 import { createImageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
@@ -133,6 +134,31 @@ test("keys select, show details and zoom", () => {
   const details = screen.getByRole("button", { name: "Details" });
   press("i");
   expect(details).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a copied credit is said to everyone", async () => {
+  document.execCommand = () => document.dispatchEvent(new Event("copy"));
+  open("one");
+  press("c");
+  expect(await screen.findAllByText("Credit copied")).toHaveLength(2);
+  expect(screen.getByRole("status")).toHaveTextContent("Credit copied");
+});
+
+test("zoomed in, a picture without a loadable original shows its widest thumbnail", () => {
+  const zoomed = (scale: number) => (
+    <ZoomedPicture
+      image={anImage({ name: "Barn" })}
+      loadedSrc={null}
+      zoom={{ scale, x: 0.5, y: 0.5 }}
+      onZoom={() => {}}
+      zoomsByWheel={() => true}
+    />
+  );
+  const { rerender } = render(zoomed(1));
+  expect(screen.getByAltText("Barn")).toHaveAttribute("srcset");
+  rerender(zoomed(2.5));
+  expect(screen.getByAltText("Barn")).not.toHaveAttribute("srcset");
+  expect(screen.getByAltText("Barn")).toHaveAttribute("src", "/thumb/a/480");
 });
 
 test("a click with Ctrl on a neighbour is the browser's", () => {

@@ -321,7 +321,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await actionsOf(one, "key:key-1")).toEqual(["key.created", "key.rotated"]);
     });
 
-    test("a key that works no more is listed for 90 days", async () => {
+    test("a key that no longer works is listed for 90 days", async () => {
       const { one, pass } = await processes();
       await createAccountWithKey(one);
       await one.revokeKey("key-1", { account: null }, AN_ACTOR);

@@ -165,7 +165,7 @@ test("a dead host, a gone image and a body that breaks off are listed; the rest 
   expect(list).toContain("Its host has no image at this URL any more.");
 });
 
-test("one slow host holds up one of two places, not the rest", async () => {
+test("a slow host holds up one of two requests, not the rest", async () => {
   let release = () => {};
   answer = (index, response, request) => {
     if (index === 0) release = () => sendFile(index, response, request);

@@ -53,7 +53,7 @@ test("asks in batches of a hundred, with the reference or else the thumbnail as 
   expect(found.get("image-2")).toEqual({ reference: "new of signed-2", thumbnails: null });
 });
 
-test("a server that fails ends the asking, and what it said before counts", async () => {
+test("a request that fails ends the batches, and earlier answers count", async () => {
   const answer = globalThis.fetch;
   vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
     requests.length === 1 ? Promise.reject(new TypeError("offline")) : answer(...request),

@@ -1,16 +1,16 @@
 import type { CSSProperties } from "react";
 import type { ShelfPicture } from "@/lib/contract/shelf";
 import { tileRatio } from "@/lib/core/tile-ratio";
-import styles from "./things.module.css";
+import styles from "./shelf-pictures.module.css";
 
 /** Narrower and wider pictures are cropped, so that three stand side by side. */
 const RATIO_MIN = 0.6;
 const RATIO_MAX = 1.8;
 
 /** Pictures that stand on a line, each with about the same area. The link around them has the text. */
-export function Things({ pictures }: { pictures: readonly ShelfPicture[] }) {
+export function ShelfPictures({ pictures }: { pictures: readonly ShelfPicture[] }) {
   return (
-    <span className={styles.things}>
+    <span className={styles.pictures}>
       {pictures.map(({ id, width, height, accentColor, thumbnails }) => {
         const { ratio } = tileRatio({ width, height });
         const side = Math.sqrt(Math.min(Math.max(ratio, RATIO_MIN), RATIO_MAX));
@@ -19,19 +19,22 @@ export function Things({ pictures }: { pictures: readonly ShelfPicture[] }) {
           "--high": (1 / side).toFixed(3),
           ...(accentColor && { "--picture": accentColor }),
         } as CSSProperties;
-        return <Thing key={id} thumbnails={thumbnails} shape={shape} />;
+        return <ShelfImage key={id} thumbnails={thumbnails} shape={shape} />;
       })}
     </span>
   );
 }
 
-function Thing({ thumbnails, shape }: Pick<ShelfPicture, "thumbnails"> & { shape: CSSProperties }) {
-  if (thumbnails === null) return <span className={styles.thing} style={shape} />;
+function ShelfImage({
+  thumbnails,
+  shape,
+}: Pick<ShelfPicture, "thumbnails"> & { shape: CSSProperties }) {
+  if (thumbnails === null) return <span className={styles.picture} style={shape} />;
   const { path, widthsPx } = thumbnails;
   return (
     // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
     <img
-      className={styles.thing}
+      className={styles.picture}
       style={shape}
       src={`${path}${widthsPx[0]}`}
       srcSet={widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", ")}
