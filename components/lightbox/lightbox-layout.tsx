@@ -1,4 +1,4 @@
-import type { CSSProperties, FormEvent, MouseEvent, ReactNode } from "react";
+import { type CSSProperties, type FormEvent, type MouseEvent, memo, type ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import form from "@/components/ui/form.module.css";
@@ -33,55 +33,42 @@ export type LightboxLinks = {
   origin: string;
 };
 
-type LightboxLayoutProps = LightboxLinks & {
+/** Called for a click on a link to an image of the list, or with null on the link that closes. */
+export type OnFollow = (event: MouseEvent, imageId: string | null) => void;
+
+/** What every part of the lightbox is given. */
+export type LightboxPartProps = Pick<LightboxLinks, "hrefOf"> & {
   /** Not empty. */
   images: readonly ExportedImage[];
   /** Of the shown image, from 0. */
   rank: number;
-  heading: "h1" | "h2";
-  headingId: string;
-  /** How many neighbours on each side the filmstrip shows. */
-  reach: number;
-  /** Called for a click on a link to an image of the list, or with null on the link that closes. */
-  onFollow?: (event: MouseEvent, imageId: string | null) => void;
-  /** Called for a download by a form; without it, the browser sends the form. */
-  onDownload?: (event: FormEvent<HTMLFormElement>, image: ExportedImage) => void;
-  /** Of the shown image; null while there is none to tell. */
-  download?: DownloadState | null;
+  onFollow?: OnFollow | undefined;
+};
+
+type LightboxLayoutProps = LightboxPartProps & {
   isPanelHidden?: boolean;
-  /** Renders the panel without its content, for a quick first frame. */
-  isPanelLate?: boolean;
   /** The picture in its frame. */
   picture: ReactNode;
   /** Buttons at the top. */
   tools?: ReactNode;
-  /** The main action. */
-  save?: ReactNode;
-  /** Buttons beside the heading of the credit. */
-  creditTools?: ReactNode;
+  /** `LightboxStrip`. */
+  strip: ReactNode;
+  /** `LightboxPanel`. */
+  panel: ReactNode;
   /** Shown over everything, also in full screen. */
   notice?: ReactNode;
 };
 
 /** One image large, the way to its neighbours, and what is known of it. The server renders it too. */
 export function LightboxLayout(props: LightboxLayoutProps) {
-  const { images, rank, hrefOf, onFollow, picture, tools, isPanelHidden = false } = props;
+  const { images, rank, picture, tools, strip, panel, isPanelHidden = false } = props;
+  const link = linkOf(props);
   const image = images[rank];
   if (image === undefined) return null;
-  const { accentColor } = image;
-  const link: Link = {
-    href: hrefOf,
-    onClick: (imageId) => onFollow && ((event) => onFollow(event, imageId)),
-  };
   return (
-    <div
-      className={styles.lightbox}
-      data-lit={accentColor === null ? undefined : ""}
-      data-panel={isPanelHidden ? "hidden" : undefined}
-      style={{ ...(accentColor && { "--picture": accentColor }) } as CSSProperties}
-    >
+    <div className={styles.lightbox} data-panel={isPanelHidden ? "hidden" : undefined}>
       <div className={styles.stage}>
-        <div className={styles.tools}>
+        <div className={styles.tools} {...litBy(image)}>
           <a
             href={link.href(null)}
             className={button.icon}
@@ -95,27 +82,40 @@ export function LightboxLayout(props: LightboxLayoutProps) {
           </span>
           {tools}
         </div>
-        <div className={styles.figure}>
+        <div className={styles.figure} {...litBy(image)}>
           {picture}
           <Step kind="previous" image={images[rank - 1]} link={link} />
           <Step kind="next" image={images[rank + 1]} link={link} />
         </div>
-        <Filmstrip {...props} link={link} />
+        <nav className={styles.strip} aria-label={messages("answer")}>
+          {strip}
+        </nav>
       </div>
-      {props.isPanelLate ? (
-        <div className={styles.panel} />
-      ) : (
-        <Panel {...props} image={image} link={link} />
-      )}
+      {panel ?? <div className={styles.panel} />}
       {props.notice}
     </div>
   );
+}
+
+/** An image's colour for a part of the lightbox: on the whole, it would change the filmstrip's style too. */
+function litBy({ accentColor }: Image) {
+  return {
+    "data-lit": accentColor === null ? undefined : "",
+    style: { ...(accentColor && { "--picture": accentColor }) } as CSSProperties,
+  };
 }
 
 type Link = {
   href: LightboxLinks["hrefOf"];
   onClick: (imageId: string | null) => ((event: MouseEvent) => void) | undefined;
 };
+
+function linkOf({ hrefOf, onFollow }: LightboxPartProps): Link {
+  return {
+    href: hrefOf,
+    onClick: (imageId) => onFollow && ((event) => onFollow(event, imageId)),
+  };
+}
 
 type StepProps = { kind: "previous" | "next"; image: Image | undefined; link: Link };
 
@@ -134,31 +134,48 @@ function Step({ kind, image, link }: StepProps) {
   );
 }
 
-type FilmstripProps = Pick<LightboxLayoutProps, "images" | "rank" | "reach"> & { link: Link };
+/** How many neighbours on each side the filmstrip shows. */
+type LightboxStripProps = LightboxPartProps & { reach: number };
 
 /** The neighbours. Pointers only: the arrow keys and the two links lead there too. */
-function Filmstrip({ images, rank, reach, link }: FilmstripProps) {
+export function LightboxStrip({ images, rank, reach, hrefOf, onFollow }: LightboxStripProps) {
+  if (images.length <= 1) return null;
   const start = Math.max(0, rank - reach);
-  return (
-    <nav className={styles.strip} aria-label={messages("answer")}>
-      {images.length > 1 &&
-        reach > 0 &&
-        images.slice(start, rank + reach + 1).map((image, i) => (
-          <a
-            key={image.id}
-            href={link.href(image.id)}
-            onClick={link.onClick(image.id)}
-            className={styles.frame}
-            tabIndex={start + i === rank ? 0 : -1}
-            aria-current={start + i === rank || undefined}
-            aria-label={nameOf(image)}
-          >
-            <Small image={image} />
-          </a>
-        ))}
-    </nav>
-  );
+  return images
+    .slice(start, rank + reach + 1)
+    .map((image, i) => (
+      <Frame
+        key={image.id}
+        image={image}
+        href={hrefOf(image.id)}
+        isCurrent={start + i === rank}
+        onFollow={onFollow}
+      />
+    ));
 }
+
+type FrameProps = {
+  image: Image;
+  href: string;
+  isCurrent: boolean;
+  onFollow: OnFollow | undefined;
+};
+
+/** Rendered again only where it becomes the current one, or is it no longer. */
+const Frame = memo(function Frame({ image, href, isCurrent, onFollow }: FrameProps) {
+  return (
+    <a
+      href={href}
+      onClick={onFollow && ((event) => onFollow(event, image.id))}
+      className={styles.frame}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isCurrent || undefined}
+      aria-label={nameOf(image)}
+    >
+      <Small image={image} />
+    </a>
+  );
+});
 
 function Small({ image }: { image: Image }) {
   const src = smallSource(image);
@@ -183,19 +200,35 @@ export function nameOf(image: Image): string {
   return image.name || tileMessages("untitledFrom", { host: placeOf(image) });
 }
 
-type PanelProps = LightboxLayoutProps & { image: ExportedImage; link: Link };
+type LightboxPanelProps = LightboxPartProps &
+  LightboxLinks & {
+    heading: "h1" | "h2";
+    headingId: string;
+    /** Called for a download by a form; without it, the browser sends the form. */
+    onDownload?: (event: FormEvent<HTMLFormElement>, image: ExportedImage) => void;
+    /** Of the image; null while nothing is to be said. */
+    download?: DownloadState | null;
+    /** The main action. */
+    save?: ReactNode;
+    /** Buttons beside the heading of the credit. */
+    creditTools?: ReactNode;
+  };
 
-function Panel(props: PanelProps) {
-  const { image, images, heading: Heading, headingId, link, siteHrefOf, isPaid, origin } = props;
+/** What is known of the image, and what can be done with it. */
+export function LightboxPanel(props: LightboxPanelProps) {
+  const { images, rank, heading: Heading, headingId, siteHrefOf, isPaid, origin } = props;
   const { save, creditTools, onDownload, download = null } = props;
+  const link = linkOf(props);
+  const image = images[rank];
+  if (image === undefined) return null;
   const Part = Heading === "h1" ? "h2" : "h3";
   const { hostUrl, imageUrl, width, height, accentColor, provenance } = image;
   const place = placeOf(image);
   const siteHref = siteHrefOf(image);
-  const more = images.filter((other) => other !== image && placeOf(other) === place);
+  const more = firstOfPlace(images, place, MORE_MAX + 1).filter((other) => other !== image);
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   return (
-    <section className={styles.panel} aria-label={messages("details")}>
+    <section className={styles.panel} aria-label={messages("details")} {...litBy(image)}>
       <div className={styles.who}>
         <Heading id={headingId} className={styles.name} dir="auto">
           {nameOf(image)}
@@ -301,13 +334,23 @@ function Panel(props: PanelProps) {
   );
 }
 
+/** The first `max` images of a place: a collection has thousands. */
+function firstOfPlace(images: readonly ExportedImage[], place: string, max: number) {
+  const found: ExportedImage[] = [];
+  for (const image of images) {
+    if (found.length === max) break;
+    if (placeOf(image) === place) found.push(image);
+  }
+  return found;
+}
+
 type DownloadProps = {
   image: ExportedImage;
-  onDownload: LightboxLayoutProps["onDownload"];
+  onDownload: LightboxPanelProps["onDownload"];
   state: DownloadState | null;
 };
 
-/** Downloads the file, also without JavaScript; nothing for an image without proof of who showed it. */
+/** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
 function Download({ image, onDownload, state }: DownloadProps) {
   const { imageUrl, hostUrl, width, height, thumbnails, reference = null } = image;
   const label = (
