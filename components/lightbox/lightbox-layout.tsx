@@ -4,12 +4,13 @@ import { DeskIcon } from "@/components/ui/desk-icon";
 import form from "@/components/ui/form.module.css";
 import text from "@/components/ui/text.module.css";
 import { creditTexts } from "@/lib/client/credit-texts";
-import { ORIGINAL_URL, type ProvenImage } from "@/lib/contract/image-references";
+import { ORIGINAL_URL } from "@/lib/contract/image-references";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
 import { placeOf } from "@/lib/core/image-place";
+import { provenImage } from "@/lib/core/proven-image";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -352,7 +353,7 @@ type DownloadProps = {
 
 /** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
 function Download({ image, onDownload, state }: DownloadProps) {
-  const { imageUrl, hostUrl, width, height, thumbnails, reference = null } = image;
+  const { imageUrl } = image;
   const label = (
     <>
       <DeskIcon name="download" />
@@ -367,9 +368,8 @@ function Download({ image, onDownload, state }: DownloadProps) {
       </a>
     );
   }
-  const proof = reference ?? thumbnails?.path ?? null;
-  if (proof === null) return null;
-  const proven: ProvenImage = { imageUrl, hostUrl, width, height, proof };
+  const proven = provenImage(image);
+  if (proven.proofs.length === 0) return null;
   return (
     <>
       <form

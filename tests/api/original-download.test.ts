@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { ProvenImage } from "@/lib/contract/image-references";
 import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
+import { createMetrics } from "@/lib/http/metrics";
 import { imageProofsInTest } from "@/tests/support/image-proofs";
 import { openFrontDoor } from "@/tests/support/open-front-door";
 import { photographPath } from "@/tests/support/photographs";
@@ -125,7 +127,7 @@ afterAll(async () => {
 /** An image that this server has shown. */
 function shown(path: string): ProvenImage {
   const image = { imageUrl: host.url(path), hostUrl: null, width: 1_200, height: 800 };
-  return { ...image, proof: references.sign(image) };
+  return { ...image, proofs: [references.sign(image)] };
 }
 
 const BARN = {
@@ -133,7 +135,7 @@ const BARN = {
   hostUrl: null,
   width: 1,
   height: 1,
-  proof: null,
+  proofs: [],
 };
 
 type Asked = { visitor?: string; name?: string; headers?: Record<string, string> };
@@ -186,6 +188,37 @@ test("an original comes through as it is, as a download of its sniffed type", as
   }
 });
 
+test("the operator sees how downloads ended, and their bytes", async () => {
+  const metrics = createMetrics();
+  metrics.watchThumbnails(thumbnails.stats);
+  const metricOf = async (name: string) => {
+    const { text } = await metrics.expose();
+    return Number(new RegExp(`^vitrine_original_${name} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
+  };
+  const ended = (outcome: string) => metricOf(`streams_total\\{outcome="${outcome}"\\}`);
+  const before = {
+    complete: await ended("complete"),
+    gone: await ended("gone"),
+    unavailable: await ended("unavailable"),
+    cancelled: await ended("cancelled"),
+    bytes: await metricOf("stream_bytes_total"),
+  };
+  await read(await post(shown("/photo.jpg")));
+  await read(await post(shown("/gone.jpg")));
+  await read(await post(shown("/broken.jpg"))).catch(() => {});
+  const left = await post(shown("/endless.jpg"));
+  await once(left, "data");
+  expect(await metricOf("streams_open")).toBe(1);
+  left.destroy();
+  await expect.poll(() => ended("cancelled")).toBe(before.cancelled + 1);
+  expect(await ended("complete")).toBe(before.complete + 1);
+  expect(await ended("gone")).toBe(before.gone + 1);
+  expect(await ended("unavailable")).toBe(before.unavailable + 1);
+  const bytes = (await metricOf("stream_bytes_total")) - before.bytes;
+  expect(bytes).toBeGreaterThanOrEqual(JPEG.length + 2_000);
+  await expect.poll(() => metricOf("streams_open")).toBe(0);
+});
+
 test("a form gets the same file, and a failure as a page that leads back", async () => {
   const form = { headers: { "content-type": "application/x-www-form-urlencoded" } };
   const fields = (image: unknown) =>
@@ -221,14 +254,14 @@ test("the host learns nothing of the visitor", async () => {
 describe("nothing is fetched for an image", () => {
   const elsewhere = () => ({ ...shown("/photo.jpg"), imageUrl: host.url("/other.jpg") });
   test.each([
-    ["without a proof", () => ({ ...shown("/photo.jpg"), proof: null })],
+    ["without a proof", () => ({ ...shown("/photo.jpg"), proofs: [] })],
     ["with another image's reference", elsewhere],
     ["with another size", () => ({ ...shown("/photo.jpg"), width: 1 })],
     [
       "with another image's thumbnail",
-      () => ({ ...elsewhere(), proof: thumbnails.sign(host.url("/photo.jpg"), 160, 320)?.path }),
+      () => ({ ...elsewhere(), proofs: [thumbnails.sign(host.url("/photo.jpg"), 160, 320)?.path] }),
     ],
-    ["with a path of ours as proof", () => ({ ...shown("/photo.jpg"), proof: "/library/barn" })],
+    ["with a path of ours as proof", () => ({ ...shown("/photo.jpg"), proofs: ["/library/barn"] })],
     ["that the library does not have", () => ({ ...BARN, imageUrl: "/library/absent/original" })],
     ["of another path of ours", () => ({ ...BARN, imageUrl: "/metrics" })],
     ["of the library, by a path with dots", () => ({ ...BARN, imageUrl: "/library/../original" })],
@@ -249,7 +282,7 @@ describe("nothing is fetched for an image", () => {
       "data:image/gif;base64,R0lGOD",
     ]) {
       const image = { imageUrl, hostUrl: null, width: null, height: null };
-      const response = await post({ ...image, proof: references.sign(image) });
+      const response = await post({ ...image, proofs: [references.sign(image)] });
       expect([imageUrl, ...(await codeOf(response))]).toEqual([imageUrl, 403, "image_unproven"]);
     }
   });
