@@ -11,17 +11,9 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
-import {
-  closeImage,
-  openImage,
-  showImage,
-  useViewedImage,
-  viewHref,
-} from "@/components/lightbox/viewed-image";
-import { SelectionBar } from "@/components/selection/selection-bar";
+import { openImage } from "@/components/lightbox/viewed-image";
 import bar from "@/components/selection/selection-bar.module.css";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
@@ -39,20 +31,19 @@ import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
-import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { filterImages } from "@/lib/core/filter-images";
 import { unmovedFrom } from "@/lib/core/moved-before";
-import { costOf, searchHref } from "@/lib/core/search-outcome";
-import { parseSearchQuery } from "@/lib/core/search-query";
-import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
+import { deselected, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { selectionMessages } from "@/lib/messages/compiled/selection";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { dayText } from "@/lib/messages/date-text";
 import { ActionMenu, type MenuAction } from "./action-menu";
+import { CollectionLightbox } from "./collection-lightbox";
 import styles from "./collection-page.module.css";
+import { type CollectionDialog, CollectionSelection } from "./collection-selection";
 import { CollectionTile, type TileActions } from "./collection-tile";
 import tile from "./collection-tile.module.css";
 import { NameDialog } from "./name-dialog";
@@ -83,17 +74,13 @@ const DIALOGS = {
   credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
   export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
   save: async () => (await import("@/components/picks/save-dialog")).SaveDialog,
-} satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
+} satisfies Record<CollectionDialog | "save", () => Promise<ComponentType<DialogProps>>>;
 
 /** The shortcuts that open a dialog. */
 const BY_KEY: Partial<Record<ShortcutAction, keyof typeof DIALOGS>> = {
   save: "save",
   download: "export",
 };
-
-const Lightbox = lazy(async () => ({
-  default: (await import("@/components/lightbox/lightbox")).Lightbox,
-}));
 
 /** The open dialog of this page, and what it acts on. */
 type Asked =
@@ -117,13 +104,11 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const shownFilter = useDeferredValue(filter);
   const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
   const [store] = useState(createSelectionStore);
-  const selection = useSyncExternalStore(store.subscribe, store.selection, store.selection);
   const [toast, setToast] = useState<LastingToast | null>(null);
   const [notice, setNotice] = useState({ text: "", count: 0 });
   const [menu, setMenu] = useState<{ opener: HTMLElement; imageId: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
-  const imageId = useViewedImage();
   const openDialog = useCallback(
     (name: keyof typeof DIALOGS, picked: readonly StoredImage[], source?: HTMLElement) => {
       DIALOGS[name]().then(
@@ -137,22 +122,19 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const filterField = useRef<HTMLInputElement>(null);
   useRestoredPlace(id, phase === "ready", grid);
 
-  /** In the order of the collection. */
-  const selected = useMemo(
-    () => (selection.ids.size === 0 ? [] : images.filter(({ id }) => selection.ids.has(id))),
-    [images, selection],
-  );
-  const ranks = useMemo(() => new Map(images.map((image, i) => [image.id, i + 1])), [images]);
   // For handlers that must stay the same, so that tiles do not render again.
-  const now = useRef({ open, images, shown, selection });
-  now.current = { open, images, shown, selection };
+  const now = useRef({ open, images, shown });
+  now.current = { open, images, shown };
 
   /** The selected images that exist, in order; or this one alone, if it is not selected. */
-  const idsToChange = useCallback((imageId: string): string[] => {
-    const { images, selection } = now.current;
-    if (!selection.ids.has(imageId)) return [imageId];
-    return images.filter((image) => selection.ids.has(image.id)).map((image) => image.id);
-  }, []);
+  const idsToChange = useCallback(
+    (imageId: string): string[] => {
+      const { ids } = store.selection();
+      if (!ids.has(imageId)) return [imageId];
+      return now.current.images.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+    },
+    [store],
+  );
 
   const move = useCallback(
     (imageId: string, beforeId: string | null) => {
@@ -160,7 +142,8 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       const ids = idsToChange(imageId);
       const target = unmovedFrom(images, ids, beforeId);
       void open.move(ids, target);
-      const others = images.filter((image) => !ids.includes(image.id));
+      const moving = new Set(ids);
+      const others = images.filter(({ id }) => !moving.has(id));
       const at = target === null ? others.length : others.findIndex(({ id }) => id === target);
       const count = images.length;
       announce(
@@ -277,7 +260,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
       if (target.matches("input:not([type=checkbox]), textarea, select")) return;
-      if (event.key === "Escape" && now.current.selection.ids.size > 0) {
+      if (event.key === "Escape" && store.selection().ids.size > 0) {
         store.select(NO_SELECTION);
       } else if (event.key === "Delete") {
         const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
@@ -297,9 +280,9 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       store,
       order: () => now.current.shown.map((image) => image.id),
       onShortcut(action, imageId) {
-        const { images, selection } = now.current;
-        const ids = selection.ids.size > 0 ? selection.ids : new Set([imageId]);
-        const picked = images.filter((image) => ids.has(image.id));
+        const { ids: selected } = store.selection();
+        const ids = selected.size > 0 ? selected : new Set([imageId]);
+        const picked = now.current.images.filter(({ id }) => ids.has(id));
         const dialog = BY_KEY[action];
         if (dialog !== undefined) openDialog(dialog, picked);
         else if (action !== "credit") return false;
@@ -315,7 +298,6 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     });
     return () => leaving.abort();
   }, [hasTiles, store, openDialog]);
-  useAnnouncedCount(selection.ids.size);
 
   const name = collection?.name ?? null;
   useEffect(() => {
@@ -328,14 +310,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       <CollectionTile
         key={image.id}
         image={image}
-        rank={ranks.get(image.id) ?? 0}
+        rank={images.indexOf(image) + 1}
         posInSet={i + 1}
         setSize={count}
         drag={dragOf(drag, image.id)}
         actions={actions}
       />
     ),
-    [ranks, count, drag, actions],
+    [images, count, drag, actions],
   );
 
   const toastElement = toast !== null && (
@@ -353,7 +335,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       </button>
     </div>
   );
-  // The same element, so that typing and selecting render no tile.
+  const [noteCount, clearedCount] = useMemo(
+    () => [
+      images.filter(({ note }) => note !== "").length,
+      images.filter(({ clearance }) => clearance !== null).length,
+    ],
+    [images],
+  );
+  // The same element, so that typing renders no tile.
   const tiles = useMemo(
     () => (
       <LongGrid
@@ -392,8 +381,6 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     return <h1 className={text.unseen}>{messages("one")}</h1>;
   }
 
-  const shownIds = () => now.current.shown.map((image) => image.id);
-  const selectedIds = () => selected.map((image) => image.id);
   const share = async () => {
     const link = await shareLink(images, collection.name);
     const text =
@@ -403,8 +390,6 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     setToast({ text, undo: null });
     announce(text);
   };
-  const noteCount = images.reduce((sum, { note }) => sum + Number(note !== ""), 0);
-  const clearedCount = images.reduce((sum, { clearance }) => sum + Number(clearance !== null), 0);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -488,7 +473,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
             <button
               type="button"
               className={button.bare}
-              onClick={() => store.select(selectedAlso(store.selection(), shownIds()))}
+              onClick={() =>
+                store.select(
+                  selectedAlso(
+                    store.selection(),
+                    shown.map(({ id }) => id),
+                  ),
+                )
+              }
             >
               {messages("selectAll")}
             </button>
@@ -516,49 +508,13 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         </>
       )}
       <div className={styles.selection}>
-        <SelectionBar
-          selection={selection}
-          selected={selected}
-          shownIds={shownIds()}
-          actions={[
-            {
-              name: "transfer",
-              icon: "collection",
-              label: messages("transfer"),
-              shortLabel: messages("transfer.short"),
-              onClick: () => setAsked({ kind: "transfer", ids: selectedIds() }),
-            },
-            {
-              name: "compare",
-              icon: "compare",
-              label: messages("compare"),
-              min: 2,
-              max: 4,
-              onClick: () => openDialog("compare", selected),
-            },
-            {
-              name: "credits",
-              icon: "copy",
-              label: messages("credits"),
-              onClick: () => openDialog("credit", selected),
-            },
-            {
-              name: "export",
-              icon: "download",
-              label: messages("export"),
-              onClick: () => openDialog("export", selected),
-            },
-            {
-              name: "remove",
-              icon: "remove",
-              label: messages("remove"),
-              onClick: () => void remove(selectedIds()),
-            },
-          ]}
-          onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds()))}
-          onInvert={() => store.select(inverted(store.selection(), shownIds()))}
-          onClear={() => store.select(NO_SELECTION)}
-          onUndo={store.select}
+        <CollectionSelection
+          store={store}
+          images={images}
+          shown={shown}
+          onTransfer={(ids) => setAsked({ kind: "transfer", ids })}
+          onOpenDialog={openDialog}
+          onRemove={(ids) => void remove(ids)}
         />
       </div>
       {toastElement}
@@ -577,21 +533,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           actions={menu.imageId === null ? ownActions() : imageActions(menu.imageId)}
         />
       )}
-      {imageId !== null && shown.length > 0 && (
-        <Suspense>
-          <Lightbox
-            images={shown}
-            imageId={imageId}
-            store={store}
-            hrefOf={viewHref}
-            siteHrefOf={siteHrefOf}
-            origin={location.origin}
-            isPaid={service !== null && costOf(service) === "paid"}
-            onShow={showImage}
-            onClose={closeImage}
-          />
-        </Suspense>
-      )}
+      <CollectionLightbox images={shown} store={store} service={service} />
       {opened !== null && (
         <opened.Dialog
           images={opened.images}
@@ -708,22 +650,6 @@ async function copyCredits(images: readonly StoredImage[]): Promise<string> {
     : selectionMessages("notCopied");
   announce(text);
   return text;
-}
-
-/** A search of the same words on the image's site; null if no search found it, or it has no site. */
-function siteHrefOf({ provenance, folder, host }: ExportedImage): string | null {
-  const parsed = parseSearchQuery(new URLSearchParams(provenance.search ?? ""));
-  if (!parsed.isValid || folder !== undefined || parsed.query.site === host) return null;
-  return searchHref({ ...parsed.query, site: host });
-}
-
-function useAnnouncedCount(count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current === count) return;
-    before.current = count;
-    announce(count === 0 ? selectionMessages("cleared") : selectionMessages("count", { count }));
-  }, [count]);
 }
 
 function dragOf(drag: TileDrag | null, imageId: string): "moving" | "before" | "after" | null {

@@ -44,7 +44,7 @@ const NOTHING: OpenCollection = { phase: "loading", collection: null, images: []
 export function useCollection(id: string) {
   const [state, setState] = useState(NOTHING);
   const lastLoad = useRef(0);
-  /** Counts the begun and the ended changes of this page. */
+  /** Counts each change of this page when it begins and when it ends. */
   const changeCount = useRef(0);
 
   const load = useCallback(async () => {

@@ -35,27 +35,26 @@ function onFocus(event: FocusEvent<HTMLUListElement>): void {
   void loadKeys(event.currentTarget);
 }
 
-/** The page's accent colour follows the hovered or focused image. */
+/** The brand takes the colour of the hovered or focused image. */
 function lightUp({ target }: SyntheticEvent): void {
   const tile = (target as Element).closest<HTMLElement>("[data-image-id]");
   const colour = tile?.style.getPropertyValue("--picture");
+  const brand = findBrand();
   if (!colour) goDark();
-  else {
-    clearTimeout(darkening);
-    document.documentElement.style.setProperty("--picture", colour);
-    document.documentElement.dataset.lit = "";
+  else if (brand) {
+    brand.style.setProperty("--picture", colour);
+    brand.dataset.lit = "";
   }
 }
 
-let darkening: ReturnType<typeof setTimeout> | undefined;
-
-/**
- * Later: it changes the style of every element, which would delay the frame that opens the lightbox, and
- * the next image may light up.
- */
 function goDark(): void {
-  clearTimeout(darkening);
-  darkening = setTimeout(() => delete document.documentElement.dataset.lit, DARKENING_MS);
+  delete findBrand()?.dataset.lit;
 }
 
-const DARKENING_MS = 150;
+/**
+ * Not the whole page: a custom property that changes on the root changes the style of every element,
+ * 75 ms for an answer of 50.
+ */
+function findBrand(): HTMLElement | null {
+  return document.querySelector("[data-brand]");
+}

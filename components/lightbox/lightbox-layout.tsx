@@ -1,14 +1,15 @@
-import type { CSSProperties, MouseEvent, ReactNode } from "react";
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
 import { creditTexts } from "@/lib/client/credit-texts";
-import { ORIGINAL_URL, type ProvenImage } from "@/lib/contract/image-references";
+import { ORIGINAL_URL } from "@/lib/contract/image-references";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
 import { placeOf } from "@/lib/core/image-place";
+import { provenImage } from "@/lib/core/proven-image";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -31,51 +32,42 @@ export type LightboxLinks = {
   origin: string;
 };
 
-type LightboxLayoutProps = LightboxLinks & {
+/** Called for a click on a link to an image of the list, or with null on the link that closes. */
+export type OnFollow = (event: MouseEvent, imageId: string | null) => void;
+
+/** What every part of the lightbox is given. */
+export type LightboxPartProps = Pick<LightboxLinks, "hrefOf"> & {
   /** Not empty. */
   images: readonly ExportedImage[];
   /** Of the shown image, from 0. */
   rank: number;
-  heading: "h1" | "h2";
-  headingId: string;
-  /** How many neighbours on each side the filmstrip shows. */
-  reach: number;
-  /** Called for a click on a link to an image of the list, or with null on the link that closes. */
-  onFollow?: (event: MouseEvent, imageId: string | null) => void;
+  onFollow?: OnFollow | undefined;
+};
+
+type LightboxLayoutProps = LightboxPartProps & {
   isPanelHidden?: boolean;
-  /** Renders the panel without its content, for a quick first frame. */
-  isPanelLate?: boolean;
   /** The picture in its frame. */
   picture: ReactNode;
   /** Buttons at the top. */
   tools?: ReactNode;
-  /** The main action. */
-  save?: ReactNode;
-  /** Buttons beside the heading of the credit. */
-  creditTools?: ReactNode;
+  /** `LightboxStrip`. */
+  strip: ReactNode;
+  /** `LightboxPanel`. */
+  panel: ReactNode;
   /** Shown over everything, also in full screen. */
   notice?: ReactNode;
 };
 
 /** One image large, the way to its neighbours, and what is known of it. The server renders it too. */
 export function LightboxLayout(props: LightboxLayoutProps) {
-  const { images, rank, hrefOf, onFollow, picture, tools, isPanelHidden = false } = props;
+  const { images, rank, picture, tools, strip, panel, isPanelHidden = false } = props;
+  const link = linkOf(props);
   const image = images[rank];
   if (image === undefined) return null;
-  const { accentColor } = image;
-  const link: Link = {
-    href: hrefOf,
-    onClick: (imageId) => onFollow && ((event) => onFollow(event, imageId)),
-  };
   return (
-    <div
-      className={styles.lightbox}
-      data-lit={accentColor === null ? undefined : ""}
-      data-panel={isPanelHidden ? "hidden" : undefined}
-      style={{ ...(accentColor && { "--picture": accentColor }) } as CSSProperties}
-    >
+    <div className={styles.lightbox} data-panel={isPanelHidden ? "hidden" : undefined}>
       <div className={styles.stage}>
-        <div className={styles.tools}>
+        <div className={styles.tools} {...litBy(image)}>
           <a
             href={link.href(null)}
             className={button.icon}
@@ -89,27 +81,40 @@ export function LightboxLayout(props: LightboxLayoutProps) {
           </span>
           {tools}
         </div>
-        <div className={styles.figure}>
+        <div className={styles.figure} {...litBy(image)}>
           {picture}
           <Step kind="previous" image={images[rank - 1]} link={link} />
           <Step kind="next" image={images[rank + 1]} link={link} />
         </div>
-        <Filmstrip {...props} link={link} />
+        <nav className={styles.strip} aria-label={messages("answer")}>
+          {strip}
+        </nav>
       </div>
-      {props.isPanelLate ? (
-        <div className={styles.panel} />
-      ) : (
-        <Panel {...props} image={image} link={link} />
-      )}
+      {panel ?? <div className={styles.panel} />}
       {props.notice}
     </div>
   );
+}
+
+/** An image's colour for a part of the lightbox: on the whole, it would change the filmstrip's style too. */
+function litBy({ accentColor }: Image) {
+  return {
+    "data-lit": accentColor === null ? undefined : "",
+    style: { ...(accentColor && { "--picture": accentColor }) } as CSSProperties,
+  };
 }
 
 type Link = {
   href: LightboxLinks["hrefOf"];
   onClick: (imageId: string | null) => ((event: MouseEvent) => void) | undefined;
 };
+
+function linkOf({ hrefOf, onFollow }: LightboxPartProps): Link {
+  return {
+    href: hrefOf,
+    onClick: (imageId) => onFollow && ((event) => onFollow(event, imageId)),
+  };
+}
 
 type StepProps = { kind: "previous" | "next"; image: Image | undefined; link: Link };
 
@@ -128,31 +133,48 @@ function Step({ kind, image, link }: StepProps) {
   );
 }
 
-type FilmstripProps = Pick<LightboxLayoutProps, "images" | "rank" | "reach"> & { link: Link };
+/** How many neighbours on each side the filmstrip shows. */
+type LightboxStripProps = LightboxPartProps & { reach: number };
 
 /** The neighbours. Pointers only: the arrow keys and the two links lead there too. */
-function Filmstrip({ images, rank, reach, link }: FilmstripProps) {
+export function LightboxStrip({ images, rank, reach, hrefOf, onFollow }: LightboxStripProps) {
+  if (images.length <= 1) return null;
   const start = Math.max(0, rank - reach);
-  return (
-    <nav className={styles.strip} aria-label={messages("answer")}>
-      {images.length > 1 &&
-        reach > 0 &&
-        images.slice(start, rank + reach + 1).map((image, i) => (
-          <a
-            key={image.id}
-            href={link.href(image.id)}
-            onClick={link.onClick(image.id)}
-            className={styles.frame}
-            tabIndex={start + i === rank ? 0 : -1}
-            aria-current={start + i === rank || undefined}
-            aria-label={nameOf(image)}
-          >
-            <Small image={image} />
-          </a>
-        ))}
-    </nav>
-  );
+  return images
+    .slice(start, rank + reach + 1)
+    .map((image, i) => (
+      <Frame
+        key={image.id}
+        image={image}
+        href={hrefOf(image.id)}
+        isCurrent={start + i === rank}
+        onFollow={onFollow}
+      />
+    ));
 }
+
+type FrameProps = {
+  image: Image;
+  href: string;
+  isCurrent: boolean;
+  onFollow: OnFollow | undefined;
+};
+
+/** Rendered again only where it becomes the current one, or is it no longer. */
+const Frame = memo(function Frame({ image, href, isCurrent, onFollow }: FrameProps) {
+  return (
+    <a
+      href={href}
+      onClick={onFollow && ((event) => onFollow(event, image.id))}
+      className={styles.frame}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isCurrent || undefined}
+      aria-label={nameOf(image)}
+    >
+      <Small image={image} />
+    </a>
+  );
+});
 
 function Small({ image }: { image: Image }) {
   const src = smallSource(image);
@@ -177,19 +199,31 @@ export function nameOf(image: Image): string {
   return image.name || tileMessages("untitledFrom", { host: placeOf(image) });
 }
 
-type PanelProps = LightboxLayoutProps & { image: ExportedImage; link: Link };
+type LightboxPanelProps = LightboxPartProps &
+  LightboxLinks & {
+    heading: "h1" | "h2";
+    headingId: string;
+    /** The main action. */
+    save?: ReactNode;
+    /** Buttons beside the heading of the credit. */
+    creditTools?: ReactNode;
+  };
 
-function Panel(props: PanelProps) {
-  const { image, images, heading: Heading, headingId, link, siteHrefOf, isPaid, origin } = props;
+/** What is known of the image, and what can be done with it. */
+export function LightboxPanel(props: LightboxPanelProps) {
+  const { images, rank, heading: Heading, headingId, siteHrefOf, isPaid, origin } = props;
   const { save, creditTools } = props;
+  const link = linkOf(props);
+  const image = images[rank];
+  if (image === undefined) return null;
   const Part = Heading === "h1" ? "h2" : "h3";
   const { hostUrl, imageUrl, width, height, accentColor, provenance } = image;
   const place = placeOf(image);
   const siteHref = siteHrefOf(image);
-  const more = images.filter((other) => other !== image && placeOf(other) === place);
+  const more = firstOfPlace(images, place, MORE_MAX + 1).filter((other) => other !== image);
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   return (
-    <section className={styles.panel} aria-label={messages("details")}>
+    <section className={styles.panel} aria-label={messages("details")} {...litBy(image)}>
       <div className={styles.who}>
         <Heading id={headingId} className={styles.name} dir="auto">
           {nameOf(image)}
@@ -295,9 +329,19 @@ function Panel(props: PanelProps) {
   );
 }
 
+/** The first `max` images of a place: a collection has thousands. */
+function firstOfPlace(images: readonly ExportedImage[], place: string, max: number) {
+  const found: ExportedImage[] = [];
+  for (const image of images) {
+    if (found.length === max) break;
+    if (placeOf(image) === place) found.push(image);
+  }
+  return found;
+}
+
 /** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
 function Download({ image }: { image: ExportedImage }) {
-  const { imageUrl, hostUrl, width, height, thumbnails, reference = null } = image;
+  const { imageUrl } = image;
   const label = (
     <>
       <DeskIcon name="download" />
@@ -312,9 +356,8 @@ function Download({ image }: { image: ExportedImage }) {
       </a>
     );
   }
-  const proof = reference ?? thumbnails?.path ?? null;
-  if (proof === null) return null;
-  const proven: ProvenImage = { imageUrl, hostUrl, width, height, proof };
+  const proven = provenImage(image);
+  if (proven.proofs.length === 0) return null;
   return (
     <form method="post" action={ORIGINAL_URL} className={styles.download}>
       <input type="hidden" name="image" value={JSON.stringify(proven)} />

@@ -3,10 +3,12 @@
 import {
   type ComponentType,
   type MouseEvent,
+  useCallback,
   useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -27,7 +29,13 @@ import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { HoldingCollections } from "./holding-collections";
 import styles from "./lightbox.module.css";
-import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
+import {
+  LightboxLayout,
+  type LightboxLinks,
+  LightboxPanel,
+  LightboxStrip,
+  nameOf,
+} from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
 import { loadedSrcOf, tileOf } from "./tile-of-image";
 import { useCoveringDialog } from "./use-covering-dialog";
@@ -78,8 +86,8 @@ export function Lightbox(props: LightboxProps) {
   const [said, setSaid] = useState("");
   const [toast, setToast] = useState({ text: "", count: 0 });
   const shown = useRef(imageId);
-  // The first frame has the picture alone: the panel and the filmstrip take as long again.
-  const reach = useDeferredValue(REACH, 0);
+  // Each frame that shows another picture shows it alone: the panel and the filmstrip follow.
+  const detailedId = useDeferredValue(imageId, null);
 
   useCoveringDialog(dialog, onClose);
   useLayoutEffect(() => {
@@ -100,28 +108,26 @@ export function Lightbox(props: LightboxProps) {
     if (frame) setView({ imageId, zoom: panBy(zoom, by, frame) });
   };
   const toggleZoom = () => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE));
-  const copy = () => {
-    if (image === undefined) return;
-    void copyCredit([image]).then((isCopied) => {
+  const copy = useCallback((copied: ExportedImage) => {
+    void copyCredit([copied]).then((isCopied) => {
       const text = messages(isCopied ? "copied" : "notCopied");
       setSaid(text);
       setToast(({ count }) => ({ text, count: count + 1 }));
     });
-  };
+  }, []);
   const select = (id: string) => {
     if (store === undefined) return;
     store.select(toggled(store.selection(), id));
     const isSelected = store.selection().ids.has(id);
     setSaid(messages(isSelected ? "selected" : "notSelected"));
   };
-  const openDialog = (name: keyof typeof DIALOGS) => {
+  const openDialog = useCallback((name: keyof typeof DIALOGS) => {
     const source = document.activeElement;
     DIALOGS[name]().then(
       (Dialog) => setOpened({ Dialog }),
       () => source instanceof HTMLElement && showUnloaded(source),
     );
-  };
-  const save = () => openDialog("save");
+  }, []);
   const onDialogClose = () => {
     setOpened(null);
     setClosedCount((count) => count + 1);
@@ -147,7 +153,7 @@ export function Lightbox(props: LightboxProps) {
     const { left, width } = current.getBoundingClientRect();
     const frame = strip.getBoundingClientRect();
     strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: "instant" });
-  }, [imageId, reach]);
+  }, [detailedId]);
 
   const title = image && nameOf(image);
   useEffect(() => {
@@ -171,8 +177,8 @@ export function Lightbox(props: LightboxProps) {
         zoomOut: () => zoomBy((scale) => scale / SCALE_STEP),
         zoomWhole: () => zoomBy(() => 1),
         download: () => box.current?.querySelector<HTMLElement>("[data-download]")?.click(),
-        credit: copy,
-        save,
+        credit: image && (() => copy(image)),
+        save: () => openDialog("save"),
         select: store && (() => select(imageId)),
       };
       const by = zoom.scale > 1 ? readPan(event, dialog.current) : null;
@@ -191,13 +197,73 @@ export function Lightbox(props: LightboxProps) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
+  const onFollow = useCallback(
+    (event: MouseEvent, followed: string | null) => {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      if (followed === null) onClose();
+      else onShow(followed);
+    },
+    [onClose, onShow],
+  );
+  const { hrefOf, siteHrefOf, isPaid, origin } = props;
+  // The same elements until the details are another image's.
+  const { strip, panel } = useMemo(() => {
+    const detailedRank = images.findIndex(({ id }) => id === detailedId);
+    const detailed = images[detailedRank];
+    if (detailed === undefined) return { strip: null, panel: null };
+    const parts = { images, rank: detailedRank, hrefOf, onFollow };
+    return {
+      strip: <LightboxStrip {...parts} reach={REACH} />,
+      panel: (
+        <LightboxPanel
+          {...parts}
+          siteHrefOf={siteHrefOf}
+          isPaid={isPaid}
+          origin={origin}
+          heading="h2"
+          headingId={headingId}
+          save={
+            <>
+              <button type="button" className={button.main} onClick={() => openDialog("save")}>
+                <DeskIcon name="plus" />
+                {messages("save")}
+              </button>
+              <HoldingCollections imageId={detailed.id} revision={closedCount} />
+            </>
+          }
+          creditTools={
+            <>
+              <button type="button" className={button.bare} onClick={() => openDialog("credit")}>
+                {messages("formats")}
+              </button>
+              <button
+                type="button"
+                className={button.icon}
+                aria-label={messages("copyCredit")}
+                onClick={() => copy(detailed)}
+              >
+                <DeskIcon name="copy" />
+              </button>
+            </>
+          }
+        />
+      ),
+    };
+  }, [
+    detailedId,
+    images,
+    hrefOf,
+    siteHrefOf,
+    isPaid,
+    origin,
+    onFollow,
+    headingId,
+    openDialog,
+    closedCount,
+    copy,
+  ]);
   if (image === undefined) return null;
-  const onFollow = (event: MouseEvent, followed: string | null) => {
-    if (!isPlain(event)) return;
-    event.preventDefault();
-    if (followed === null) onClose();
-    else onShow(followed);
-  };
   return createPortal(
     <>
       <dialog
@@ -210,13 +276,12 @@ export function Lightbox(props: LightboxProps) {
       >
         <div ref={box}>
           <LightboxLayout
-            {...props}
+            images={images}
+            hrefOf={hrefOf}
             rank={rank}
-            heading="h2"
-            headingId={headingId}
-            reach={reach}
-            isPanelLate={reach === 0}
             onFollow={onFollow}
+            strip={strip}
+            panel={panel}
             isPanelHidden={isPanelHidden}
             notice={
               toast.text !== "" && (
@@ -269,30 +334,6 @@ export function Lightbox(props: LightboxProps) {
                   onClick={() => setIsPanelHidden(!isPanelHidden)}
                 >
                   <DeskIcon name="details" />
-                </button>
-              </>
-            }
-            save={
-              <>
-                <button type="button" className={button.main} onClick={save}>
-                  <DeskIcon name="plus" />
-                  {messages("save")}
-                </button>
-                <HoldingCollections imageId={imageId} revision={closedCount} />
-              </>
-            }
-            creditTools={
-              <>
-                <button type="button" className={button.bare} onClick={() => openDialog("credit")}>
-                  {messages("formats")}
-                </button>
-                <button
-                  type="button"
-                  className={button.icon}
-                  aria-label={messages("copyCredit")}
-                  onClick={copy}
-                >
-                  <DeskIcon name="copy" />
                 </button>
               </>
             }

@@ -3,7 +3,13 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { tileRatio } from "@/lib/core/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import styles from "./lightbox.module.css";
-import { LightboxLayout, type LightboxLinks, nameOf } from "./lightbox-layout";
+import {
+  LightboxLayout,
+  type LightboxLinks,
+  LightboxPanel,
+  LightboxStrip,
+  nameOf,
+} from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
 
 /** Neighbours on each side in the filmstrip: it starts at its first picture, so the current is in view. */
@@ -31,9 +37,8 @@ export function PlainLightbox(props: PlainLightboxProps) {
     <main id="main" className={styles.dialog} tabIndex={-1}>
       <LightboxLayout
         {...props}
-        heading="h1"
-        headingId="image-name"
-        reach={REACH}
+        strip={<LightboxStrip {...props} reach={REACH} />}
+        panel={<LightboxPanel {...props} heading="h1" headingId="image-name" />}
         picture={
           <div className={styles.view} style={shape}>
             <div className={styles.fit} data-loading="">

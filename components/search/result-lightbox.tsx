@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { Lightbox } from "@/components/lightbox/lightbox";
 import {
   closeImage,
@@ -28,6 +28,8 @@ type ResultLightboxProps = {
 export function ResultLightbox({ answer, images: all, shown }: ResultLightboxProps) {
   const imageId = useViewedImage();
   const refined = useMemo(() => picksOf(shown, all), [all, shown]);
+  const { query } = answer;
+  const siteHref = useCallback((image: Image) => siteHrefOf(image, query), [query]);
   useEffect(() => {
     document.addEventListener("click", openClicked);
     return () => document.removeEventListener("click", openClicked);
@@ -41,7 +43,7 @@ export function ResultLightbox({ answer, images: all, shown }: ResultLightboxPro
       imageId={imageId}
       store={imageStore}
       hrefOf={viewHref}
-      siteHrefOf={(image) => siteHrefOf(image, answer.query)}
+      siteHrefOf={siteHref}
       origin={location.origin}
       isPaid={costOf(answer.service) === "paid"}
       onShow={showImage}

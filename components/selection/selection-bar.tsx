@@ -58,16 +58,17 @@ export function SelectionBar(props: SelectionBarProps) {
     () => false,
   );
 
+  const isEmpty = count === 0;
   useEffect(() => {
-    if (cleared === null) return;
+    if (cleared === null || !isEmpty) return;
     undo.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => {
       if (document.activeElement !== undo.current) setCleared(null);
     }, UNDO_MS);
     return () => clearTimeout(timer);
-  }, [cleared]);
+  }, [cleared, isEmpty]);
 
-  if (count === 0) {
+  if (isEmpty) {
     if (cleared === null) return null;
     return (
       <section className={styles.bar} aria-label={messages("title")}>

@@ -50,7 +50,7 @@ type SiteHeaderProps = {
 /** The logo and the name. The object in the case and the first i’s dot take the focused image’s colour. */
 function Brand() {
   return (
-    <a className={brand.brand} href="/">
+    <a className={brand.brand} href="/" data-brand="">
       <span className={text.unseen}>{siteMessages("home")}</span>
       <svg className={brand.mark} viewBox="0 0 24 24" aria-hidden="true">
         <path className={brand.line} d="M2.75 3.75h18.500v11.500H2.75zM6 15.25V21M18 15.25V21" />

@@ -8,10 +8,11 @@ export const REFERENCED_IMAGES_MAX = 100;
 /** An image as a browser names it to this server, which must have shown it. */
 export type ProvenImage = Pick<Image, "imageUrl" | "hostUrl" | "width" | "height"> & {
   /**
-   * A thumbnail path that this server signed (with or without the width at its end), or a reference
-   * to the same image. Null for an image of the library, which needs none.
+   * At most two, of which one must be valid: a reference to the image; a path of its thumbnails that
+   * this server signed, with or without the width at its end. A key may be lost that signed one of
+   * them. An image of the library needs none.
    */
-  proof: string | null;
+  proofs: readonly string[];
 };
 
 /** The body of `POST /api/image-references`, as JSON. */

@@ -15,8 +15,8 @@ type DragPayloadOptions = {
 };
 
 /**
- * What images are for another program that they are dragged to: pictures with their credits, URLs, and
- * the credits as text. A single one can be a file too (Chromium's `DownloadURL`).
+ * What another program gets when images are dragged to it: pictures with their credits, URLs, and the
+ * credits as text. A single image can be a file too (Chromium's `DownloadURL`).
  */
 export function dragPayload(
   images: readonly PickedImage[],

@@ -32,7 +32,7 @@ export function duplicateGroups(
     .map((group) => ({ best: largest(group).id, ids: group.map(({ id }) => id) }));
 }
 
-/** The images without those for which the best of their group stands. */
+/** The images without their duplicates: of each group the best stays. */
 export function withoutDuplicates<T extends { id: string }>(
   images: readonly T[],
   groups: readonly DuplicateGroup[],

@@ -36,10 +36,10 @@ export function imageFileNames(name: string, format: string, fallback: string): 
   };
 }
 
-/** Devices of Windows, which takes their names for no file, whatever the extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
-/** A file's name without its extension that no system reserves. */
+/** Returns the name of a file, without its extension; changed if a system reserves it. */
 export function unreserved(name: string): string {
   return DEVICE.test(name) ? `${name}-1` : name;
 }

@@ -8,7 +8,7 @@ export function movedBefore<T extends { id: string }>(
   beforeId: string | null,
 ): T[] {
   const moving = new Set(ids);
-  const byId = new Map(list.map((item) => [item.id, item]));
+  const byId = new Map(list.filter(({ id }) => moving.has(id)).map((item) => [item.id, item]));
   const moved = ids.flatMap((id) => byId.get(id) ?? []);
   const at = beforeId === null ? list.length : list.findIndex(({ id }) => id === beforeId);
   const end = at === -1 ? list.length : at;

@@ -11,17 +11,17 @@ export type Selection = {
 
 export const NO_SELECTION: Selection = { ids: new Set(), anchorId: null };
 
-/** The selection with `id` if it was without, and the other way round. */
+/** Adds `id` if it is not selected; otherwise removes it. */
 export function toggled(selection: Selection, id: string): Selection {
   return withMembership(selection, [id], !selection.ids.has(id), id);
 }
 
-/** The selection with all of `ids` as well. */
+/** Adds all of `ids`. */
 export function selectedAlso(selection: Selection, ids: readonly string[]): Selection {
   return withMembership(selection, ids, true, selection.anchorId);
 }
 
-/** The selection without any of `ids`. */
+/** Removes all of `ids`. */
 export function deselected(selection: Selection, ids: readonly string[]): Selection {
   return withMembership(selection, ids, false, selection.anchorId);
 }

@@ -1,7 +1,7 @@
 /** The query parameters of a view; none is a parameter of a search or of its refinement. */
 export const VIEW_PARAMETER_NAMES = ["image"] as const;
 
-/** What of a page is looked at, in its URL. Changing it changes neither the search nor the refinement. */
+/** What the visitor looks at, as in the page's URL. Changing it changes neither search nor refinement. */
 export type View = {
   /** The id of the image in the lightbox; null while it is closed. */
   image: string | null;

@@ -1,5 +1,5 @@
 /**
- * How a picture is looked at in its frame. `scale` is 1 where the whole picture fits; `x` and `y` are
+ * The part of a picture that its frame shows. `scale` is 1 where the whole picture fits; `x` and `y` are
  * the point of the picture in the middle of the frame, from 0 to 1. It names no pixels, so that
  * pictures of different sizes share one in a comparison.
  */

@@ -35,15 +35,15 @@ const SENT_IMAGE = z.object({
   hostUrl: z.string().max(2_048).nullish(),
   width: z.int().positive().max(1_000_000).nullish(),
   height: z.int().positive().max(1_000_000).nullish(),
-  proof: z.string().max(4_096).nullish(),
+  proofs: z.array(z.string().max(4_096)).max(2).default([]),
 });
 
 /** An image as sent; null if it is malformed. */
 export function readSentImage(sent: unknown): ProvenImage | null {
   const parsed = SENT_IMAGE.safeParse(sent);
   if (!parsed.success) return null;
-  const { imageUrl, hostUrl = null, width = null, height = null, proof = null } = parsed.data;
-  return { imageUrl, hostUrl, width, height, proof };
+  const { imageUrl, hostUrl = null, width = null, height = null, proofs } = parsed.data;
+  return { imageUrl, hostUrl, width, height, proofs };
 }
 
 /** Whether it is an image of this server's own library, which no proof is needed for. */
@@ -94,11 +94,12 @@ export function createImageProofs({
   /** The most that any search of this server may show. */
   safesearch: "strict" | "moderate";
 }) {
-  function isProven({ proof, ...image }: ProvenImage, url: string): boolean {
-    if (proof === null) return false;
-    return proof.startsWith("/")
-      ? thumbnails.signedSourceOf(proof) === url
-      : references.isValid(proof, image);
+  function isProven({ proofs, ...image }: ProvenImage, url: string): boolean {
+    return proofs.some((proof) =>
+      proof.startsWith("/")
+        ? thumbnails.signedSourceOf(proof) === url
+        : references.isValid(proof, image),
+    );
   }
 
   return {

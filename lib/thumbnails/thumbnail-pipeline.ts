@@ -30,10 +30,10 @@ import { refused, ThumbnailFailure } from "./thumbnail-failure";
 import { createThumbnailMaker } from "./thumbnail-maker";
 import { failureResponse, negotiateFormat, thumbnailResponse } from "./thumbnail-response";
 import {
-  CLIENT_LIMITS,
-  type ClientLimits,
   createThumbnailService,
   type LibraryRevision,
+  VISITOR_LIMITS,
+  type VisitorLimits,
 } from "./thumbnail-service";
 import { createThumbnailStore, type ThumbnailLabel } from "./thumbnail-store";
 
@@ -61,7 +61,7 @@ export type ThumbnailOptions = {
   resolveHost?: ResolveHost;
   deadlines?: Partial<FetchDeadlines>;
   streamDeadlines?: Partial<typeof STREAM_DEADLINES>;
-  clientLimits?: Partial<ClientLimits>;
+  visitorLimits?: Partial<VisitorLimits>;
   decoderLimits?: Partial<DecoderLimits>;
   answerMs?: number;
   diskWriter?: DiskWriter;
@@ -155,7 +155,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
   const service = createThumbnailService({
     store,
     failures,
-    clientLimits: { ...CLIENT_LIMITS, ...options.clientLimits },
+    visitorLimits: { ...VISITOR_LIMITS, ...options.visitorLimits },
     libraryRevision: options.libraryRevision ?? (async () => ""),
     make: createThumbnailMaker({ ...making, decoders }),
     makeBetter: createThumbnailMaker({ ...making, decoders: background }),

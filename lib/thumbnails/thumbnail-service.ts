@@ -20,18 +20,18 @@ import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
 export type LibraryRevision = (id: string) => Promise<string | null>;
 
 /** Limits of one visitor for thumbnails that have to be made; cached ones are free. */
-export const CLIENT_LIMITS = {
+export const VISITOR_LIMITS = {
   perMinute: 150,
   /** Bytes of made thumbnails that were sent. */
   bytesPerTenMinutes: 60 * 1024 * 1024,
 };
 
-export type ClientLimits = typeof CLIENT_LIMITS;
+export type VisitorLimits = typeof VISITOR_LIMITS;
 
 type ThumbnailServiceParts = {
   store: ThumbnailStore;
   failures: FailureCache;
-  clientLimits: ClientLimits;
+  visitorLimits: VisitorLimits;
   libraryRevision: LibraryRevision;
   make: MakeThumbnail;
   /** Makes better encodes, in a process of low priority. */
@@ -56,7 +56,7 @@ const REVISION_MS = 2_000;
 const LOOK_UP_MS = 1_000;
 
 export function createThumbnailService(parts: ThumbnailServiceParts) {
-  const { store, failures, clientLimits, libraryRevision, make, makeBetter } = parts;
+  const { store, failures, visitorLimits, libraryRevision, make, makeBetter } = parts;
   const making = createPrioritizedCoalescing<Thumbnail>();
   const views = new LRUCache<string, number>({ max: COUNTED_VIEWS_MAX });
   /** Concurrent lookups of one id share a call of `fetchMethod`. */
@@ -66,9 +66,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     fetchMethod: async (id) => ({ revision: await libraryRevision(id) }),
   });
   // In memory; a restart resets the counts.
-  const minute = new RateLimiterMemory({ points: clientLimits.perMinute, duration: 60 });
+  const minute = new RateLimiterMemory({ points: visitorLimits.perMinute, duration: 60 });
   const sentBytes = new RateLimiterMemory({
-    points: clientLimits.bytesPerTenMinutes,
+    points: visitorLimits.bytesPerTenMinutes,
     duration: 600,
   });
   /** Better encodes run one after another. */

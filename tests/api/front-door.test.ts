@@ -398,6 +398,8 @@ describe("requests that no browser sends are rejected", () => {
     ["a method in small letters", target("/", "get")],
     ["a wish to have it all sent back", target("/search?q=sea", "TRACE")],
     ["an image id that cannot be decoded", target("/library/%/original")],
+    ["an invitation that cannot be decoded", target("/invitation/%ff")],
+    ["a collection that cannot be decoded", target("/collections/%E0%A4%A?image=a")],
     ["a wish to have a thumbnail's request sent back", target("/thumb/a/320", "TRACE")],
     ["HTTP/0.9", "GET /\r\n\r\n"],
     ["HTTP/3.0", rawRequest({ version: "HTTP/3.0" })],

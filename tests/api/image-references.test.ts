@@ -48,11 +48,11 @@ function aServer(pipeline = thumbnails, options: Parameters<typeof imageProofsIn
 
 const REMOTE = { hostUrl: "https://pages.example/reef", width: 1_200, height: 800 };
 
-/** A remote image whose proof is the path of its thumbnails, as an answer has it. */
+/** A remote image with the path of its thumbnails as proof, as an answer has it. */
 function shown(path: string, pipeline = thumbnails): ProvenImage {
   const imageUrl = host.url(path);
-  const proof = pipeline.sign(imageUrl, 160, 960)?.path ?? null;
-  return { ...REMOTE, imageUrl, proof };
+  const thumbnailPath = pipeline.sign(imageUrl, 160, 960)?.path;
+  return { ...REMOTE, imageUrl, proofs: thumbnailPath === undefined ? [] : [thumbnailPath] };
 }
 
 test("images are referred to in the order of the request, and what cannot be is null", async () => {
@@ -61,10 +61,10 @@ test("images are referred to in the order of the request, and what cannot be is 
   const barn = { imageUrl: "/library/barn/original", hostUrl: null, width: 1, height: null };
   const [first, none, own, malformed, last] = await referTo(
     one,
-    { ...shown("/2.jpg"), proof: one.proof },
+    { ...shown("/2.jpg"), proofs: one.proofs },
     barn,
     { imageUrl: 7 },
-    { ...one, proof: `${one.proof}160` },
+    { ...one, proofs: [`${one.proofs[0]}160`] },
   );
   expect([none, malformed]).toEqual([null, null]);
   expect(last).toEqual(first);
@@ -80,15 +80,32 @@ test("a reference is a proof of its image alone", async () => {
   const { referTo } = aServer();
   const image = shown("/1.jpg");
   const [saved] = await referTo(image);
-  const proof = saved?.reference ?? null;
+  const proofs = [saved?.reference];
   const [again, otherUrl, otherPage, otherSize] = await referTo(
-    { ...image, proof },
-    { ...shown("/2.jpg"), proof },
-    { ...image, proof, hostUrl: "https://elsewhere.example/" },
-    { ...image, proof, width: 1_201 },
+    { ...image, proofs },
+    { ...shown("/2.jpg"), proofs },
+    { ...image, proofs, hostUrl: "https://elsewhere.example/" },
+    { ...image, proofs, width: 1_201 },
   );
   expect(again).toEqual(saved);
   expect([otherUrl, otherPage, otherSize]).toEqual([null, null, null]);
+});
+
+test("an image whose reference a lost key signed is known by its thumbnail path, and gets a new one", async () => {
+  const lost = aServer(thumbnails, { keys: ["a lost key for references, 32 bytes or more"] });
+  const { referTo } = aServer();
+  const image = shown("/1.jpg");
+  const [old] = await lost.referTo(image);
+  const proofs = [old?.reference, ...image.proofs];
+  const [renewed, withoutPath, ofAnother, tooMany] = await referTo(
+    { ...image, proofs },
+    { ...image, proofs: [old?.reference] },
+    { ...shown("/2.jpg"), proofs },
+    { ...image, proofs: [...proofs, ...proofs] },
+  );
+  expect([withoutPath, ofAnother, tooMany]).toEqual([null, null, null]);
+  expect(renewed?.reference).not.toBe(old?.reference);
+  expect(await referTo({ ...image, proofs: [renewed?.reference] })).toEqual([renewed]);
 });
 
 test("an image that the operator hid, or that the library does not have, gets nothing", async () => {
@@ -175,10 +192,10 @@ test("400 days after it was saved, with every key rotated, an image's thumbnail 
     shown(`/collection/${n}.jpg`, first.pipeline),
   );
   const saved = await first.referTo(...images);
-  const proven = images.map((image, n) => ({ ...image, proof: saved[n]?.reference ?? null }));
+  const proven = images.map((image, n) => ({ ...image, proofs: [saved[n]?.reference] }));
 
   const later = installation(400, "other thumbnail", "second", "first");
-  expect((await later.pipeline.ask(`${images[0]?.proof}320`)).status).toBe(403);
+  expect((await later.pipeline.ask(`${images[0]?.proofs[0]}320`)).status).toBe(403);
   expect(await later.referTo(...images)).toEqual(images.map(() => null));
   const opened = await later.referTo(...proven);
   const statuses = await Promise.all(
@@ -192,7 +209,7 @@ test("400 days after it was saved, with every key rotated, an image's thumbnail 
   // Opening it signed the references again, so that the oldest key may go.
   const muchLater = installation(800, "third thumbnail", "third", "second");
   const reopened = await muchLater.referTo(
-    ...images.map((image, n) => ({ ...image, proof: opened[n]?.reference ?? null })),
+    ...images.map((image, n) => ({ ...image, proofs: [opened[n]?.reference] })),
   );
   expect(reopened.every((image) => image?.thumbnails != null)).toBe(true);
   expect(await muchLater.referTo(...proven)).toEqual(images.map(() => null));

@@ -125,7 +125,7 @@ afterAll(async () => {
 /** An image that this server has shown. */
 function shown(path: string): ProvenImage {
   const image = { imageUrl: host.url(path), hostUrl: null, width: 1_200, height: 800 };
-  return { ...image, proof: references.sign(image) };
+  return { ...image, proofs: [references.sign(image)] };
 }
 
 const BARN = {
@@ -133,7 +133,7 @@ const BARN = {
   hostUrl: null,
   width: 1,
   height: 1,
-  proof: null,
+  proofs: [],
 };
 
 type Asked = { visitor?: string; name?: string; headers?: Record<string, string> };
@@ -216,14 +216,14 @@ test("the host learns nothing of the visitor", async () => {
 describe("nothing is fetched for an image", () => {
   const elsewhere = () => ({ ...shown("/photo.jpg"), imageUrl: host.url("/other.jpg") });
   test.each([
-    ["without a proof", () => ({ ...shown("/photo.jpg"), proof: null })],
+    ["without a proof", () => ({ ...shown("/photo.jpg"), proofs: [] })],
     ["with another image's reference", elsewhere],
     ["with another size", () => ({ ...shown("/photo.jpg"), width: 1 })],
     [
       "with another image's thumbnail",
-      () => ({ ...elsewhere(), proof: thumbnails.sign(host.url("/photo.jpg"), 160, 320)?.path }),
+      () => ({ ...elsewhere(), proofs: [thumbnails.sign(host.url("/photo.jpg"), 160, 320)?.path] }),
     ],
-    ["with a path of ours as proof", () => ({ ...shown("/photo.jpg"), proof: "/library/barn" })],
+    ["with a path of ours as proof", () => ({ ...shown("/photo.jpg"), proofs: ["/library/barn"] })],
     ["that the library does not have", () => ({ ...BARN, imageUrl: "/library/absent/original" })],
     ["of another path of ours", () => ({ ...BARN, imageUrl: "/metrics" })],
     ["of the library, by a path with dots", () => ({ ...BARN, imageUrl: "/library/../original" })],
@@ -232,7 +232,7 @@ describe("nothing is fetched for an image", () => {
     expect(host.requests).toEqual([]);
   });
 
-  test("that is forged for an address inside, although its reference is right", async () => {
+  test("whose URL leads to an internal IP address, although its reference is right", async () => {
     for (const imageUrl of [
       "http://169.254.169.254/latest/meta-data/",
       "http://127.0.0.1:1/",
@@ -244,7 +244,7 @@ describe("nothing is fetched for an image", () => {
       "data:image/gif;base64,R0lGOD",
     ]) {
       const image = { imageUrl, hostUrl: null, width: null, height: null };
-      const response = await post({ ...image, proof: references.sign(image) });
+      const response = await post({ ...image, proofs: [references.sign(image)] });
       expect([imageUrl, ...(await codeOf(response))]).toEqual([imageUrl, 403, "image_unproven"]);
     }
   });

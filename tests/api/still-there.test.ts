@@ -98,7 +98,7 @@ afterAll(async () => {
 
 function shown(path: string): ProvenImage {
   const fields = { imageUrl: host.url(path), hostUrl: null, width: null, height: null };
-  return { ...fields, proof: references.sign(fields) };
+  return { ...fields, proofs: [references.sign(fields)] };
 }
 
 type Sent = ProvenImage & { validators?: FileValidators | null };
@@ -154,15 +154,15 @@ test("the library knows its own pictures", async () => {
   const barn = { imageUrl: "/library/barn/original", hostUrl: null, width: null, height: null };
   const validators = { etag: "rev-1", lastModified: null, sizeBytes: null };
   const [own, replaced, absent] = await fatesOf(
-    { ...barn, proof: null },
-    { ...barn, proof: null, validators },
-    { ...barn, imageUrl: "/library/absent/original", proof: null },
+    { ...barn, proofs: [] },
+    { ...barn, proofs: [], validators },
+    { ...barn, imageUrl: "/library/absent/original", proofs: [] },
   );
   expect([own?.state, replaced?.state, absent?.state]).toEqual(["there", "changed", "gone"]);
 });
 
 test("nothing is asked for an image that this server has not shown", async () => {
-  const unproven = { ...shown("/there.jpg?unproven"), proof: null };
+  const unproven = { ...shown("/there.jpg?unproven"), proofs: [] };
   expect(await fatesOf(unproven, { ...shown("/a.jpg"), imageUrl: "http://10.0.0.1/" })).toEqual([
     null,
     null,
@@ -179,7 +179,7 @@ test("malformed validators count as none, and too many images are refused", asyn
   expect((await ask(postJson("/api/still-there", { images: [] }, foreign))).status).toBe(403);
 });
 
-test("a visitor who leaves ends the questions", async () => {
+test("a visitor who leaves ends the requests to the hosts", async () => {
   const leaving = new AbortController();
   const request = postJson("/api/still-there", { images: [shown("/silent.jpg?leaving")] });
   const answer = ask(new Request(request, { signal: leaving.signal }));

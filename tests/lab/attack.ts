@@ -49,7 +49,7 @@ const thumbnails = createThumbnailPipeline({
   allowedPrivateHosts: [],
   readLibraryImage: async () => null,
   decoderPath,
-  clientLimits: { perMinute: 1e9 },
+  visitorLimits: { perMinute: 1e9 },
   deadlines: { connectMs: 300, firstByteMs: 1_000, dnsMs: 300 },
   resolveHost: async (hostname) => resolve(hostname),
 });

@@ -5,6 +5,7 @@ import {
   type ReferencesAnswer,
 } from "@/lib/contract/image-references";
 import type { SavedImage } from "@/lib/contract/picked-image";
+import { provenImage } from "@/lib/core/proven-image";
 import { isThumbnailExpiring } from "@/lib/core/thumbnail-expiry";
 
 /** What the server returned for an image. */
@@ -33,7 +34,7 @@ export async function fetchReferences(
   const found = new Map<string, NewReference>();
   for (let first = 0; first < images.length; first += REFERENCED_IMAGES_MAX) {
     const batch = images.slice(first, first + REFERENCED_IMAGES_MAX);
-    const answer = await askServer(batch.map(toProven));
+    const answer = await askServer(batch.map(provenImage));
     if (answer === null) break;
     for (const [i, image] of batch.entries()) {
       const referenced = answer.images[i] ?? null;
@@ -56,10 +57,6 @@ async function askServer(images: readonly ProvenImage[]): Promise<ReferencesAnsw
   } catch {
     return null;
   }
-}
-
-function toProven({ imageUrl, hostUrl, width, height, thumbnails, reference }: Referenced) {
-  return { imageUrl, hostUrl, width, height, proof: reference ?? thumbnails?.path ?? null };
 }
 
 /** Images that are asked for within this time are one request. */

@@ -7,6 +7,7 @@ import {
   type StillThereAnswer,
   type StillThereRequest,
 } from "@/lib/contract/still-there";
+import { provenImage } from "@/lib/core/proven-image";
 
 type Checked = Pick<
   SavedImage,
@@ -64,9 +65,7 @@ async function ask(body: StillThereRequest, signal: AbortSignal): Promise<StillT
 }
 
 function toProven(image: Checked): StillThereRequest["images"][number] {
-  const { imageUrl, hostUrl, width, height, thumbnails, reference } = image;
-  const proof = reference ?? thumbnails?.path ?? null;
-  return { imageUrl, hostUrl, width, height, proof, validators: knownOf(image) };
+  return { ...provenImage(image), validators: knownOf(image) };
 }
 
 function knownOf({ check }: Checked): FileValidators | null {

@@ -2,6 +2,7 @@ import type { ErrorBody } from "@/lib/contract/errors";
 import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-references";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { extensionOfType } from "@/lib/core/exports/file-names";
+import { provenImage } from "@/lib/core/proven-image";
 
 /** An image's file, with the extension of its media type; or the code of the failure. */
 export type FetchedOriginal =
@@ -72,9 +73,7 @@ async function attemptFetch(image: ExportedImage, signal: AbortSignal): Promise<
 }
 
 function requestOf(image: ExportedImage): OriginalRequest {
-  const { name, imageUrl, hostUrl, width, height, reference, thumbnails } = image;
-  const proof = reference ?? thumbnails?.path ?? null;
-  return { image: { imageUrl, hostUrl, width, height, proof }, name };
+  return { image: provenImage(image), name: image.name };
 }
 
 async function failureOf(response: Response): Promise<Attempt> {

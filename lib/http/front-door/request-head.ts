@@ -28,7 +28,7 @@ const ONCE: ReadonlySet<string> = new Set(["host", "content-length", "transfer-e
  *
  * 400  a target other than a path (RFC 9112 §3.2), a version other than HTTP/1, TRACE, an upgrade
  *      other than h2c, which may be ignored (RFC 9110 §7.8), or a body that two servers in a row
- *      could read as different requests (RFC 9112 §6.1, §11.2). Also an image id that cannot be
+ *      could read as different requests (RFC 9112 §6.1, §11.2). Also a page's id that cannot be
  *      decoded, to which Next answers 500.
  * 405  a body for a page that takes none: Next would buffer all of it before our code runs.
  * 413  a body for a page that is longer than the route allows, or of unknown length.
@@ -109,8 +109,11 @@ function isPath(target: string): boolean {
   return /^\/(?!\/)[^\\?]*(\?|$)/.test(target);
 }
 
+/** Folders whose pages have an id in their path (lib/http/routes.ts). */
+const WITH_ID = /^\/(?:library|collections|invitation)\//;
+
 function hasDecodableId(target: string): boolean {
-  if (!target.startsWith("/library/")) return true;
+  if (!WITH_ID.test(target)) return true;
   try {
     decodeURIComponent(target.replace(/\?.*/, ""));
     return true;

@@ -75,7 +75,7 @@ test("a host that hangs does not delay another host's images", async () => {
   const hanging = await aHost(() => {});
   const quick = await aHost();
   const thumbnails = thumbnailsOf([hanging, quick], {
-    clientLimits: { perMinute: 10_000 },
+    visitorLimits: { perMinute: 10_000 },
     // It hangs for longer than the test takes, however busy the machine is.
     deadlines: { firstByteMs: 120_000, wholeMs: 120_000 },
   });
@@ -99,7 +99,7 @@ test("a host that hangs does not delay another host's images", async () => {
 
 test("a visitor over the limit gets 429 and a time to retry; others and cached images do not", async () => {
   const host = await aHost();
-  const thumbnails = thumbnailsOf([host], { clientLimits: { perMinute: 3 } });
+  const thumbnails = thumbnailsOf([host], { visitorLimits: { perMinute: 3 } });
   const ask = (name: string, visitor: string) =>
     thumbnails.ask(signed(thumbnails, host.url(name)), { visitor });
   for (const name of ["/1", "/2", "/3"]) expect((await ask(name, "greedy")).status).toBe(200);
@@ -112,7 +112,7 @@ test("a visitor over the limit gets 429 and a time to retry; others and cached i
 
 test("a visitor's bytes are limited, too", async () => {
   const host = await aHost();
-  const thumbnails = thumbnailsOf([host], { clientLimits: { bytesPerTenMinutes: 10 } });
+  const thumbnails = thumbnailsOf([host], { visitorLimits: { bytesPerTenMinutes: 10 } });
   expect((await thumbnails.ask(signed(thumbnails, host.url("/1")))).status).toBe(200);
   expect((await thumbnails.ask(signed(thumbnails, host.url("/2")))).status).toBe(429);
 });

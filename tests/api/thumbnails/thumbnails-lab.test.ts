@@ -22,7 +22,7 @@ function inNamespace(...command: string[]): string[] {
   return ["--map-root-user", "--net", "--", "/bin/sh", "-c", SET_UP, "sh", ...command];
 }
 
-test("no spelling, address, name or redirect leads inside; the public addresses are reached", async ({
+test("no spelling, IP address, name or redirect leads to the internal network; public IP addresses are reached", async ({
   skip,
 }) => {
   const isPossible = spawnSync("unshare", inNamespace("true")).status === 0;

@@ -23,7 +23,7 @@ export function createInstallation(options: Partial<ThumbnailOptions>): Installa
     ownHosts: [],
     allowedPrivateHosts: [],
     readLibraryImage: async () => null,
-    clientLimits: { perMinute: 1e9, bytesPerTenMinutes: 1e12 },
+    visitorLimits: { perMinute: 1e9, bytesPerTenMinutes: 1e12 },
     ...options,
   });
   return {

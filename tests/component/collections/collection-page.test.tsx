@@ -158,7 +158,7 @@ test("a change of another tab appears", async () => {
   other.close();
 });
 
-test("a link to no collection says so", async () => {
+test("a link to a missing collection says so", async () => {
   render(
     <SearchParamsContext.Provider value={new URLSearchParams()}>
       <CollectionPage id="unknown" service={null} />

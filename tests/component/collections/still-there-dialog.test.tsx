@@ -63,7 +63,10 @@ test("what is not there any more is listed, and what the hosts said is saved", a
   ]);
   const link = within(screen.getAllByRole("listitem")[1] as HTMLElement).getByText(/new URL/);
   expect(link).toHaveAttribute("href", "https://b.example/3.jpg");
-  expect(requests[0]?.images[1]).toMatchObject({ proof: "ref-two", validators: VALIDATORS });
+  expect(requests[0]?.images[1]).toMatchObject({
+    proofs: expect.arrayContaining(["ref-two"]),
+    validators: VALIDATORS,
+  });
   const [changes] = onChecked.mock.calls[0] as [Map<string, { check: ImageFate }>];
   expect([...changes.keys()]).toEqual(["one", "two", "three"]);
   // What the host said while it had the image is kept for the next comparison.
@@ -79,7 +82,7 @@ test("thousands are asked for in batches, until a request fails", async () => {
   expect(screen.getByText("40 images are still there.")).toBeVisible();
 });
 
-test("closing it ends the questions", async () => {
+test("closing the dialog ends the requests", async () => {
   const signals: AbortSignal[] = [];
   vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
     signals.push(signal);

@@ -17,6 +17,7 @@ for (const width of [360, 1280]) {
     test("a search, its refinement and its filters", async ({ page }) => {
       await page.goto("/");
       await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+      expect(await page.evaluate(selectorsByLanguage)).toEqual([]);
       await expectTranslated(page, DATA);
 
       await page.getByRole("searchbox").fill("sea");
@@ -122,6 +123,21 @@ async function expectTranslated(page: Page, data: readonly string[]) {
 async function expectNoFindings(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/**
+ * Runs in the page: the selectors of its style sheets that match by language. The build makes them of
+ * selectors by direction, and this locale's language is in none of its lists.
+ */
+function selectorsByLanguage(): string[] {
+  const selectorsOf = (rules: CSSRuleList): string[] =>
+    [...rules].flatMap((rule) => [
+      ...(rule instanceof CSSStyleRule ? [rule.selectorText] : []),
+      ...("cssRules" in rule ? selectorsOf(rule.cssRules as CSSRuleList) : []),
+    ]);
+  return [...document.styleSheets]
+    .flatMap(({ cssRules }) => selectorsOf(cssRules))
+    .filter((selector) => selector.includes(":lang("));
 }
 
 /** Runs in the page: texts and text attributes with Latin words that are not in `data`. */

@@ -36,7 +36,7 @@ test("the public URL has the port unless it is set", () => {
 });
 
 test.each(["https://pictures.example/?a=b", "https://pictures.example/#top", "https://p.example?"])(
-  "an address of ours with a query or a fragment is refused: %s",
+  "a public URL with a query string or a fragment is refused: %s",
   (address) => {
     expect(problemsOf({ VITRINE_PUBLIC_URL: address })).toHaveLength(1);
   },

@@ -127,13 +127,13 @@ test("a ZIP has every file, its credits in three forms, and a manifest that name
   expect(pictures.map(({ file }) => files.has(file))).toEqual(images.map(() => true));
 });
 
-test("each image is asked for with its proof", async () => {
+test("each image is asked for with its proofs", async () => {
   answer = sendFile;
   const thumbnails = { path: "/thumb/k/1/160/s/x/", widthsPx: [160] };
   const [first] = imagesOf(1);
   await zipTo([{ ...exportedImage(), ...first, reference: null, thumbnails }], never);
   await zipTo(imagesOf(1), never);
-  expect(requests.map(({ image }) => image.proof)).toEqual([thumbnails.path, "reference 0"]);
+  expect(requests.map(({ image }) => image.proofs)).toEqual([[thumbnails.path], ["reference 0"]]);
 });
 
 test("a dead host, a gone image and a body that breaks off are listed; the rest arrives", async () => {
@@ -165,7 +165,7 @@ test("a dead host, a gone image and a body that breaks off are listed; the rest 
   expect(list).toContain("Its host has no image at this URL any more.");
 });
 
-test("one slow host holds up one of two places, not the rest", async () => {
+test("a slow host holds up one of two requests, not the rest", async () => {
   let release = () => {};
   answer = (index, response, request) => {
     if (index === 0) release = () => sendFile(index, response, request);

@@ -15,7 +15,7 @@ test("finds name, host, folder and note, whatever the case and the diacritics", 
   expect(found("fog")).toEqual(["three"]);
 });
 
-test("all parts must be there, in any order", () => {
+test("an image must have all words of the filter, in any order", () => {
   expect(found("cover harbour")).toEqual(["two"]);
   expect(found("cover phare")).toEqual([]);
 });

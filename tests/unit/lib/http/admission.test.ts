@@ -128,7 +128,7 @@ test("what counts is time, not the number of requests", async () => {
   expect(order.slice(1)).toEqual(["long 0", "short 0", "short 1", "short 2", "short 3", "long 1"]);
 });
 
-test("a pause makes up for use: who pauses never waits for who does not", async () => {
+test("a pause makes up for use: a visitor who pauses never waits for a visitor who does not", async () => {
   // The crowd's requests are short, for example because each is refused by a limit.
   let crowd = Array.from({ length: 20 }, () => ask("search", "crowd"));
   for (let n = 0; n < 5; n += 1) {

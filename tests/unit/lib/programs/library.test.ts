@@ -84,7 +84,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
     expect((await library("list")).said).toContain("The library is empty.");
   }, 30_000);
 
-  test("what is not there is an error, and a question not understood shows the usage", async () => {
+  test("a missing folder is an error, and an unknown command shows the usage", async () => {
     const [added, removed, ...misunderstood] = await Promise.all([
       library("add", "/nowhere"),
       library("remove", "/nowhere"),

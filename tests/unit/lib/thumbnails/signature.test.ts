@@ -165,7 +165,7 @@ test("a URL is valid to the end of its last day and no longer", () => {
   expect(at(endMs).verify(url)).toBeNull();
 });
 
-test("whose source a path names is known after its last day, with or without a width", () => {
+test("the source in a signed path is read after its last day too, with or without a width", () => {
   const { path } = at(NOW).sign(SOURCE, 240, 640);
   const later = at(20_400 * DAY_MS);
   expect(later.verify(`${path}240`)).toBeNull();

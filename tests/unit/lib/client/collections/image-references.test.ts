@@ -16,13 +16,13 @@ const saved = (i: number) => ({
 
 const requests: ReferencesRequest[] = [];
 
-/** A server that knows every image but those whose proof says otherwise. */
+/** A server that knows every image but those whose only proof says otherwise. */
 beforeEach(() => {
   requests.length = 0;
   vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
     const request: ReferencesRequest = JSON.parse(body);
     requests.push(request);
-    const images = request.images.map(({ proof }) =>
+    const images = request.images.map(({ proofs: [proof] }) =>
       proof?.endsWith("/7/") ? null : { reference: `new of ${proof}`, thumbnails: null },
     );
     return Response.json({ images });
@@ -43,17 +43,17 @@ test("an image needs a reference if it has none, or if its thumbnails expire wit
   expect(needsReference({ ...saved(1), thumbnails: null }, long)).toBe(false);
 });
 
-test("asks in batches of a hundred, with the reference or else the thumbnail as proof", async () => {
+test("asks in batches of a hundred, with reference and thumbnail path as proofs", async () => {
   const found = await fetchReferences(Array.from({ length: 250 }, (_, i) => saved(i)));
   expect(requests.map(({ images }) => images.length)).toEqual([100, 100, 50]);
-  expect(requests[0]?.images[0]?.proof).toBe("signed-0");
-  expect(requests[0]?.images[1]?.proof).toBe("/thumb/k/20000/1/");
+  expect(requests[0]?.images[0]?.proofs).toEqual(["signed-0", "/thumb/k/20000/0/"]);
+  expect(requests[0]?.images[1]?.proofs).toEqual(["/thumb/k/20000/1/"]);
   expect(found.size).toBe(249);
   expect(found.has("image-7")).toBe(false);
   expect(found.get("image-2")).toEqual({ reference: "new of signed-2", thumbnails: null });
 });
 
-test("a server that fails ends the asking, and what it said before counts", async () => {
+test("a request that fails ends the batches, and earlier answers count", async () => {
   const answer = globalThis.fetch;
   vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
     requests.length === 1 ? Promise.reject(new TypeError("offline")) : answer(...request),

@@ -1,0 +1,95 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { SelectionBar } from "@/components/selection/selection-bar";
+import { announce } from "@/components/ui/announcer";
+import type { SelectionStore } from "@/lib/client/image-store";
+import type { StoredImage } from "@/lib/contract/collection";
+import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import { selectionMessages } from "@/lib/messages/compiled/selection";
+
+/** What the bar opens. */
+export type CollectionDialog = "compare" | "credit" | "export";
+
+type CollectionSelectionProps = {
+  store: SelectionStore;
+  /** In the order of the collection. */
+  images: readonly StoredImage[];
+  /** The part of them that the filter shows. */
+  shown: readonly StoredImage[];
+  onTransfer: (ids: readonly string[]) => void;
+  onOpenDialog: (name: CollectionDialog, images: readonly StoredImage[]) => void;
+  onRemove: (ids: readonly string[]) => void;
+};
+
+/**
+ * What can be done with the selected images of a collection. The boxes of the tiles change at once; the
+ * bar follows in the next frame.
+ */
+export function CollectionSelection(props: CollectionSelectionProps) {
+  const { store, images, shown, onTransfer, onOpenDialog, onRemove } = props;
+  const selection = useDeferredValue(
+    useSyncExternalStore(store.subscribe, store.selection, store.selection),
+  );
+  const selected = useMemo(
+    () => (selection.ids.size === 0 ? [] : images.filter(({ id }) => selection.ids.has(id))),
+    [images, selection],
+  );
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const selectedIds = () => selected.map(({ id }) => id);
+  useAnnouncedCount(selection.ids.size);
+  return (
+    <SelectionBar
+      selection={selection}
+      selected={selected}
+      shownIds={shownIds}
+      actions={[
+        {
+          name: "transfer",
+          icon: "collection",
+          label: messages("transfer"),
+          shortLabel: messages("transfer.short"),
+          onClick: () => onTransfer(selectedIds()),
+        },
+        {
+          name: "compare",
+          icon: "compare",
+          label: messages("compare"),
+          min: 2,
+          max: 4,
+          onClick: () => onOpenDialog("compare", selected),
+        },
+        {
+          name: "credits",
+          icon: "copy",
+          label: messages("credits"),
+          onClick: () => onOpenDialog("credit", selected),
+        },
+        {
+          name: "export",
+          icon: "download",
+          label: messages("export"),
+          onClick: () => onOpenDialog("export", selected),
+        },
+        {
+          name: "remove",
+          icon: "remove",
+          label: messages("remove"),
+          onClick: () => onRemove(selectedIds()),
+        },
+      ]}
+      onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds))}
+      onInvert={() => store.select(inverted(store.selection(), shownIds))}
+      onClear={() => store.select(NO_SELECTION)}
+      onUndo={store.select}
+    />
+  );
+}
+
+function useAnnouncedCount(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current === count) return;
+    before.current = count;
+    announce(count === 0 ? selectionMessages("cleared") : selectionMessages("count", { count }));
+  }, [count]);
+}
