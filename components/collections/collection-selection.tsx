@@ -34,7 +34,8 @@ export function CollectionSelection(props: CollectionSelectionProps) {
     () => (selection.ids.size === 0 ? [] : images.filter(({ id }) => selection.ids.has(id))),
     [images, selection],
   );
-  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const isEmpty = selected.length === 0;
+  const shownIds = useMemo(() => (isEmpty ? [] : shown.map(({ id }) => id)), [isEmpty, shown]);
   const selectedIds = () => selected.map(({ id }) => id);
   useAnnouncedCount(selection.ids.size);
   return (

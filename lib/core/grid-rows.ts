@@ -39,7 +39,7 @@ export function gridRows(ratios: readonly number[], sizes: GridSizes): GridRows 
   let lengthPx = 0;
   for (let first = 0; first < clamped.length; ) {
     const end = endOfRow(clamped, first, sizes);
-    const imageHeightPx = heightOfRow(clamped.slice(first, end), end === clamped.length, sizes);
+    const imageHeightPx = heightOfRow(clamped, first, end, sizes);
     rows.push({ first, end, topPx, imageHeightPx });
     lengthPx = topPx + imageHeightPx + captionPx;
     topPx = lengthPx + rowGapPx;
@@ -72,13 +72,25 @@ function endOfRow(ratios: readonly number[], first: number, sizes: GridSizes): n
   return end;
 }
 
-function heightOfRow(ratios: readonly number[], isLast: boolean, sizes: GridSizes): number {
+function heightOfRow(
+  ratios: readonly number[],
+  first: number,
+  end: number,
+  sizes: GridSizes,
+): number {
   const { widthPx, rowPx, columnGapPx } = sizes;
-  const unstretched = ratios.reduce((sum, ratio) => sum + unstretchedPx(ratio, sizes), 0);
-  const gapsPx = columnGapPx * (ratios.length - 1);
+  let ratioSum = 0;
+  let unstretched = 0;
+  // No copy of the row: a key press moves an image among thousands.
+  for (let rank = first; rank < end; rank++) {
+    const ratio = ratios[rank] ?? 0;
+    ratioSum += ratio;
+    unstretched += unstretchedPx(ratio, sizes);
+  }
+  const gapsPx = columnGapPx * (end - first - 1);
+  const isLast = end === ratios.length;
   // What takes the rest of the last row needs a gap of its own; without room for it there is no rest.
   if (isLast && unstretched + gapsPx + columnGapPx <= widthPx) return rowPx;
-  const ratioSum = ratios.reduce((sum, ratio) => sum + ratio, 0);
   const fullPx = (widthPx - gapsPx) / ratioSum;
   // Shares of growth that come to less than one leave a part of the line empty.
   if (ratioSum < 1 && fullPx > rowPx) return rowPx + widthPx - gapsPx - rowPx * ratioSum;

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { findViolations } from "../support/axe";
 import { expect, test } from "../support/watched-page";
 
 const SCREENS = {
@@ -31,13 +31,10 @@ async function expectAccessible(page: Page, part = "html"): Promise<void> {
 
 /** Runs the rules of axe: all in the light theme, those that depend on the theme in the dark one. */
 async function expectNoViolations(page: Page, part: string, theme: "light" | "dark") {
-  // Reduced motion: no colour is on its way to another.
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-  const axe = new AxeBuilder({ page }).include(part);
-  if (theme === "light") axe.withTags(TAGS);
-  else axe.withRules(["color-contrast", "link-in-text-block"]);
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.emulateMedia({ colorScheme: theme });
+  const asked =
+    theme === "light" ? { tags: TAGS } : { rules: ["color-contrast", "link-in-text-block"] };
+  expect(await findViolations(page, { part, ...asked })).toEqual([]);
 }
 
 function overflowPx(page: Page): Promise<number> {
@@ -111,11 +108,11 @@ test("axe finds nothing on the filter sheet and the keyboard shortcuts", async (
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");
   await page.getByRole("button", { name: "Filters" }).click();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test("at 400 % zoom everything is visible without horizontal scrolling", async ({ page }) => {

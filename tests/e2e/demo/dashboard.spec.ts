@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { findViolations } from "../support/axe";
 import { OPERATOR_PASSWORD, signInAsOperator } from "../support/operator-session";
 
 const PAGES = [
@@ -18,13 +18,8 @@ const installation = (address: string | undefined) => ({
   address: address ?? "",
 });
 
-/** Runs all rules of axe, or those that depend on the theme. */
-async function violations(page: Page, { isThemeOnly = false } = {}) {
-  const axe = new AxeBuilder({ page });
-  if (isThemeOnly) axe.withRules(["color-contrast", "link-in-text-block"]);
-  const found = (await axe.analyze()).violations;
-  return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
+/** The rules that depend on the theme. */
+const THEME_RULES = ["color-contrast", "link-in-text-block"];
 
 test("without JavaScript, a key is created and revoked, and the password changed", async ({
   browser,
@@ -97,7 +92,7 @@ test("axe finds nothing on account and console, which fit every width", async ({
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    expect([path, await violations(page)]).toEqual([path, []]);
+    expect([path, await findViolations(page)]).toEqual([path, []]);
     await page.emulateMedia({ colorScheme: "dark" });
     for (const width of [1920, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
@@ -106,7 +101,7 @@ test("axe finds nothing on account and console, which fit every width", async ({
       );
       expect([path, width, overflowPx]).toEqual([path, width, 0]);
     }
-    expect([path, await violations(page, { isThemeOnly: true })]).toEqual([path, []]);
+    expect([path, await findViolations(page, { rules: THEME_RULES })]).toEqual([path, []]);
   }
   expect(complaints).toEqual([]);
   await context.close();

@@ -1,15 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { findViolations } from "../support/axe";
 import { expect, test } from "../support/watched-page";
 
 const pictures = "[data-image-id] > a";
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 const selectedCount = (page: Page) => page.locator("[data-image-id] :checked").count();
-
-async function axe(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
 
 test("the mouse selects by box, range and rubber band; the selection outlives a reload", async ({
   page,
@@ -39,7 +34,7 @@ test("the mouse selects by box, range and rubber band; the selection outlives a 
   expect(await selectedCount(page)).toBe(4);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    expect(await axe(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
   await page.getByRole("button", { name: "Clear selection" }).click();
   await expect(page.getByRole("status")).toHaveText("Selection cleared");
@@ -101,6 +96,6 @@ test.describe("by touch", () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(43.9);
       expect(right).toBeLessThanOrEqual(360);
     }
-    expect(await axe(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });

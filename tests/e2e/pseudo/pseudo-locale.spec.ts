@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import type { SearchAnswer } from "../../../lib/contract/search-answer";
+import { findViolations } from "../support/axe";
 
 /*
  * The journeys in the pseudo-locale: every text of the product is accented and longer, and the page is laid out
@@ -25,7 +25,7 @@ for (const width of [360, 1280]) {
       await expect(page.locator("[data-image-id]").first()).toBeVisible();
       const data = [...DATA, ...(await dataOf(page, "sea"))];
       await expectTranslated(page, data);
-      await expectNoFindings(page);
+      expect(await findViolations(page)).toEqual([]);
 
       const menus = ["orientation", "size", "host", "sort"];
       // Wide windows have the palette instead.
@@ -45,7 +45,7 @@ for (const width of [360, 1280]) {
       if (width === 360) await page.locator("[popovertarget=filters]").first().click();
       await page.locator("select[name=count]").selectOption("10");
       await expectTranslated(page, data);
-      await expectNoFindings(page);
+      expect(await findViolations(page)).toEqual([]);
       await page.locator("#filters button[type=submit]:visible").click();
       await expect(page).toHaveURL(/count=10/);
       await expectTranslated(page, data);
@@ -72,21 +72,21 @@ for (const width of [360, 1280]) {
       await page.getByRole("searchbox").press("Enter");
       await expect(page.locator("main a[aria-disabled]")).toBeVisible();
       await expectTranslated(page, DATA);
-      await expectNoFindings(page);
+      expect(await findViolations(page)).toEqual([]);
     });
 
     test("the page of an image, privacy and the keyboard shortcuts", async ({ page }) => {
       for (const url of ["/sign-in?problem=wrong", "/invitation/used"]) {
         await page.goto(url);
         await expectTranslated(page, DATA);
-        await expectNoFindings(page);
+        expect(await findViolations(page)).toEqual([]);
       }
       await page.goto("/about");
       await expectTranslated(page, DATA);
       await page.locator("footer nav a").first().click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectTranslated(page, DATA);
-      await expectNoFindings(page);
+      expect(await findViolations(page)).toEqual([]);
 
       const [image] = await imagesOf(page, "sea");
       await page.goto(new URL(image?.hostUrl ?? "", page.url()).pathname);
@@ -118,11 +118,6 @@ async function expectTranslated(page: Page, data: readonly string[]) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflowPx).toBe(0);
-}
-
-async function expectNoFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 /**
