@@ -277,7 +277,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
             <dt>{messages("accent")}</dt>
             <dd>
               <span className={styles.swatch} aria-hidden="true" />
-              {accentColor.toUpperCase()}
+              <bdi dir="ltr">{accentColor.toUpperCase()}</bdi>
             </dd>
           </>
         )}
@@ -297,6 +297,14 @@ export function LightboxPanel(props: LightboxPanelProps) {
             ? creditTexts.rights(image.clearance)
             : messages("rightsNotVerified", { host: place })}
         </dd>
+        {image.note && (
+          <>
+            <dt>{messages("note")}</dt>
+            <dd className={styles.note} dir="auto">
+              {image.note}
+            </dd>
+          </>
+        )}
       </dl>
       <section className={styles.credit} aria-label={messages("credit")}>
         <header>

@@ -25,6 +25,7 @@ export const lightboxMessages = createMessages("lightbox", {
   "rank": "Rank" as Message<null>,
   "rights": "Rights" as Message<null>,
   "rightsNotVerified": ["Not verified. Ask ",["host"]," before publishing."] as Message<{ host: string | number }>,
+  "note": "Note" as Message<null>,
   "credit": "Credit" as Message<null>,
   "copyCredit": "Copy credit" as Message<null>,
   "copied": "Credit copied" as Message<null>,
