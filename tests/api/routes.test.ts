@@ -42,9 +42,9 @@ test("a page asks for the caller that the table says", () => {
 });
 
 test("the front door refuses an id of any page that cannot be decoded: Next would answer 500", () => {
-  const withId = pages.filter(({ path }) => path.includes(":"));
-  expect(withId.length).toBeGreaterThan(2);
-  for (const { path } of withId) {
+  const dynamicPages = pages.filter(({ path }) => path.includes(":"));
+  expect(dynamicPages.length).toBeGreaterThan(2);
+  for (const { path } of dynamicPages) {
     const url = path.replace(/:\w+/, "%ff");
     const request = { method: "GET", url, headers: {}, rawHeaders: [], httpVersionMajor: 1 };
     const about = { isOurHost: () => true, route: null };
