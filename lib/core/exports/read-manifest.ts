@@ -8,7 +8,7 @@ import { COLLECTION_FORMAT } from "./manifest";
 /** How many images one file may bring. */
 export const IMPORTED_IMAGES_MAX = 20_000;
 
-/** A larger file is not read: a page that parses it stops answering. That many images need half. */
+/** A larger file is refused: parsing it would freeze the page. The most images need half of this. */
 export const IMPORTED_BYTES_MAX = 100_000_000;
 
 /** A collection as an exported file has it. */
