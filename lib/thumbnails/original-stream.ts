@@ -1,4 +1,5 @@
 import "server-only";
+import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { createFairQueue, type QueueLimits } from "./fair-queue";
 import {
@@ -11,7 +12,10 @@ import {
 } from "./fetch-source";
 import { hostKey } from "./originals";
 import { createRequester } from "./requester";
-import { badHost, notAnImage, slowHost, tooLarge } from "./thumbnail-failure";
+import { badHost, notAnImage, slowHost, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
+
+/** How a stream ended; `cancelled`: the visitor left or stopped reading. */
+export type StreamOutcome = "complete" | "cancelled" | ThumbnailReason;
 
 /** An original of another host whose body is read on demand. */
 export type OriginalStream = {
@@ -22,6 +26,8 @@ export type OriginalStream = {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Resolves when the connection is closed. Never rejects. */
   ended: Promise<void>;
+  /** Resolves with what was read of the host's body when nothing more is. Never rejects. */
+  finished: Promise<{ outcome: StreamOutcome; bytes: number }>;
 };
 
 /** How long a stream may take, in milliseconds. */
@@ -77,7 +83,12 @@ export async function openOriginalStream(
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
   // Nothing else listens while no chunk is being read.
   response.on("error", () => {});
-  const end = () => {
+  let finish: (end: { outcome: StreamOutcome; bytes: number }) => void = () => {};
+  const finished: OriginalStream["finished"] = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const end = (outcome: StreamOutcome) => {
+    finish({ outcome, bytes });
     clearTimeout(headTimer);
     clearTimeout(wholeTimer);
     clearTimeout(visitorTimer);
@@ -87,14 +98,14 @@ export async function openOriginalStream(
     close();
   };
   const onAbort = () => {
-    end();
+    end(outcomeOf(either.reason));
     sending?.error(either.reason);
   };
   either.addEventListener("abort", onAbort);
-  if (either.aborted) end();
+  let bytes = 0;
+  if (either.aborted) end(outcomeOf(either.reason));
 
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let bytes = 0;
   /** How long this server has waited for the host, without the time that the visitor took. */
   let waitedMs = 0;
   let waitsSinceMs: number | null = null;
@@ -113,11 +124,11 @@ export async function openOriginalStream(
       if (bytes > bytesMax) throw tooLarge();
       return chunk.value;
     } catch (cause) {
-      end();
       either.throwIfAborted();
-      throw cause instanceof Error && cause.name === "ThumbnailFailure"
-        ? cause
-        : badHost("the body was truncated", cause);
+      const failure =
+        cause instanceof ThumbnailFailure ? cause : badHost("the body was truncated", cause);
+      end(failure.reason);
+      throw failure;
     } finally {
       waitedMs += performance.now() - (waitsSinceMs ?? 0);
       waitsSinceMs = null;
@@ -150,7 +161,7 @@ export async function openOriginalStream(
             const chunk = unsent ?? (await next());
             unsent = null;
             if (chunk === null) {
-              end();
+              end("complete");
               controller.close();
               return;
             }
@@ -164,16 +175,20 @@ export async function openOriginalStream(
             controller.error(error);
           }
         },
-        cancel: end,
+        cancel: () => end("cancelled"),
       },
       // Nothing is read from the host before the visitor takes it.
       { highWaterMark: 0 },
     );
-    return { format, sizeBytes: Number.isNaN(announced) ? null : announced, body, ended };
+    return { format, sizeBytes: Number.isNaN(announced) ? null : announced, body, ended, finished };
   } catch (error) {
-    end();
+    end(outcomeOf(error));
     throw error;
   }
+}
+
+function outcomeOf(cause: unknown): StreamOutcome {
+  return cause instanceof ThumbnailFailure ? cause.reason : "cancelled";
 }
 
 /** A visitor's ZIP takes two at once; a stream lasts as long as the visitor's line needs. */
@@ -184,30 +199,47 @@ const QUEUE_LIMITS: QueueLimits = {
   waitingMax: 64,
 };
 
-export type OpenOriginalStream = (
-  source: string,
-  caller: { visitor: string; signal: AbortSignal },
-) => Promise<OriginalStream>;
+export type OriginalStreams = ReturnType<typeof createOriginalStreams>;
 
 /**
- * Creates the function that opens originals for visitors, who take turns. A visitor has at most two
- * streams at once; further ones wait.
- *
- * The function throws as `openOriginalStream`; ThumbnailFailure 503 when too many requests wait.
+ * Creates what opens originals for visitors, who take turns. A visitor has at most two streams at
+ * once; further ones wait.
  */
-export function createOriginalStreams(options: StreamOptions): OpenOriginalStream {
+export function createOriginalStreams(options: StreamOptions) {
   const queue = createFairQueue(QUEUE_LIMITS);
-  return (source, { visitor, signal }) =>
-    new Promise((resolve, reject) => {
-      const host = hostKey(allowedUrl(source, options.policy));
-      const requester = createRequester(visitor);
-      queue
-        .run({ requester, signal, host }, async () => {
-          const stream = await openOriginalStream(source, options, signal);
-          resolve(stream);
-          // The slot is taken until then.
-          await stream.ended;
-        })
-        .catch(reject);
-    });
+  const outcomes = new Map<StreamOutcome, number>();
+  let bytes = 0;
+
+  function count(outcome: StreamOutcome): void {
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+
+  return {
+    /** Throws as `openOriginalStream`; ThumbnailFailure 503 when too many requests wait. */
+    open: (
+      source: string,
+      { visitor, signal }: { visitor: string; signal: AbortSignal },
+    ): Promise<OriginalStream> =>
+      new Promise<OriginalStream>((resolve, reject) => {
+        const host = hostKey(allowedUrl(source, options.policy));
+        const requester = createRequester(visitor);
+        queue
+          .run({ requester, signal, host }, async () => {
+            const stream = await openOriginalStream(source, options, signal);
+            void stream.finished.then((end) => {
+              bytes += end.bytes;
+              count(end.outcome);
+            });
+            resolve(stream);
+            // The slot is taken until then.
+            await stream.ended;
+          })
+          .catch(reject);
+      }).catch((error) => {
+        count(outcomeOf(error));
+        throw error;
+      }),
+    /** Of this process: requests by outcome, bytes read of images that were opened, and levels. */
+    stats: () => ({ outcomes: [...outcomes], bytes, ...queue.stats() }),
+  };
 }

@@ -32,6 +32,11 @@ const LEVELS: Metric[] = [
   ["failures", "Images remembered as unavailable.", (s) => s.failures],
 ];
 
+const STREAM_LEVELS: Metric[] = [
+  ["streams_open", "Downloads of originals running.", (s) => s.streams.running],
+  ["stream_queue", "Downloads of originals waiting.", (s) => s.streams.waiting],
+];
+
 /** Registers the counters and levels of `stats`, which is read at every scrape. */
 export function watchThumbnails(registers: Registry[], stats: () => ThumbnailStats): void {
   for (const [name, help, read] of COUNTERS) {
@@ -57,9 +62,32 @@ export function watchThumbnails(registers: Registry[], stats: () => ThumbnailSta
       }
     },
   });
-  for (const [name, help, read] of LEVELS) {
+  new Counter({
+    name: "vitrine_original_streams_total",
+    help: "Downloads of originals of other hosts, by outcome: complete, cancelled by the visitor, or why it failed.",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of stats().streams.outcomes) this.labels(outcome).inc(count);
+    },
+  });
+  new Counter({
+    name: "vitrine_original_stream_bytes_total",
+    help: "Bytes of originals that hosts sent for downloads.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(stats().streams.bytes);
+    },
+  });
+  const gauges = [
+    ...LEVELS.map(([name, ...rest]) => [`vitrine_thumbnail_${name}`, ...rest] as const),
+    ...STREAM_LEVELS.map(([name, ...rest]) => [`vitrine_original_${name}`, ...rest] as const),
+  ];
+  for (const [name, help, read] of gauges) {
     new Gauge({
-      name: `vitrine_thumbnail_${name}`,
+      name,
       help,
       registers,
       collect() {

@@ -117,7 +117,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     resolveHost: options.resolveHost ?? resolveBySystem,
     deadlines: { ...FETCH_DEADLINES, ...options.deadlines },
   };
-  const openOriginal = createOriginalStreams({
+  const streams = createOriginalStreams({
     ...fetching,
     bytesMax: STREAMED_BYTES_MAX,
     stream: { ...STREAM_DEADLINES, ...options.streamDeadlines },
@@ -192,7 +192,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
      *   image_unavailable, busy; the signal's reason
      */
     openOriginal: (source: string, caller: { visitor: string; signal: AbortSignal }) =>
-      openOriginal(source, caller).catch((error) => {
+      streams.open(source, caller).catch((error) => {
         throw error instanceof ThumbnailFailure ? toAppFailure(error) : error;
       }),
     /** The source of a thumbnail URL's path that this server signed; null for any other path. */
@@ -261,6 +261,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       ...service.stats(),
       store: store.stats(),
       originals: originals.stats(),
+      streams: streams.stats(),
       fetching: fetches.stats(),
       library: library.stats(),
       decoders: decoders.stats(),

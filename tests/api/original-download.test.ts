@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { ProvenImage } from "@/lib/contract/image-references";
 import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
+import { createMetrics } from "@/lib/http/metrics";
 import { imageProofsInTest } from "@/tests/support/image-proofs";
 import { openFrontDoor } from "@/tests/support/open-front-door";
 import { photographPath } from "@/tests/support/photographs";
@@ -186,17 +188,53 @@ test("an original comes through as it is, as a download of its sniffed type", as
   }
 });
 
-test("a form gets the same file, and a failure as a line of text", async () => {
+test("the operator sees how downloads ended, and their bytes", async () => {
+  const metrics = createMetrics();
+  metrics.watchThumbnails(thumbnails.stats);
+  const metricOf = async (name: string) => {
+    const { text } = await metrics.expose();
+    return Number(new RegExp(`^vitrine_original_${name} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
+  };
+  const ended = (outcome: string) => metricOf(`streams_total\\{outcome="${outcome}"\\}`);
+  const before = {
+    complete: await ended("complete"),
+    gone: await ended("gone"),
+    unavailable: await ended("unavailable"),
+    cancelled: await ended("cancelled"),
+    bytes: await metricOf("stream_bytes_total"),
+  };
+  await read(await post(shown("/photo.jpg")));
+  await read(await post(shown("/gone.jpg")));
+  await read(await post(shown("/broken.jpg"))).catch(() => {});
+  const left = await post(shown("/endless.jpg"));
+  await once(left, "data");
+  expect(await metricOf("streams_open")).toBe(1);
+  left.destroy();
+  await expect.poll(() => ended("cancelled")).toBe(before.cancelled + 1);
+  expect(await ended("complete")).toBe(before.complete + 1);
+  expect(await ended("gone")).toBe(before.gone + 1);
+  expect(await ended("unavailable")).toBe(before.unavailable + 1);
+  const bytes = (await metricOf("stream_bytes_total")) - before.bytes;
+  expect(bytes).toBeGreaterThanOrEqual(JPEG.length + 2_000);
+  await expect.poll(() => metricOf("streams_open")).toBe(0);
+});
+
+test("a form gets the same file, and a failure as a page that leads back", async () => {
   const form = { headers: { "content-type": "application/x-www-form-urlencoded" } };
   const fields = (image: unknown) =>
     new URLSearchParams({ image: JSON.stringify(image), name: "Canyon" }).toString();
   const response = await post(null, form, fields(shown("/photo.jpg")));
   expect((await read(response)).equals(JPEG)).toBe(true);
   expect(response.headers["content-disposition"]).toContain('filename="canyon.jpg"');
-  const failed = await post(null, form, fields(shown("/gone.jpg")));
-  expect([failed.statusCode, (await read(failed)).toString()]).toEqual([
-    404,
-    "Its host has no image at this URL any more.\n",
+  const failed = await post(
+    null,
+    { headers: { ...form.headers, referer: `${door.origin}/search?q=barn&image=a` } },
+    fields(shown("/gone.jpg")),
+  );
+  const back = encodeURIComponent("/search?q=barn&image=a");
+  expect([failed.statusCode, failed.headers.location]).toEqual([
+    303,
+    `/download-failed?reason=image_gone&back=${back}`,
   ]);
 });
 

@@ -74,12 +74,8 @@ export function createKeyAdmissions(database: SqliteDatabase, plans: readonly Pl
      WHERE account = ? AND day >= ? AND day < ?`,
   );
   const readRate = database.prepare(
-    `SELECT * FROM (
-       SELECT day AS rateDay, full_at_us AS fullAtUs FROM account_days
-       WHERE account = ?1 AND full_at_us IS NOT NULL ORDER BY day DESC LIMIT 1
-     )
-     UNION ALL SELECT 0, full_at_us FROM account_rates WHERE account = ?1
-     ORDER BY rateDay DESC LIMIT 1`,
+    `SELECT day AS rateDay, full_at_us AS fullAtUs FROM account_days
+     WHERE account = ? AND full_at_us IS NOT NULL ORDER BY day DESC LIMIT 1`,
   );
   const writeDay = database.prepare(
     `INSERT INTO account_days (account, day, searches, full_at_us) VALUES (?, ?, ?, ?)

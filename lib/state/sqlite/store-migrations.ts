@@ -6,7 +6,7 @@ import { type MigratedPart, migrate, type SqliteDatabase } from "./database";
  *
  * The previous version of this program may run beside this one for a while (a rolling restart), so a
  * step only adds tables, or columns that the previous version can leave out. What this version no
- * longer uses is dropped by the next one; at present that is the table account_rates.
+ * longer uses is dropped by the next one.
  */
 export const STORE_PARTS: readonly MigratedPart[] = [
   {
@@ -136,9 +136,10 @@ export const STORE_PARTS: readonly MigratedPart[] = [
          account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
          full_at_us INTEGER NOT NULL
        ) STRICT, WITHOUT ROWID;`,
-      // The rate limit beside the day's count, so that a search writes one row. Null in rows of the
-      // previous version, which keeps it in account_rates.
+      // The rate limit beside the day's count, so that a search writes one row.
       "ALTER TABLE account_days ADD COLUMN full_at_us INTEGER",
+      // No released version has used it.
+      "DROP TABLE account_rates",
     ],
   },
   {
