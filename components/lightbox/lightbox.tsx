@@ -39,6 +39,7 @@ import {
 import { pictureSources } from "./picture-sources";
 import { loadedSrcOf, tileOf } from "./tile-of-image";
 import { useCoveringDialog } from "./use-covering-dialog";
+import { useDownloads } from "./use-downloads";
 import { frameOf, readPan } from "./use-zoom-gestures";
 import { ZoomedPicture } from "./zoomed-picture";
 
@@ -83,10 +84,12 @@ export function Lightbox(props: LightboxProps) {
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
   const [closedCount, setClosedCount] = useState(0);
+  const { downloads, onDownload } = useDownloads();
   const [said, setSaid] = useState("");
   const [toast, setToast] = useState({ text: "", count: 0 });
   const shown = useRef(imageId);
-  // Each frame that shows another picture shows it alone: the panel and the filmstrip follow.
+  // Each frame that shows another picture shows it alone: the panel and the filmstrip follow, and after
+  // the first one the tools. None of them moves the picture.
   const detailedId = useDeferredValue(imageId, null);
 
   useCoveringDialog(dialog, onClose);
@@ -223,6 +226,8 @@ export function Lightbox(props: LightboxProps) {
           origin={origin}
           heading="h2"
           headingId={headingId}
+          onDownload={onDownload}
+          download={downloads.get(detailed.id) ?? null}
           save={
             <>
               <button type="button" className={button.main} onClick={() => openDialog("save")}>
@@ -261,6 +266,8 @@ export function Lightbox(props: LightboxProps) {
     headingId,
     openDialog,
     closedCount,
+    onDownload,
+    downloads,
     copy,
   ]);
   if (image === undefined) return null;
@@ -306,36 +313,38 @@ export function Lightbox(props: LightboxProps) {
               />
             }
             tools={
-              <>
-                {store && <SelectButton store={store} imageId={imageId} onClick={select} />}
-                <button
-                  type="button"
-                  className={`${button.icon} ${styles.wide}`}
-                  aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
-                  onClick={toggleZoom}
-                >
-                  <DeskIcon name="zoom" />
-                </button>
-                {document.fullscreenEnabled && (
+              detailedId !== null && (
+                <>
+                  {store && <SelectButton store={store} imageId={imageId} onClick={select} />}
                   <button
                     type="button"
-                    className={button.icon}
-                    aria-label={messages("fullScreen")}
-                    onClick={toggleFullScreen}
+                    className={`${button.icon} ${styles.wide}`}
+                    aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
+                    onClick={toggleZoom}
                   >
-                    <DeskIcon name="full" />
+                    <DeskIcon name="zoom" />
                   </button>
-                )}
-                <button
-                  type="button"
-                  className={`${button.icon} ${styles.wide}`}
-                  aria-label={messages("details")}
-                  aria-pressed={!isPanelHidden}
-                  onClick={() => setIsPanelHidden(!isPanelHidden)}
-                >
-                  <DeskIcon name="details" />
-                </button>
-              </>
+                  {document.fullscreenEnabled && (
+                    <button
+                      type="button"
+                      className={button.icon}
+                      aria-label={messages("fullScreen")}
+                      onClick={toggleFullScreen}
+                    >
+                      <DeskIcon name="full" />
+                    </button>
+                  )}
+                  <button
+                    type="button"
+                    className={`${button.icon} ${styles.wide}`}
+                    aria-label={messages("details")}
+                    aria-pressed={!isPanelHidden}
+                    onClick={() => setIsPanelHidden(!isPanelHidden)}
+                  >
+                    <DeskIcon name="details" />
+                  </button>
+                </>
+              )
             }
           />
         </div>

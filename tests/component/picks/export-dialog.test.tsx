@@ -38,7 +38,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
   vi.unstubAllGlobals();
 });
 
