@@ -5,6 +5,7 @@ import { nameOf } from "@/components/lightbox/lightbox-layout";
 import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
 import { PlainPalette } from "@/components/refinement/plain-palette";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
+import { MissingImage } from "@/components/search/missing-image";
 import { MoreImages } from "@/components/search/more-images";
 import { ResultsPage } from "@/components/search/results-page";
 import { siteHrefOf } from "@/components/search/search-links";
@@ -79,6 +80,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
       service={service}
       budget={budget}
       plainLightbox={viewed && <PlainView {...viewed} parameters={parameters} />}
+      firstNote={parseView(parameters).image !== null && viewed === null && <MissingImage />}
       firstMore={outcome?.kind === "answer" && <MoreImages answer={outcome.answer} />}
       plainRefinement={
         outcome?.kind === "answer" && (

@@ -30,7 +30,7 @@ export function ActionMenu({ opened, label, note, actions }: ActionMenuProps) {
     <div
       ref={popover}
       popover="auto"
-      className={menu.panel}
+      className={`${menu.panel} ${menu.sheet}`}
       onToggle={({ newState }) => {
         opened.opener.setAttribute("aria-expanded", String(newState === "open"));
         if (newState === "open") menuItemsOf(popover.current)[0]?.focus();

@@ -1,4 +1,5 @@
 import { ShelfPictures } from "@/components/grid/shelf-pictures";
+import text from "@/components/ui/text.module.css";
 import type { CollectionSummary } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-floors.module.css";
@@ -17,7 +18,9 @@ export function CollectionFloors({ collections }: CollectionFloorsProps) {
             <span className={styles.case}>
               <ShelfPictures pictures={pictures} />
             </span>
-            <b dir="auto">{name}</b>
+            <b className={text.name} dir="auto">
+              {name}
+            </b>
             <span className={styles.count}>{messages("count", { count: imageCount })}</span>
           </a>
         </li>

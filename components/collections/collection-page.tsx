@@ -394,7 +394,9 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     <div className={styles.page}>
       <div className={styles.head}>
         <div>
-          <h1 dir="auto">{collection.name}</h1>
+          <h1 className={text.name} dir="auto">
+            {collection.name}
+          </h1>
           <p className={text.facts}>
             <span>{messages("count", { count: images.length })}</span>
             {noteCount > 0 && <span>{messages("notes", { count: noteCount })}</span>}

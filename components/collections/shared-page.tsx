@@ -82,7 +82,9 @@ export function SharedPage() {
     <div className={page.page}>
       <div className={page.head}>
         <div>
-          <h1 dir="auto">{title}</h1>
+          <h1 className={text.name} dir="auto">
+            {title}
+          </h1>
           <p className={text.facts}>
             <span>{messages("count", { count: shared.images.length })}</span>
             <span>{messages("sharedNotSaved")}</span>

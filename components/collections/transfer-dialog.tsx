@@ -6,6 +6,7 @@ import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import form from "@/components/ui/form.module.css";
 import menu from "@/components/ui/menu.module.css";
+import text from "@/components/ui/text.module.css";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { createCollection, listCollections } from "@/lib/client/collections/collection-store";
 import type { Collection, StorageProblem } from "@/lib/contract/collection";
@@ -72,10 +73,11 @@ export function TransferDialog({ fromId, count, onChoose, onClose }: TransferDia
                 <button
                   type="button"
                   className={`${menu.item} ${styles.other}`}
-                  dir="auto"
                   onClick={() => choose(to)}
                 >
-                  <span>{to.name}</span>
+                  <span className={text.name} dir="auto">
+                    {to.name}
+                  </span>
                 </button>
               </li>
             ))}

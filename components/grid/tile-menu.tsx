@@ -67,7 +67,7 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
     <div
       ref={popover}
       popover="auto"
-      className={`${menu.panel} ${styles.panel}`}
+      className={`${menu.panel} ${menu.sheet} ${styles.panel}`}
       onToggle={({ newState }) => {
         opened.opener.setAttribute("aria-expanded", String(newState === "open"));
         if (newState === "open") menuItemsOf(popover.current)[0]?.focus();

@@ -1,6 +1,7 @@
-import { type CSSProperties, type MouseEvent, memo, type ReactNode } from "react";
+import { type CSSProperties, type FormEvent, type MouseEvent, memo, type ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
+import form from "@/components/ui/form.module.css";
 import text from "@/components/ui/text.module.css";
 import { creditTexts } from "@/lib/client/credit-texts";
 import { ORIGINAL_URL } from "@/lib/contract/image-references";
@@ -17,6 +18,7 @@ import { dayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./lightbox.module.css";
 import { smallSource } from "./picture-sources";
+import type { DownloadState } from "./use-downloads";
 
 /** More images of the same site that the panel shows. */
 const MORE_MAX = 6;
@@ -160,7 +162,7 @@ type FrameProps = {
   onFollow: OnFollow | undefined;
 };
 
-/** Rendered again only where it becomes the current one, or is it no longer. */
+/** Memoised: a frame renders again only when it becomes the current one, or stops being it. */
 const Frame = memo(function Frame({ image, href, isCurrent, onFollow }: FrameProps) {
   return (
     <a
@@ -203,6 +205,10 @@ type LightboxPanelProps = LightboxPartProps &
   LightboxLinks & {
     heading: "h1" | "h2";
     headingId: string;
+    /** Called for a download by a form; without it, the browser sends the form. */
+    onDownload?: (event: FormEvent<HTMLFormElement>, image: ExportedImage) => void;
+    /** The state of the image's download; null for none. */
+    download?: DownloadState | null;
     /** The main action. */
     save?: ReactNode;
     /** Buttons beside the heading of the credit. */
@@ -212,7 +218,7 @@ type LightboxPanelProps = LightboxPartProps &
 /** What is known of the image, and what can be done with it. */
 export function LightboxPanel(props: LightboxPanelProps) {
   const { images, rank, heading: Heading, headingId, siteHrefOf, isPaid, origin } = props;
-  const { save, creditTools } = props;
+  const { save, creditTools, onDownload, download = null } = props;
   const link = linkOf(props);
   const image = images[rank];
   if (image === undefined) return null;
@@ -240,7 +246,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
       </div>
       <div className={styles.acts}>
         {save}
-        <Download image={image} />
+        <Download image={image} onDownload={onDownload} state={download} />
         <a className={styles.row} href={imageUrl} {...out}>
           <DeskIcon name="full" />
           {messages("original")}
@@ -277,7 +283,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
             <dt>{messages("accent")}</dt>
             <dd>
               <span className={styles.swatch} aria-hidden="true" />
-              {accentColor.toUpperCase()}
+              <bdi dir="ltr">{accentColor.toUpperCase()}</bdi>
             </dd>
           </>
         )}
@@ -297,6 +303,14 @@ export function LightboxPanel(props: LightboxPanelProps) {
             ? creditTexts.rights(image.clearance)
             : messages("rightsNotVerified", { host: place })}
         </dd>
+        {image.note && (
+          <>
+            <dt>{messages("note")}</dt>
+            <dd className={styles.note} dir="auto">
+              {image.note}
+            </dd>
+          </>
+        )}
       </dl>
       <section className={styles.credit} aria-label={messages("credit")}>
         <header>
@@ -339,8 +353,14 @@ function firstOfPlace(images: readonly ExportedImage[], place: string, max: numb
   return found;
 }
 
+type DownloadProps = {
+  image: ExportedImage;
+  onDownload: LightboxPanelProps["onDownload"];
+  state: DownloadState | null;
+};
+
 /** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
-function Download({ image }: { image: ExportedImage }) {
+function Download({ image, onDownload, state }: DownloadProps) {
   const { imageUrl } = image;
   const label = (
     <>
@@ -359,12 +379,37 @@ function Download({ image }: { image: ExportedImage }) {
   const proven = provenImage(image);
   if (proven.proofs.length === 0) return null;
   return (
-    <form method="post" action={ORIGINAL_URL} className={styles.download}>
-      <input type="hidden" name="image" value={JSON.stringify(proven)} />
-      <input type="hidden" name="name" value={image.name} />
-      <button type="submit" className={styles.row} data-download="">
-        {label}
-      </button>
-    </form>
+    <>
+      <form
+        method="post"
+        action={ORIGINAL_URL}
+        className={styles.download}
+        // A form that the server renders has no handler.
+        onSubmit={
+          onDownload &&
+          ((event) => {
+            if (state?.isLoading) event.preventDefault();
+            else onDownload(event, image);
+          })
+        }
+      >
+        <input type="hidden" name="image" value={JSON.stringify(proven)} />
+        <input type="hidden" name="name" value={image.name} />
+        <button
+          type="submit"
+          className={styles.row}
+          data-download=""
+          aria-disabled={state?.isLoading || undefined}
+        >
+          {label}
+          {state?.isLoading && <span className={styles.cost}>{messages("downloading")}</span>}
+        </button>
+      </form>
+      {state !== null && !state.isLoading && (
+        <p className={`${form.problem} ${styles.problem}`} role="alert">
+          {messages("downloadFailedFor", { reason: state.problem })}
+        </p>
+      )}
+    </>
   );
 }

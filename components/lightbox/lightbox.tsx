@@ -39,6 +39,7 @@ import {
 import { pictureSources } from "./picture-sources";
 import { loadedSrcOf, tileOf } from "./tile-of-image";
 import { useCoveringDialog } from "./use-covering-dialog";
+import { useDownloads } from "./use-downloads";
 import { frameOf, readPan } from "./use-zoom-gestures";
 import { ZoomedPicture } from "./zoomed-picture";
 
@@ -83,6 +84,7 @@ export function Lightbox(props: LightboxProps) {
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: PickDialog } | null>(null);
   const [closedCount, setClosedCount] = useState(0);
+  const { downloads, onDownload } = useDownloads();
   const [said, setSaid] = useState("");
   const [toast, setToast] = useState({ text: "", count: 0 });
   const shown = useRef(imageId);
@@ -223,6 +225,8 @@ export function Lightbox(props: LightboxProps) {
           origin={origin}
           heading="h2"
           headingId={headingId}
+          onDownload={onDownload}
+          download={downloads.get(detailed.id) ?? null}
           save={
             <>
               <button type="button" className={button.main} onClick={() => openDialog("save")}>
@@ -261,6 +265,8 @@ export function Lightbox(props: LightboxProps) {
     headingId,
     openDialog,
     closedCount,
+    onDownload,
+    downloads,
     copy,
   ]);
   if (image === undefined) return null;

@@ -25,7 +25,10 @@ export function useCoveringDialog(
     const frame = requestAnimationFrame(() =>
       setTimeout(() => {
         const isIn = current.contains(document.activeElement);
-        if (!signal.aborted && !isIn && isOnTop(current)) stopsOf(current)[0]?.focus();
+        if (signal.aborted || isIn || !isOnTop(current)) return;
+        // Only a visitor who came by keyboard sees where the focus is.
+        const isByKeyboard = document.activeElement?.matches(":focus-visible") === true;
+        (isByKeyboard ? stopsOf(current)[0] : current)?.focus();
       }),
     );
     const onKeyDown = (event: KeyboardEvent) => {

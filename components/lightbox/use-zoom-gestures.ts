@@ -20,6 +20,9 @@ const SWIPE_PART = 0.25;
 const SWIPE_PX_PER_MS = 0.5;
 const SWIPE_MIN_PX = 24;
 
+/** A pinch that ends below this ends at the whole picture, which can be swiped again. */
+const SCALE_ALMOST_WHOLE = 1.15;
+
 /** How far a turn of the wheel zooms: a notch is about 100 px. */
 const WHEEL_SCALE_PER_PX = 1.002;
 
@@ -89,10 +92,12 @@ export function useZoomGestures(
         const isRightToLeft = getComputedStyle(frame).direction === "rtl";
         onSwipe(mx < 0 === isRightToLeft ? -1 : 1);
       },
-      onPinch: ({ origin: [x, y], movement: [scale], first, memo }) => {
+      onPinch: ({ origin: [x, y], movement: [scale], first, last, memo }) => {
         const from: number = first ? now.current.zoom.scale : memo;
         act((zoom, sizes) =>
-          zoomTo(zoom, from * scale, sizes, offsetIn(view.current, { clientX: x, clientY: y })),
+          last && from * scale < SCALE_ALMOST_WHOLE
+            ? WHOLE
+            : zoomTo(zoom, from * scale, sizes, offsetIn(view.current, { clientX: x, clientY: y })),
         );
         return from;
       },

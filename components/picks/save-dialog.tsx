@@ -124,30 +124,34 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
           {collections !== null && collections.length > 0 && (
             <fieldset className={styles.targets}>
               <legend className={form.name}>{messages("where")}</legend>
-              {collections.map((collection) => (
-                <label key={collection.id} className={styles.target}>
-                  <input
-                    type="radio"
-                    name={`${id}target`}
-                    checked={target === collection.id}
-                    onChange={() => setTarget(collection.id)}
-                  />
-                  <span className={styles.name} dir="auto">
-                    {collection.name}
-                  </span>
-                  <span className={styles.count}>
-                    {messages("count", { count: collection.imageCount })}
-                  </span>
-                </label>
-              ))}
+              <div className={styles.list}>
+                {collections.map((collection, i) => (
+                  <label key={collection.id} className={styles.target}>
+                    <input
+                      ref={i === 0 && !isImport ? focus : undefined}
+                      type="radio"
+                      name={`${id}target`}
+                      checked={target === collection.id}
+                      onChange={() => setTarget(collection.id)}
+                    />
+                    <span className={styles.name} dir="auto">
+                      {collection.name}
+                    </span>
+                    <span className={styles.count}>
+                      {messages("count", { count: collection.imageCount })}
+                    </span>
+                  </label>
+                ))}
+              </div>
               <label className={styles.target}>
                 <input
                   type="radio"
                   name={`${id}target`}
                   checked={target === NEW}
-                  onChange={() => {
-                    setTarget(NEW);
-                    requestAnimationFrame(() => nameField.current?.focus());
+                  onChange={() => setTarget(NEW)}
+                  onClick={({ detail }) => {
+                    // Only for a pointer: a visitor who chose it by an arrow key may want to press the next one.
+                    if (detail > 0) requestAnimationFrame(() => nameField.current?.focus());
                   }}
                 />
                 <span className={styles.name}>{messages("new")}</span>

@@ -28,6 +28,8 @@ type ResultsPageProps = {
   plainPalette?: ReactNode;
   /** What follows the images of the answer in `known`. */
   firstMore?: ReactNode;
+  /** Stands before the images of the answer in `known`. */
+  firstNote?: ReactNode;
   /** The page of a direct visit to one image, without scripts. */
   plainLightbox?: ReactNode;
 };
@@ -35,7 +37,7 @@ type ResultsPageProps = {
 /** The page of results: rendered by the server, and by the browser in place of another page. */
 export function ResultsPage(props: ResultsPageProps) {
   const { fields, known, isToBegin = false, service, budget } = props;
-  const { plainRefinement, plainPalette, firstMore, plainLightbox } = props;
+  const { plainRefinement, plainPalette, firstNote, firstMore, plainLightbox } = props;
   const page = (
     <>
       <SiteHeader isOfResults>
@@ -50,6 +52,7 @@ export function ResultsPage(props: ResultsPageProps) {
         <SearchResults
           plainRefinement={plainRefinement}
           plainPalette={plainPalette}
+          firstNote={firstNote}
           firstMore={firstMore}
         />
       </main>

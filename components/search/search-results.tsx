@@ -32,12 +32,15 @@ type SearchResultsProps = {
   plainRefinement?: ReactNode;
   /** The palette of the server-rendered answer, until its code is loaded. */
   plainPalette?: ReactNode;
+  /** Stands before the images of the server-rendered answer. */
+  firstNote?: ReactNode;
   /** What follows the images of the server-rendered answer. */
   firstMore?: ReactNode;
 };
 
 /** The images of a search, or the screen for none, for a failure or for the wait. */
-export function SearchResults({ plainRefinement, plainPalette, firstMore }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { plainRefinement, plainPalette, firstNote, firstMore } = props;
   const { asked, search, refinement, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
@@ -93,6 +96,7 @@ export function SearchResults({ plainRefinement, plainPalette, firstMore }: Sear
         {(answer.staleReason ?? failed ?? answer.relaxed) !== null && (
           <AnswerNote answer={answer} failed={failed} />
         )}
+        {answer === first && firstNote}
         {(images.length > 1 || refined !== null) && (
           <RefinementRow
             images={images}

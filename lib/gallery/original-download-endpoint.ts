@@ -1,8 +1,9 @@
 import "server-only";
+import { failedDownloadHref } from "@/lib/core/failed-download";
 import { imageFileNames } from "@/lib/core/image-file-names";
 import { contentDisposition } from "@/lib/platform/content-disposition";
-import { AppError } from "@/lib/platform/errors";
-import { errorResponse, type Handler } from "@/lib/platform/http";
+import { AppError, toAppError } from "@/lib/platform/errors";
+import { type Handler, logFailure } from "@/lib/platform/http";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { isFromOwnPage } from "./cross-site";
 import { type ImageProofs, readSentImage } from "./image-proofs";
@@ -40,7 +41,7 @@ type Sent = { image: unknown; name: string };
  * 200     the file, with `Content-Length` if the host announced its size. A body that breaks off ends
  *         the connection.
  * Errors  cross_site, images_invalid, image_unproven, image_gone, image_refused, image_too_large,
- *         not_an_image, image_host_slow, image_unavailable, busy. A form gets them as a line of text.
+ *         not_an_image, image_host_slow, image_unavailable, busy. A form gets 303 to a page that says why and leads back.
  */
 export function originalDownloadEndpoint({ proofs, openLibraryFile, openRemote }: Parts): Handler {
   async function download(
@@ -77,7 +78,13 @@ export function originalDownloadEndpoint({ proofs, openLibraryFile, openRemote }
     const sent = { image: image.isJson ? image.value : null, name: fields.get("name") ?? "" };
     return download(sent, context).catch((cause) => {
       context.signal.throwIfAborted();
-      return errorResponse(cause, context.requestId, "plain");
+      const error = toAppError(cause);
+      logFailure(error, context.requestId);
+      const location = failedDownloadHref(error.code, headers.get("referer"));
+      return new Response(null, {
+        status: 303,
+        headers: { location, "cache-control": "no-store" },
+      });
     });
   };
 }

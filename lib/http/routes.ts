@@ -1,5 +1,6 @@
 import "server-only";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { FAILED_DOWNLOAD_PATH } from "@/lib/core/failed-download";
 import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
@@ -360,6 +361,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/" },
     { ...PAGE, path: "/about" },
     { ...PAGE, path: "/settings" },
+    { ...PAGE, path: FAILED_DOWNLOAD_PATH },
     { ...PAGE, path: "/account", caller: "account" },
     { ...PAGE, path: "/console", caller: "operator" },
     { ...PAGE, path: "/console/accounts", caller: "operator" },

@@ -219,17 +219,22 @@ test("the operator sees how downloads ended, and their bytes", async () => {
   await expect.poll(() => metricOf("streams_open")).toBe(0);
 });
 
-test("a form gets the same file, and a failure as a line of text", async () => {
+test("a form gets the same file, and a failure as a page that leads back", async () => {
   const form = { headers: { "content-type": "application/x-www-form-urlencoded" } };
   const fields = (image: unknown) =>
     new URLSearchParams({ image: JSON.stringify(image), name: "Canyon" }).toString();
   const response = await post(null, form, fields(shown("/photo.jpg")));
   expect((await read(response)).equals(JPEG)).toBe(true);
   expect(response.headers["content-disposition"]).toContain('filename="canyon.jpg"');
-  const failed = await post(null, form, fields(shown("/gone.jpg")));
-  expect([failed.statusCode, (await read(failed)).toString()]).toEqual([
-    404,
-    "Its host has no image at this URL any more.\n",
+  const failed = await post(
+    null,
+    { headers: { ...form.headers, referer: `${door.origin}/search?q=barn&image=a` } },
+    fields(shown("/gone.jpg")),
+  );
+  const back = encodeURIComponent("/search?q=barn&image=a");
+  expect([failed.statusCode, failed.headers.location]).toEqual([
+    303,
+    `/download-failed?reason=image_gone&back=${back}`,
   ]);
 });
 

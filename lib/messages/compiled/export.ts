@@ -30,7 +30,7 @@ export const exportMessages = createMessages("export", {
   "failed": [["count",{"one":[["count"]," image is missing"],"other":[["count"]," images are missing"]}]] as Message<{ count: number }>,
   "failedHint": "FAILED.txt in the ZIP lists them too." as Message<null>,
   "notSaved": "The file couldn’t be written. Check the free space on your disk, then try again." as Message<null>,
-  "retryFailed": "Retry what failed" as Message<null>,
+  "retryFailed": "Retry failed images" as Message<null>,
   "back": "Export again" as Message<null>,
   "zipFull": "The ZIP has reached its size limit." as Message<null>,
   "offline": "This device was offline." as Message<null>,

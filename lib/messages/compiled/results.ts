@@ -19,4 +19,5 @@ export const resultsMessages = createMessages("results", {
   "again": [["cost",{"paid":"Search again (1 search)","other":"Search again"}]] as Message<{ cost: string }>,
   "images": "Images" as Message<null>,
   "spent": [["used"]," of ",["limit",{"one":[["limit"]," search"],"other":[["limit"]," searches"]}]," used this month"] as Message<{ used: string | number; limit: number }>,
+  "missingImage": "The linked image is no longer in this answer." as Message<null>,
 });

@@ -12,7 +12,7 @@ export const saveMessages = createMessages("save", {
   "saving": "Saving" as Message<null>,
   "saved": ["Saved ",["count",{"one":[["count"]," image"],"other":[["count"]," images"]}]," to “",["name"],"”."] as Message<{ count: number; name: string | number }>,
   "present": [["count",{"one":[["count"]," image was"],"other":[["count"]," images were"]}]," already in “",["name"],"”."] as Message<{ count: number; name: string | number }>,
-  "dropped": [["count",{"one":[["count"]," entry is"],"other":[["count"]," entries are"]}]," left out: unreadable, or a repeated image."] as Message<{ count: number }>,
+  "dropped": [["count",{"one":[["count"]," entry is left out. It can’t be read, or repeats another."],"other":[["count"]," entries are left out. They can’t be read, or repeat others."]}]] as Message<{ count: number }>,
   "open": "Open collection" as Message<null>,
   "onlyHere": "Collections are kept in this browser only, which may delete them when it runs low on space. Export the ones you need." as Message<null>,
 });

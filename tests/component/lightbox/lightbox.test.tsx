@@ -184,6 +184,35 @@ test("the panel says what is known, and what a search costs", () => {
   expect(screen.getAllByRole("link", { name: "Barn two" })).toHaveLength(2);
 });
 
+test("a download that fails says so in the panel, and a later one saves the file", async () => {
+  const remote = { ...images[0], imageUrl: "https://farm.example/barn.png", name: "Barn: red?" };
+  images.splice(0, 1, remote as PickedImage);
+  const saved: string[] = [];
+  Object.assign(URL, { createObjectURL: () => "blob:barn", revokeObjectURL: () => {} });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click");
+  click.mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ error: { code: "image_gone" } }, { status: 404 }),
+  );
+  open("one");
+  const button = screen.getByRole("button", { name: "Download" });
+  fireEvent.click(button);
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Download failed. Its host has no image at this URL any more.",
+  );
+  vi.stubGlobal(
+    "fetch",
+    async () => new Response("file", { headers: { "content-type": "image/png" } }),
+  );
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(saved).toEqual(["Barn red.png"]));
+  await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  click.mockRestore();
+});
+
 test("the panel names the collections that have the image, also after it was saved", async () => {
   const saved = { reference: null, note: "", clearance: null, savedAt: provenance.foundAt };
   const [one, two] = images.map((image) => ({ ...image, ...saved }));

@@ -38,7 +38,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
   vi.unstubAllGlobals();
 });
 
@@ -65,16 +65,16 @@ test("what failed goes into a second ZIP, until nothing is missing", async () =>
   failing = ["two", "three"];
   const user = await exportZip();
   expect(await screen.findByText("Exported 1 of 3 images.")).toBeVisible();
-  const retry = screen.getByRole("button", { name: "Retry what failed" });
+  const retry = screen.getByRole("button", { name: "Retry failed images" });
   expect(retry).toHaveFocus();
 
   failing = ["three"];
   await user.click(retry);
   expect(await screen.findByText("Exported 1 of 2 images.")).toBeVisible();
   failing = [];
-  await user.click(screen.getByRole("button", { name: "Retry what failed" }));
+  await user.click(screen.getByRole("button", { name: "Retry failed images" }));
   expect(await screen.findByText("Exported 1 image.")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Retry what failed" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Retry failed images" })).toBeNull();
 
   expect(saved.map(({ name }) => name)).toEqual(["coast.zip", "coast-2.zip", "coast-3.zip"]);
   expect(await Promise.all(saved.map(originalsIn))).toEqual([
@@ -87,7 +87,7 @@ test("what failed goes into a second ZIP, until nothing is missing", async () =>
 test("a cancelled retry returns to what the first ZIP lacks", async () => {
   failing = ["two"];
   const user = await exportZip();
-  const retry = await screen.findByRole("button", { name: "Retry what failed" });
+  const retry = await screen.findByRole("button", { name: "Retry failed images" });
   vi.stubGlobal(
     "fetch",
     (_: string, { signal }: { signal: AbortSignal }) =>

@@ -75,6 +75,11 @@ test("an image has a page of its own, with its neighbours and a preview for othe
   await expect(page.getByText("Rights not verified.")).toBeVisible();
   await page.getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL("/search?q=mountain");
+  await expect(page.getByText("no longer in this answer")).toHaveCount(0);
+
+  await page.goto("/search?q=mountain&image=gone");
+  await expect(page.getByText("The linked image is no longer in this answer.")).toBeVisible();
+  await expect(tiles).toHaveCount(24);
 });
 
 test("every link of the grid is a tab stop without scripts", async ({ page }) => {

@@ -1,0 +1,40 @@
+"use client";
+
+import { type FormEvent, useCallback, useState } from "react";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+
+/** What became of a download: under way, or why it failed. */
+export type DownloadState = { isLoading: true } | { isLoading: false; problem: string };
+
+/**
+ * Downloads images without leaving the page, where a form would show a failure as a page of its own. A
+ * download goes on while the visitor looks at other images.
+ *
+ * @returns the state of each download that is not done, by image id, and the handler of its form
+ */
+export function useDownloads() {
+  const [downloads, setDownloads] = useState<ReadonlyMap<string, DownloadState>>(new Map());
+  const onDownload = useCallback((event: FormEvent<HTMLFormElement>, image: ExportedImage) => {
+    event.preventDefault();
+    const { currentTarget: form } = event;
+    const set = (state: DownloadState | null) =>
+      setDownloads((before) => {
+        const next = new Map(before);
+        if (state === null) next.delete(image.id);
+        else next.set(image.id, state);
+        return next;
+      });
+    set({ isLoading: true });
+    import("@/lib/client/exports/download-original")
+      .then(({ downloadOriginal }) => downloadOriginal(image))
+      .then(
+        (problem) => set(problem === null ? null : { isLoading: false, problem }),
+        () => {
+          set(null);
+          // The code could not be loaded.
+          form.submit();
+        },
+      );
+  }, []);
+  return { downloads, onDownload };
+}
