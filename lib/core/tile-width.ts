@@ -12,12 +12,16 @@ const ROWS = [
   { fromRem: 0, rowPx: 104, growth: 1.15 },
 ] as const;
 
+/** Rows of fewer images grow more. */
+const LARGE_GROWTH = 1.1;
+
 /** `isFew`: the rows have few images, and are twice as high at every density. */
 export type RowHeight = { density: Density; isFew: boolean };
 
 /** The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. */
 export function tileSizes(ratio: number, { density, isFew }: RowHeight): string {
-  const factor = isFew ? 2 : DENSITY_FACTOR[density];
+  const ofDensity = DENSITY_FACTOR[density] * (density === "large" ? LARGE_GROWTH : 1);
+  const factor = isFew ? 2 : ofDensity;
   return ROWS.map(({ fromRem, rowPx, growth }) => {
     const length = `${Math.round(drawn(ratio) * rowPx * growth * factor)}px`;
     return fromRem === 0 ? length : `(min-width: ${fromRem}rem) ${length}`;

@@ -33,7 +33,7 @@ test("a browser is told how wide the tile is at the visitor's density", () => {
   expect(DENSITIES.map(widest)).toEqual([
     "(min-width: 96rem) 187px",
     "(min-width: 96rem) 259px",
-    "(min-width: 96rem) 415px",
+    "(min-width: 96rem) 456px",
   ]);
   expect(sourcesOf("large", { isLazy: true }).sizes).toBe(`auto, ${sourcesOf("large").sizes}`);
 });
