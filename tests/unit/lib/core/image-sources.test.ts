@@ -28,7 +28,7 @@ test("the style sheet multiplies rows by the same factors", () => {
   expect(Object.fromEntries(inStyle)).toEqual(DENSITY_FACTOR);
 });
 
-test("a browser is told how wide the tile is at the visitor's density", () => {
+test("the browser learns the width of the tile at the visitor's density", () => {
   const widest = (density: Density) => sourcesOf(density).sizes?.split(", ")[0];
   expect(DENSITIES.map(widest)).toEqual([
     "(min-width: 96rem) 187px",
