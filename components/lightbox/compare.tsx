@@ -13,7 +13,7 @@ import { tileMessages } from "@/lib/messages/compiled/tile";
 import styles from "./compare.module.css";
 import lightbox from "./lightbox.module.css";
 import { nameOf } from "./lightbox-layout";
-import { loadedSrcOf } from "./tile-of-image";
+import { loadedSrcOf } from "./loaded-source";
 import { frameOf, readPan } from "./use-zoom-gestures";
 import { ZoomedPicture } from "./zoomed-picture";
 
