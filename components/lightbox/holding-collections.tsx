@@ -13,7 +13,7 @@ type Holding = Pick<Collection, "id" | "name">;
 
 type HoldingCollectionsProps = {
   imageId: string;
-  /** How often the editor may have saved it since the page opened: another number, another reading. */
+  /** Changes whenever the editor may have saved the image; the collections are then read again. */
   revision: number;
 };
 

@@ -162,7 +162,7 @@ type FrameProps = {
   onFollow: OnFollow | undefined;
 };
 
-/** Rendered again only where it becomes the current one, or is it no longer. */
+/** Memoised: a frame renders again only when it becomes the current one, or stops being it. */
 const Frame = memo(function Frame({ image, href, isCurrent, onFollow }: FrameProps) {
   return (
     <a
@@ -207,7 +207,7 @@ type LightboxPanelProps = LightboxPartProps &
     headingId: string;
     /** Called for a download by a form; without it, the browser sends the form. */
     onDownload?: (event: FormEvent<HTMLFormElement>, image: ExportedImage) => void;
-    /** Of the image; null while nothing is to be said. */
+    /** The state of the image's download; null for none. */
     download?: DownloadState | null;
     /** The main action. */
     save?: ReactNode;

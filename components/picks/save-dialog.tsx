@@ -150,7 +150,7 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
                   checked={target === NEW}
                   onChange={() => setTarget(NEW)}
                   onClick={({ detail }) => {
-                    // Arrow keys that choose it must be able to go on.
+                    // Only for a pointer: a visitor who chose it by an arrow key may want to press the next one.
                     if (detail > 0) requestAnimationFrame(() => nameField.current?.focus());
                   }}
                 />

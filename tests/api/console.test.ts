@@ -9,7 +9,7 @@ import { openState } from "@/lib/state/open-state";
 import { watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts";
-import { applicationOf, TEST_CLIENT } from "@/tests/support/application";
+import { applicationOf, TEST_VISITOR } from "@/tests/support/application";
 import { startFixtureService } from "@/tests/support/fixture-service";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { copyPhotographs } from "@/tests/support/photographs";
@@ -276,7 +276,12 @@ describe("a form", () => {
     expect(await send("/console/reports/rate", fields)).toEqual([...back, "rated.none", "Reef"]);
     expect(ratings.isShown(report.source, "strict")).toBe(true);
     expect((await accounts.audit(ALL)).events).toMatchObject([
-      { action: "image.rated", actor: "an-operator", from: TEST_CLIENT, details: { rating: null } },
+      {
+        action: "image.rated",
+        actor: "an-operator",
+        from: TEST_VISITOR,
+        details: { rating: null },
+      },
       { action: "image.rated", details: { rating: "never" } },
     ]);
   });

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/errors";
+import { rejectReason } from "@/lib/http/front-door/request-head";
 import { applicationOf, routesOf } from "@/tests/support/application";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
 
@@ -36,6 +38,17 @@ test("a page asks for the caller that the table says", () => {
     const text = readFileSync(join(PROJECT_ROOT, path), "utf8");
     const expected = CHECKS[route?.caller as keyof typeof CHECKS] ?? null;
     expect([path, checkIn(text)]).toEqual([path, expected]);
+  }
+});
+
+test("the front door refuses an id of any page that cannot be decoded: Next would answer 500", () => {
+  const dynamicPages = pages.filter(({ path }) => path.includes(":"));
+  expect(dynamicPages.length).toBeGreaterThan(2);
+  for (const { path } of dynamicPages) {
+    const url = path.replace(/:\w+/, "%ff");
+    const request = { method: "GET", url, headers: {}, rawHeaders: [], httpVersionMajor: 1 };
+    const about = { isOurHost: () => true, route: null };
+    expect([path, rejectReason(request as unknown as IncomingMessage, about)]).toEqual([path, 400]);
   }
 });
 

@@ -6,7 +6,7 @@ import type { RecentAnswer } from "@/lib/contract/shelf";
 import { openState } from "@/lib/state/open-state";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
 import { AN_ACTOR } from "@/tests/support/accounts";
-import { TEST_CLIENT } from "@/tests/support/application";
+import { TEST_VISITOR } from "@/tests/support/application";
 import { startFixtureService } from "@/tests/support/fixture-service";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -31,7 +31,7 @@ function start(settings: Settings): {
       const { pathname, search } = new URL(request.url);
       const answer = vitrine.application.answer(request, {
         target: pathname + search,
-        peer: TEST_CLIENT,
+        peer: TEST_VISITOR,
         forwardedFor: undefined,
         leaveSignal: () => new AbortController().signal,
       });

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import type { SearchOptions } from "@/lib/gallery/search-images";
 import { AppError } from "@/lib/platform/errors";
-import { applicationOf, TEST_CLIENT } from "@/tests/support/application";
+import { applicationOf, TEST_VISITOR } from "@/tests/support/application";
 
 const HERE = "http://gallery.example";
 const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];
@@ -51,7 +51,7 @@ describe("200", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(((await response.json()) as SearchAnswer).query).toMatchObject({ count: 50 });
-    expect(asked).toEqual([{ q: "red barn", options: { visitor: TEST_CLIENT, isAgain: true } }]);
+    expect(asked).toEqual([{ q: "red barn", options: { visitor: TEST_VISITOR, isAgain: true } }]);
   });
 });
 
@@ -68,7 +68,7 @@ describe("303", () => {
       return [response.status, response.headers.get("location")];
     };
     expect(await form("q=sea&safesearch=strict&site=&count=24")).toEqual([303, "/search?q=sea"]);
-    expect(asked).toEqual([{ q: "sea", options: { visitor: TEST_CLIENT, isAgain: false } }]);
+    expect(asked).toEqual([{ q: "sea", options: { visitor: TEST_VISITOR, isAgain: false } }]);
     expect(await form("q=sea&site=two+words")).toEqual([303, "/search?q=sea&site=two+words"]);
     expect(asked).toHaveLength(1);
   });

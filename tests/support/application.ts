@@ -8,7 +8,7 @@ import { createApiAdmission } from "@/lib/service/api/api-admission";
 import type { ServiceKeys } from "@/lib/service/service-keys";
 
 /** The visitor of every request to `applicationOf`. */
-export const TEST_CLIENT = "198.51.100.7";
+export const TEST_VISITOR = "198.51.100.7";
 
 /** Admission control whose metrics nothing reads. */
 export const admissionInTest = () =>
@@ -113,7 +113,7 @@ export function applicationOf(
     const { pathname, search } = new URL(request.url);
     const answer = application.answer(request, {
       target: pathname + search,
-      peer: TEST_CLIENT,
+      peer: TEST_VISITOR,
       forwardedFor: undefined,
       leaveSignal: () => request.signal,
     });

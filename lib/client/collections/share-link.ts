@@ -32,7 +32,7 @@ export async function shareLink(
 /** The collection in a fragment that `shareLink` made; null for any other. */
 export async function readShareLink(fragment: string): Promise<ImportedCollection | null> {
   const packed = fragment.replace(/^#/, "");
-  // Deflate packs a thousand characters in one: a browser unpacks some of it before it is counted.
+  // Deflate packs up to a thousandfold, and the browser unpacks a part before its bytes are counted.
   if (!packed.startsWith(PREFIX) || packed.length > LINK_CHARACTERS_MAX) return null;
   try {
     const text = await unpack(packed.slice(PREFIX.length));

@@ -4,7 +4,7 @@ import { saveFile } from "./export-files";
 import { failedText } from "./failed-text";
 import { fetchOriginal } from "./fetch-original";
 
-/** Has the browser save the file of an image. Returns why that failed; null if it did not. */
+/** Downloads the file of an image. Returns the text of a failure; null if it worked. */
 export async function downloadOriginal(image: ExportedImage): Promise<string | null> {
   const fetched = await fetchOriginal(image, new AbortController().signal);
   if (fetched.kind === "failure") return failedText(fetched.code);

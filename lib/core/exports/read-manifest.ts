@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { cleanText } from "@/lib/protocol/clean-text";
+import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { hostNameOfUrl, readWebUrl } from "@/lib/protocol/read-web-url";
 import { COLLECTION_FORMAT } from "./manifest";
@@ -8,7 +8,7 @@ import { COLLECTION_FORMAT } from "./manifest";
 /** How many images one file may bring. */
 export const IMPORTED_IMAGES_MAX = 20_000;
 
-/** A larger file is not read: a page that parses it stops answering. That many images need half. */
+/** A larger file is refused: parsing it would freeze the page. The most images need half of this. */
 export const IMPORTED_BYTES_MAX = 100_000_000;
 
 /** A collection as an exported file has it. */
@@ -20,6 +20,9 @@ export type ImportedCollection = {
 };
 
 const TEXT_MAX = 10_000;
+
+/** As in answers, so that a request with the name is not larger than the server accepts. */
+const NAME_CHARACTERS_MAX = 500;
 
 const text = (charactersMax: number) => z.string().check(z.maxLength(charactersMax));
 const side = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
@@ -44,7 +47,7 @@ const PICK = z.object({
   thumbnails: z.exactOptional(
     z.nullable(
       z.object({
-        path: text(8_192).check(z.regex(THUMBNAILS_PATH)),
+        path: text(2_900).check(z.regex(THUMBNAILS_PATH)),
         widthsPx: z
           .array(z.int().check(z.minimum(1), z.maximum(10_000)))
           .check(z.minLength(1), z.maxLength(20)),
@@ -57,7 +60,7 @@ const PICK = z.object({
     foundAt: time,
     service: text(253),
   }),
-  reference: z.exactOptional(z.nullable(text(4_096))),
+  reference: z.exactOptional(z.nullable(text(100))),
   note: z.exactOptional(text(TEXT_MAX)),
   clearance: z.exactOptional(z.nullable(z.object({ note: text(TEXT_MAX), at: time }))),
   savedAt: z.exactOptional(time),
@@ -108,7 +111,7 @@ function imageOf(pick: z.infer<typeof PICK>, from: string, origin: string): Expo
   const isOwnPlace = isOwn && webUrl === null;
   return {
     ...fields,
-    name: cleanText(pick.name),
+    name: cutText(cleanText(pick.name), NAME_CHARACTERS_MAX),
     imageUrl,
     hostUrl: isOwnPage ? pick.hostUrl : webUrl,
     // The text of the link to the page: a file may not put another host's name on it.

@@ -279,6 +279,9 @@ test("a manifest cannot give a link the name of another host, nor lead elsewhere
   ]) {
     expect(read({ thumbnails: { path, widthsPx: [160] } }), path).toBeUndefined();
   }
+  // A request with them must not be larger than the server accepts.
+  expect(read({ name: "n".repeat(9_000) })?.name).toHaveLength(500);
+  expect(read({ reference: "r".repeat(4_096) })).toBeUndefined();
   expect(read({ name: "Barn \u202egnp.exe\u0007\n by" })?.name).toBe("Barn gnp.exe by");
 });
 
