@@ -88,7 +88,8 @@ export function Lightbox(props: LightboxProps) {
   const [said, setSaid] = useState("");
   const [toast, setToast] = useState({ text: "", count: 0 });
   const shown = useRef(imageId);
-  // Each frame that shows another picture shows it alone: the panel and the filmstrip follow.
+  // Each frame that shows another picture shows it alone: the panel and the filmstrip follow, and after
+  // the first one the tools. None of them moves the picture.
   const detailedId = useDeferredValue(imageId, null);
 
   useCoveringDialog(dialog, onClose);
@@ -312,36 +313,38 @@ export function Lightbox(props: LightboxProps) {
               />
             }
             tools={
-              <>
-                {store && <SelectButton store={store} imageId={imageId} onClick={select} />}
-                <button
-                  type="button"
-                  className={`${button.icon} ${styles.wide}`}
-                  aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
-                  onClick={toggleZoom}
-                >
-                  <DeskIcon name="zoom" />
-                </button>
-                {document.fullscreenEnabled && (
+              detailedId !== null && (
+                <>
+                  {store && <SelectButton store={store} imageId={imageId} onClick={select} />}
                   <button
                     type="button"
-                    className={button.icon}
-                    aria-label={messages("fullScreen")}
-                    onClick={toggleFullScreen}
+                    className={`${button.icon} ${styles.wide}`}
+                    aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
+                    onClick={toggleZoom}
                   >
-                    <DeskIcon name="full" />
+                    <DeskIcon name="zoom" />
                   </button>
-                )}
-                <button
-                  type="button"
-                  className={`${button.icon} ${styles.wide}`}
-                  aria-label={messages("details")}
-                  aria-pressed={!isPanelHidden}
-                  onClick={() => setIsPanelHidden(!isPanelHidden)}
-                >
-                  <DeskIcon name="details" />
-                </button>
-              </>
+                  {document.fullscreenEnabled && (
+                    <button
+                      type="button"
+                      className={button.icon}
+                      aria-label={messages("fullScreen")}
+                      onClick={toggleFullScreen}
+                    >
+                      <DeskIcon name="full" />
+                    </button>
+                  )}
+                  <button
+                    type="button"
+                    className={`${button.icon} ${styles.wide}`}
+                    aria-label={messages("details")}
+                    aria-pressed={!isPanelHidden}
+                    onClick={() => setIsPanelHidden(!isPanelHidden)}
+                  >
+                    <DeskIcon name="details" />
+                  </button>
+                </>
+              )
             }
           />
         </div>

@@ -9,6 +9,9 @@ type DragOutOptions = {
   signal: AbortSignal;
 };
 
+/** A click is shorter, and opens the image. */
+const PRESS_MS = 150;
+
 /**
  * Gives a dragged image to other programs with its credit, until `signal` aborts
  * (`dragPayload`). The browser makes the picture under the pointer.
@@ -17,14 +20,20 @@ export function watchDrag(list: HTMLElement, { imagesOf, signal }: DragOutOption
   /** The formats of library files, by image id: their URLs have no extension, so the server is asked. */
   const formats = new Map<string, string>();
 
-  // `dragstart` cannot wait for a response, so the request starts at the press before it.
-  const onPress = async ({ target }: PointerEvent) => {
-    const [image] = imagesOf(imageIdOf(target) ?? "");
-    if (image === undefined || !image.imageUrl.startsWith("/") || formats.has(image.id)) return;
+  const readFormat = async (image: PickedImage) => {
     const response = await fetch(image.imageUrl, { method: "HEAD", signal }).catch(() => null);
     const [, format] = /^image\/(\w+)/.exec(response?.headers.get("content-type") ?? "") ?? [];
     if (format !== undefined) formats.set(image.id, format);
   };
+  let pressed: ReturnType<typeof setTimeout> | undefined;
+  // `dragstart` cannot wait for a response, so the request starts during the press before it.
+  const onPress = ({ target }: PointerEvent) => {
+    const [image] = imagesOf(imageIdOf(target) ?? "");
+    if (image === undefined || !image.imageUrl.startsWith("/") || formats.has(image.id)) return;
+    clearTimeout(pressed);
+    pressed = setTimeout(readFormat, PRESS_MS, image);
+  };
+  const onRelease = () => clearTimeout(pressed);
   const onDrag = ({ target, dataTransfer }: DragEvent) => {
     const images = imagesOf(imageIdOf(target) ?? "");
     const [image] = images;
@@ -43,5 +52,6 @@ export function watchDrag(list: HTMLElement, { imagesOf, signal }: DragOutOption
     dataTransfer.effectAllowed = "copyLink";
   };
   list.addEventListener("pointerdown", onPress, { signal });
+  list.addEventListener("pointerup", onRelease, { signal });
   list.addEventListener("dragstart", onDrag, { signal });
 }

@@ -239,6 +239,30 @@ describe("a refused form of signing in", () => {
   });
 });
 
+test.each([
+  ["/console/keys", "/console/keys"],
+  ["/v1/docs", "/v1/docs"],
+  ["//evil.example", "/account"],
+  ["/\\evil.example", "/account"],
+  ["https://evil.example/account", "/account"],
+  ["javascript:alert(1)", "/account"],
+  ["/account//evil.example", "/account"],
+  ["/account/../sign-out", "/account"],
+  ["/console\r\nset-cookie: a=b", "/account"],
+  ["/account?to=//evil.example", "/account"],
+])("who signs in to go to %j goes to %s", async (to, location) => {
+  const signIn = async () => ({ problem: null, cookies: [] });
+  const ask = applicationOf({ people: { signIn } as never, notices });
+  const response = await ask(
+    new Request("http://gallery.example/api/sign-in", {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams({ email: "anna@example.com", password: "secret", to }),
+    }),
+  );
+  expect([response.status, response.headers.get("location")]).toEqual([303, location]);
+});
+
 test("the form of a new password says what became of it", async () => {
   const change = async (problem: string | null) => {
     const changePassword = vi.fn(async () => problem as never);
