@@ -32,8 +32,8 @@ export async function hashesOf(
 }
 
 /**
- * The hash of a picture as it is now, from a thumbnail that the server makes anew: as a JPEG, which no
- * page asks for, so that it is not one that was made when the image was found.
+ * The hash of a picture as it is now. It is computed from a JPEG thumbnail: pages ask for other formats,
+ * so the server has made none when the image was found, and makes it of the file as it is now.
  *
  * @returns null where there is none; `isLimited`: the server makes no more for this visitor now
  * @throws AbortError after `signal`

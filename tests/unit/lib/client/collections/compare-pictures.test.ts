@@ -35,7 +35,7 @@ const hashing = (hashes: Record<string, string | null | "limited">) =>
     return hash === "limited" ? { hash: null, isLimited: true } : { hash, isLimited: false };
   });
 
-test("another picture is told from another encoding of the same one", async () => {
+test("another picture is other, another encoding of the same picture is not", async () => {
   const compare = createPictureComparison(
     never,
     hashing({ same: other(14), unsure: other(28), changed: other(29), first: HASH, lost: null }),
