@@ -6,6 +6,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
+import { DensityProvider } from "@/components/grid/density";
 import { Announcer } from "@/components/ui/announcer";
 import { DENSITY_COOKIE, parseDensity } from "@/lib/core/density";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/theme";
@@ -68,7 +69,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body>
-        {children}
+        <DensityProvider density={density}>{children}</DensityProvider>
         <Announcer />
       </body>
     </html>

@@ -4,6 +4,7 @@ import { SearchStage } from "@/components/search/search-stage";
 import { KeyList } from "@/components/site/key-list";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
+import article from "@/components/ui/article.module.css";
 import { config } from "@/lib/config";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { privacyMessages } from "@/lib/messages/compiled/privacy";
@@ -25,7 +26,7 @@ export default async function AboutPage() {
         <PlainSearchForm service={service} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
-        <article className={styles.article}>
+        <article className={article.article}>
           <h1>{privacyMessages("title")}</h1>
           <section>
             <h2>{privacyMessages("browser")}</h2>

@@ -6,6 +6,7 @@ import { PASSWORD_LENGTH, type PasswordProblem } from "@/lib/contract/sign-in-pr
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import styles from "./account.module.css";
+import { PasswordField } from "./password-field";
 
 type PasswordFormProps = {
   /** Of the account, for password managers. */
@@ -32,38 +33,18 @@ export function PasswordForm({ email, problem }: PasswordFormProps) {
           </p>
         )}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <label className={form.field}>
-          <span className={form.name}>{accountMessages("presentPassword")}</span>
-          <input
-            className={form.input}
-            type="password"
-            name="present"
-            required
-            maxLength={PASSWORD_LENGTH.max}
-            autoComplete="current-password"
-            dir="ltr"
-            aria-invalid={isPresentWrong || undefined}
-            aria-describedby={isPresentWrong ? "password-problem" : undefined}
-          />
-        </label>
-        <label className={form.field}>
-          <span className={form.name}>{accountMessages("newPassword")}</span>
-          <input
-            className={form.input}
-            type="password"
-            name="next"
-            required
-            minLength={PASSWORD_LENGTH.min}
-            maxLength={PASSWORD_LENGTH.max}
-            autoComplete="new-password"
-            dir="ltr"
-            aria-invalid={isNextWrong || undefined}
-            aria-describedby={isNextWrong ? "password-problem" : undefined}
-          />
-          <span className={form.hint}>
-            {signInMessages("passwordHint", { count: PASSWORD_LENGTH.min })}
-          </span>
-        </label>
+        <PasswordField
+          name="present"
+          label={accountMessages("presentPassword")}
+          isNew={false}
+          problemId={isPresentWrong ? "password-problem" : null}
+        />
+        <PasswordField
+          name="next"
+          label={accountMessages("newPassword")}
+          isNew={true}
+          problemId={isNextWrong ? "password-problem" : null}
+        />
         <button type="submit" className={button.main}>
           {accountMessages("changePassword")}
         </button>

@@ -2,6 +2,7 @@ import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import { PASSWORD_LENGTH, type SignInProblem } from "@/lib/contract/sign-in-problem";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { PasswordField } from "./password-field";
 import styles from "./sign-in-form.module.css";
 
 type SignInFormProps = {
@@ -61,26 +62,12 @@ export function SignInForm(props: SignInFormProps) {
             aria-describedby={isEmailWrong ? "problem" : undefined}
           />
         </label>
-        <label className={form.field}>
-          <span className={form.name}>{signInMessages("password")}</span>
-          <input
-            className={form.input}
-            type="password"
-            name="password"
-            required
-            minLength={isNew ? PASSWORD_LENGTH.min : undefined}
-            maxLength={PASSWORD_LENGTH.max}
-            autoComplete={isNew ? "new-password" : "current-password"}
-            dir="ltr"
-            aria-invalid={isPasswordWrong || undefined}
-            aria-describedby={isPasswordWrong ? "problem" : undefined}
-          />
-          {isNew && (
-            <span className={form.hint}>
-              {signInMessages("passwordHint", { count: PASSWORD_LENGTH.min })}
-            </span>
-          )}
-        </label>
+        <PasswordField
+          name="password"
+          label={signInMessages("password")}
+          isNew={isNew}
+          problemId={isPasswordWrong ? "problem" : null}
+        />
         <button type="submit" className={button.main}>
           {action}
         </button>

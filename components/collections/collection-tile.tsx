@@ -6,9 +6,11 @@ import {
   type MouseEvent,
   memo,
   type PointerEvent,
+  useContext,
   useEffect,
   useState,
 } from "react";
+import { DensityContext } from "@/components/grid/density";
 import { needsReference } from "@/lib/client/collections/image-references";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { ImageCheck } from "@/lib/contract/still-there";
@@ -53,7 +55,8 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
   const { ratio, isGuessed } = tileRatio(image);
   const host = placeOf(image);
   const alt = name || messages("untitledFrom", { host });
-  const sources = imageSources(image, { isFallback: false, isLazy: true, isFew: false });
+  const density = useContext(DensityContext);
+  const sources = imageSources(image, { isFallback: false, isLazy: true, density, isFew: false });
   const { path } = image.thumbnails ?? {};
   // The path whose thumbnail failed; another one may load.
   const [failedPath, setFailedPath] = useState<string | null>(null);

@@ -5,10 +5,12 @@ import {
   lazy,
   Suspense,
   useCallback,
+  useContext,
   useEffect,
   useMemo,
   useState,
 } from "react";
+import { DensityContext } from "@/components/grid/density";
 import { LongGrid } from "@/components/grid/long-grid";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
@@ -123,7 +125,8 @@ type SharedTileProps = {
 function SharedTile({ image, onShow }: SharedTileProps) {
   const { id, name, imageUrl, hostUrl, accentColor, note = "", reference = null } = image;
   const host = placeOf(image);
-  const sources = imageSources(image, { isFallback: false, isLazy: true, isFew: false });
+  const density = useContext(DensityContext);
+  const sources = imageSources(image, { isFallback: false, isLazy: true, density, isFew: false });
   const alt = name || messages("untitledFrom", { host });
   useEffect(() => {
     if (image.thumbnails === null) onShow({ ...image, reference });

@@ -28,10 +28,12 @@ export function StillThereDialog({ images, onChecked, onClose }: StillThereDialo
     askStillThere(images, {
       signal: leaving.signal,
       onAnswer(answered) {
-        setChecks((before) => new Map([...before, ...answered]));
-        onChecked(
-          new Map([...answered].flatMap(([id, check]) => (check ? [[id, { check }]] : []))),
+        const found = [...answered];
+        setChecks(
+          (before) =>
+            new Map([...before, ...found.map(([id, one]) => [id, one?.check ?? null] as const)]),
         );
+        onChecked(new Map(found.flatMap(([id, one]) => (one ? [[id, one]] : []))));
       },
     }).then(
       (isComplete) => setPhase(isComplete ? "done" : "stopped"),

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useCallback,
+  useContext,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -19,6 +20,7 @@ import { tileRatio } from "@/lib/core/tile-ratio";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.
 import broken from "./broken-image.module.css";
+import { DensityContext } from "./density";
 import styles from "./image-tile.module.css";
 
 type ImageTileProps = {
@@ -82,7 +84,8 @@ export function ImageTile({
   const [attempt, setAttempt] = useState(0);
   const [isFallback, setIsFallback] = useState(false);
   const [isFading, setIsFading] = useState(false);
-  const sources = imageSources(image, { isFallback, isLazy: !isFirst, isFew });
+  const density = useContext(DensityContext);
+  const sources = imageSources(image, { isFallback, isLazy: !isFirst, density, isFew });
   const { ratio, isGuessed } = tileRatio(image);
   const { id, name, hostUrl, imageUrl, width, height, accentColor } = image;
   const host = placeOf(image);

@@ -11,8 +11,9 @@ import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
 import { compareMessages as messages } from "@/lib/messages/compiled/compare";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import styles from "./compare.module.css";
+import lightbox from "./lightbox.module.css";
 import { nameOf } from "./lightbox-layout";
-import { loadedSrcOf } from "./tile-of-image";
+import { loadedSrcOf } from "./loaded-source";
 import { frameOf, readPan } from "./use-zoom-gestures";
 import { ZoomedPicture } from "./zoomed-picture";
 
@@ -66,7 +67,7 @@ export function Compare({ images, onClose }: CompareProps) {
   }, []);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={onClose}>
+    <dialog ref={dialog} className={lightbox.dialog} aria-labelledby={headingId} onClose={onClose}>
       <div className={styles.compare}>
         <header className={styles.head}>
           <form method="dialog">
@@ -102,7 +103,7 @@ export function Compare({ images, onClose }: CompareProps) {
                 zoomsByWheel={() => true}
               />
               <div className={styles.caption}>
-                <p dir="auto" className={styles.name}>
+                <p dir="auto" className={`${text.name} ${styles.name}`}>
                   {nameOf(image)}
                 </p>
                 <p className={text.facts}>

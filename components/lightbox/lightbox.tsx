@@ -20,6 +20,7 @@ import text from "@/components/ui/text.module.css";
 import { Toast } from "@/components/ui/toast";
 import { copyCredit } from "@/lib/client/copy-credit";
 import type { SelectionStore } from "@/lib/client/image-store";
+import { tileOf } from "@/lib/client/saved-positions";
 import { readShortcut } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
@@ -36,8 +37,8 @@ import {
   LightboxStrip,
   nameOf,
 } from "./lightbox-layout";
+import { loadedSrcOf } from "./loaded-source";
 import { pictureSources } from "./picture-sources";
-import { loadedSrcOf, tileOf } from "./tile-of-image";
 import { useCoveringDialog } from "./use-covering-dialog";
 import { useDownloads } from "./use-downloads";
 import { frameOf, readPan } from "./use-zoom-gestures";

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Keeps the focus in a dialog that covers the window and is open while it is rendered (`<dialog open>`);
- * Escape calls `onClose`. It is not a modal one, and has the focus only after its first paint: both
- * `showModal` and a moved focus change styles of the whole page behind it, which takes longer than the
- * lightbox may take to open (docs/decisions/0046-lightbox-on-a-native-dialog.md). Mark it with
+ * Escape calls `onClose`. It is not a modal one, and has the focus only after its first paint:
+ * `showModal` changes the style of the whole page behind it, and a moved focus forces a layout, which
+ * takes longer than the lightbox may take to open (docs/decisions/0046-lightbox-on-a-native-dialog.md). Mark it with
  * `aria-modal`.
  */
 export function useCoveringDialog(

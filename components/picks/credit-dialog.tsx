@@ -99,6 +99,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
               value={template}
               maxLength={TEMPLATE_CHARACTERS_MAX}
               spellCheck={false}
+              dir="auto"
               aria-describedby={`${id}fields ${id}unknown`}
               onChange={({ target: { value } }) => {
                 setTemplate(value);
@@ -121,7 +122,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
         <section className={styles.preview} aria-label={messages("preview")}>
           {/* A scrolled region must be reachable by keyboard. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <pre ref={preview} className={styles.text} tabIndex={0}>
+          <pre ref={preview} className={styles.text} dir="auto" tabIndex={0}>
             {previewed}
           </pre>
           {images.length > PREVIEWED_MAX && (

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type Ref, useSyncExternalStore } from "react";
 import button from "@/components/ui/button.module.css";
+import dialog from "@/components/ui/dialog.module.css";
 import { Icon } from "@/components/ui/icon";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import { hasSingleKeys, setSingleKeys } from "@/lib/client/shortcuts";
@@ -18,9 +19,9 @@ type KeysDialogProps = {
 export function KeysDialog({ ref, children }: KeysDialogProps) {
   const isSingleOn = useSyncExternalStore(onSettingChange, hasSingleKeys, () => true);
   return (
-    <dialog ref={ref} className={styles.sheet} aria-labelledby="keys-title" closedby="any">
-      <header className={styles.head}>
-        <h2 id="keys-title" className={styles.title}>
+    <dialog ref={ref} className={dialog.dialog} aria-labelledby="keys-title" closedby="any">
+      <header className={dialog.head}>
+        <h2 id="keys-title" className={dialog.title}>
           {keyboardMessages("title")}
         </h2>
         <form method="dialog">

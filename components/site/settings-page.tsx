@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import article from "@/components/ui/article.module.css";
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
@@ -30,7 +31,7 @@ const SAFE_SEARCH = ["strict", "moderate"] as const;
 export function SettingsPage(props: SettingsPageProps) {
   const { theme, density, filters, isStrictOnly, isSaved } = props;
   return (
-    <article className={styles.article}>
+    <article className={article.article}>
       <h1>{settingsMessages("title")}</h1>
       {isSaved && <Banner kind="status" title={settingsMessages("saved")} />}
       <form action="/api/settings" method="post" className={styles.form}>

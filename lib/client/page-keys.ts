@@ -2,8 +2,11 @@ import { readShortcut } from "./shortcuts";
 
 /** Handles the shortcuts of every page; `openHelp` opens the list of them. */
 export function onPageKey(event: KeyboardEvent, openHelp: () => void): void {
-  const shortcut = readShortcut(event, "page");
+  // The lightbox, which has shortcuts of its own to look up, but hides the page.
+  const covering = document.querySelector("dialog[open][aria-modal]");
+  const shortcut = readShortcut(event, "page", covering);
   if (shortcut === "help") openHelp();
+  else if (covering !== null) return;
   else if (shortcut === "results" ? !goToResults() : !shortcut || !goToSearchField()) return;
   event.preventDefault();
 }

@@ -1,4 +1,4 @@
-import type { Image } from "@/lib/contract/search-answer";
+import type { Image, Thumbnails } from "@/lib/contract/search-answer";
 import { perceptualHash } from "@/lib/core/perceptual-hash";
 import { loadedPicture, loadPicture, pixelsOf } from "./picture-pixels";
 
@@ -23,12 +23,45 @@ export async function hashesOf(
     try {
       const picture = loadedPicture(id) ?? (isLoading ? await loadPicture(thumbnails) : null);
       if (picture === null) continue;
-      hashes.set(id, perceptualHash(pixelsOf(picture, { widthPx: SIDE_PX, heightPx: SIDE_PX })));
+      hashes.set(id, hashOf(picture));
     } catch {
       // It could not be loaded or read.
     }
   }
   return new Map(hashes);
+}
+
+/**
+ * The hash of a picture as it is now. It is computed from a JPEG thumbnail: pages ask for other formats,
+ * so the server has made none when the image was found, and makes it of the file as it is now.
+ *
+ * @returns null where there is none; `isLimited`: the server makes no more for this visitor now
+ * @throws AbortError after `signal`
+ */
+export async function currentHash(
+  { path, widthsPx }: Thumbnails,
+  signal: AbortSignal,
+): Promise<{ hash: string | null; isLimited: boolean }> {
+  try {
+    const response = await fetch(`${path}${widthsPx[0]}`, {
+      headers: { accept: "image/jpeg" },
+      cache: "reload",
+      signal,
+    });
+    if (!response.ok) return { hash: null, isLimited: response.status === 429 };
+    const picture = await createImageBitmap(await response.blob());
+    const hash = hashOf(picture);
+    picture.close();
+    return { hash, isLimited: false };
+  } catch {
+    signal.throwIfAborted();
+    return { hash: null, isLimited: false };
+  }
+}
+
+/** @throws as `pixelsOf` */
+function hashOf(picture: HTMLImageElement | ImageBitmap): string {
+  return perceptualHash(pixelsOf(picture, { widthPx: SIDE_PX, heightPx: SIDE_PX }));
 }
 
 function idle(): Promise<void> {

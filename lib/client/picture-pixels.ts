@@ -26,7 +26,7 @@ export async function loadPicture({ path, widthsPx }: Thumbnails): Promise<HTMLI
  * @throws if the browser refuses to read pixels, as some do against tracking
  */
 export function pixelsOf(
-  picture: HTMLImageElement,
+  picture: HTMLImageElement | ImageBitmap,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },
 ): PicturePixels {
   const canvas = Object.assign(document.createElement("canvas"), {

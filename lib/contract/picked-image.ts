@@ -31,6 +31,11 @@ export type SavedImage = PickedImage & {
   savedAt: string;
   /** What its host said when the editor last asked; absent: never asked. */
   check?: ImageCheck;
+  /**
+   * How the picture looked when it was saved, or at the first check (`perceptualHash`); absent: not
+   * known yet.
+   */
+  pictureHash?: string;
 };
 
 /** An image for credits and exports: picked, or with what its collection knows of it. */

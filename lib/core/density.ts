@@ -3,6 +3,13 @@ export const DENSITIES = ["compact", "normal", "large"] as const;
 
 export type Density = (typeof DENSITIES)[number];
 
+/** By what each multiplies the height of a grid's rows; app/styles/tokens.css has the same factors. */
+export const DENSITY_FACTOR: Readonly<Record<Density, number>> = {
+  compact: 0.72,
+  normal: 1,
+  large: 1.6,
+};
+
 /** The cookie with the choice, so that the server's HTML already has it. */
 export const DENSITY_COOKIE = "density";
 

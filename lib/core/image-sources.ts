@@ -1,6 +1,6 @@
 import type { Image } from "@/lib/contract/search-answer";
 import { tileRatio } from "./tile-ratio";
-import { tileSizes, tileWidthRangePx } from "./tile-width";
+import { type RowHeight, tileSizes, tileWidthRangePx } from "./tile-width";
 
 /** The source attributes of a tile's `<img>`. */
 export type ImageSources = { src: string; srcSet?: string; sizes?: string };
@@ -11,16 +11,16 @@ export type ImageSources = { src: string; srcSet?: string; sizes?: string };
  */
 export function imageSources(
   image: Image,
-  { isFallback, isLazy, isFew }: { isFallback: boolean; isLazy: boolean; isFew: boolean },
+  { isFallback, isLazy, ...row }: { isFallback: boolean; isLazy: boolean } & RowHeight,
 ): ImageSources | null {
   const { thumbnails, fallbackUrl } = image;
   if (isFallback || thumbnails === null) return fallbackUrl === null ? null : { src: fallbackUrl };
   const { path } = thumbnails;
   const { ratio } = tileRatio(image);
-  const { maxPx } = tileWidthRangePx(ratio);
+  const { maxPx } = tileWidthRangePx(ratio, row.density);
   // Wider ones are for the lightbox.
   const widthsPx = thumbnails.widthsPx.filter((_, i, all) => (all[i - 1] ?? 0) < maxPx);
-  const sizes = tileSizes(ratio, isFew);
+  const sizes = tileSizes(ratio, row);
   return {
     src: `${path}${widthsPx[Math.floor((widthsPx.length - 1) / 2)]}`,
     srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),

@@ -41,6 +41,11 @@ export function hashDistance(one: string, other: string): number {
   return distance;
 }
 
+/** Whether two hashes are certainly of different pictures; not for a crop or a small retouch. */
+export function isOtherPicture(one: string, other: string): boolean {
+  return hashDistance(one, other) > 2 * SAME_BITS_MAX;
+}
+
 /** The mean brightness of each cell, 0 to 255; transparent pixels count as white. */
 function brightnessOfCells({ bytes, widthPx, heightPx }: Pixels): number[] {
   const sums = new Array<number>(CELLS * CELLS).fill(0);

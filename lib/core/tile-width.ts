@@ -1,3 +1,5 @@
+import { DENSITY_FACTOR, type Density } from "./density";
+
 /**
  * The row heights of the grid's style (components/grid). A row grows until it is full: rarely by more
  * than a third, on narrow screens by 1.22 on average. Narrow screens are dense and their lines slow,
@@ -10,13 +12,18 @@ const ROWS = [
   { fromRem: 0, rowPx: 104, growth: 1.15 },
 ] as const;
 
-/**
- * The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. Rows of
- * few images are twice as high.
- */
-export function tileSizes(ratio: number, isFew: boolean): string {
+/** Rows of fewer images grow more. */
+const LARGE_GROWTH = 1.1;
+
+/** `isFew`: the rows have few images, and are twice as high at every density. */
+export type RowHeight = { density: Density; isFew: boolean };
+
+/** The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. */
+export function tileSizes(ratio: number, { density, isFew }: RowHeight): string {
+  const ofDensity = DENSITY_FACTOR[density] * (density === "large" ? LARGE_GROWTH : 1);
+  const factor = isFew ? 2 : ofDensity;
   return ROWS.map(({ fromRem, rowPx, growth }) => {
-    const length = `${Math.round(drawn(ratio) * rowPx * growth * (isFew ? 2 : 1))}px`;
+    const length = `${Math.round(drawn(ratio) * rowPx * growth * factor)}px`;
     return fromRem === 0 ? length : `(min-width: ${fromRem}rem) ${length}`;
   }).join(", ");
 }
@@ -28,8 +35,12 @@ const TILE_WIDTH_MAX_PX = 960;
  * The narrowest and the widest that a tile of this ratio is drawn, in device pixels: from a tablet
  * of single density (phones are denser) to a large screen of double density.
  */
-export function tileWidthRangePx(ratio: number): { minPx: number; maxPx: number } {
-  const maxPx = Math.min(drawn(ratio) * 216 * 1.2 * 2, TILE_WIDTH_MAX_PX);
+export function tileWidthRangePx(
+  ratio: number,
+  density: Density = "normal",
+): { minPx: number; maxPx: number } {
+  const factor = Math.max(1, DENSITY_FACTOR[density]);
+  const maxPx = Math.min(drawn(ratio) * 216 * 1.2 * 2 * factor, TILE_WIDTH_MAX_PX);
   return { minPx: drawn(ratio) * 144, maxPx };
 }
 

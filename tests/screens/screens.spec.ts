@@ -79,6 +79,13 @@ async function open(page: Page, address: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Selects images by their boxes, which count from before the code of the selection has loaded. */
+async function select(page: Page, ranks: readonly number[]): Promise<void> {
+  const boxes = page.locator("[data-image-id] > [type=checkbox]");
+  for (const rank of ranks) await boxes.nth(rank).check();
+  await expect(page.locator("section:has(#selection-more)")).toBeVisible();
+}
+
 for (const [name, address] of Object.entries(SCREENS)) {
   for (const width of WIDTHS) {
     for (const colorScheme of THEMES) {
@@ -122,8 +129,7 @@ for (const [name, { installation, address, path }] of Object.entries(SIGNED_IN))
 for (const count of [2, 3, 4]) {
   test(`${count} images side by side at every width, light and dark`, async ({ page }) => {
     await open(page, `${DEMO}/search?q=sea`);
-    const boxes = page.locator("[data-image-id] > [type=checkbox]");
-    for (let i = 0; i < count; i++) await boxes.nth(i).check();
+    await select(page, [...Array(count).keys()]);
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Compare" })).toBeVisible();
     for (const width of WIDTHS) {
@@ -196,12 +202,7 @@ for (const [name, address] of Object.entries({
         await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
         await page.emulateMedia({ colorScheme });
         await open(page, address);
-        const pictures = page.locator("[data-image-id] > a");
-        for (const rank of [0, 1, 3]) {
-          await pictures.nth(rank).focus();
-          await page.keyboard.press("x");
-        }
-        await expect(page.locator("[data-image-id] :checked")).toHaveCount(3);
+        await select(page, [0, 1, 3]);
         await page.screenshot({
           path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
         });
@@ -220,11 +221,7 @@ for (const [locale, address] of Object.entries({
         await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
         await page.emulateMedia({ colorScheme });
         await open(page, address);
-        const pictures = page.locator("[data-image-id] > a");
-        for (const rank of [0, 1, 3]) {
-          await pictures.nth(rank).focus();
-          await page.keyboard.press("x");
-        }
+        await select(page, [0, 1, 3]);
         const actions = page.locator("section:has(#selection-more) > button:not([popovertarget])");
         const dialog = page.getByRole("dialog");
         const capture = (name: string) =>

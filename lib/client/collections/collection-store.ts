@@ -310,7 +310,10 @@ export async function undoTransfer(toId: string, { moved, added }: Transfer): Pr
 
 /** What an image of a collection may change. */
 export type ImageChange = Partial<
-  Pick<SavedImage, "note" | "clearance" | "reference" | "thumbnails" | "imageUrl" | "check">
+  Pick<
+    SavedImage,
+    "note" | "clearance" | "reference" | "thumbnails" | "imageUrl" | "check" | "pictureHash"
+  >
 >;
 
 /**
@@ -331,7 +334,10 @@ export async function changeImages(
     await Promise.all(
       [...changes].map(async ([id, change]) => {
         const image = await store.get([collectionId, id]);
-        if (image !== undefined) await store.put({ ...image, ...change });
+        if (image === undefined) return;
+        // Later checks compare with how the picture looked first.
+        const { pictureHash = change.pictureHash } = image;
+        await store.put({ ...image, ...change, ...(pictureHash && { pictureHash }) });
       }),
     );
   });

@@ -1,3 +1,4 @@
+import { hashesOf } from "@/lib/client/picture-hashes";
 import type { Collection } from "@/lib/contract/collection";
 import type { ExportedImage, SavedImage } from "@/lib/contract/picked-image";
 import { CollectionStorageError } from "./collection-database";
@@ -30,10 +31,12 @@ export async function savePicks(
   if ("name" in target) {
     const collection = await createCollection(target.name, images);
     void saveReferences(collection.id, images);
+    void saveHashes(collection.id, images);
     return { collection, addedCount: images.length, isPersistent: await isPersistent };
   }
   const addedCount = await saveImages(target.id, images);
   void saveReferences(target.id, images);
+  void saveHashes(target.id, images);
   const collection = await readCollection(target.id);
   if (collection === null) throw new CollectionStorageError("deleted");
   return { collection, addedCount, isPersistent: await isPersistent };
@@ -46,6 +49,20 @@ async function saveReferences(id: string, images: readonly SavedImage[]): Promis
     images.filter(({ reference, thumbnails }) => reference === null && thumbnails !== null),
   );
   if (found.size > 0) await changeImages(id, found).catch(() => {});
+}
+
+/**
+ * Saves how the pictures look that the page shows, so that a later check can tell another one. The
+ * others get their hash at the first check.
+ */
+async function saveHashes(id: string, images: readonly SavedImage[]): Promise<void> {
+  const { signal } = new AbortController();
+  const hashes = await hashesOf(images, { isLoading: false, signal });
+  const changes = images.flatMap((image) => {
+    const pictureHash = hashes.get(image.id);
+    return pictureHash === undefined ? [] : [[image.id, { pictureHash }] as const];
+  });
+  if (changes.length > 0) await changeImages(id, new Map(changes)).catch(() => {});
 }
 
 /** Whether the browser has promised not to delete collections when it runs low on space. */

@@ -8,14 +8,27 @@ import {
   type StillThereRequest,
 } from "@/lib/contract/still-there";
 import { provenImage } from "@/lib/core/proven-image";
+import { createPictureComparison } from "./compare-pictures";
 
 type Checked = Pick<
   SavedImage,
-  "id" | "imageUrl" | "hostUrl" | "width" | "height" | "thumbnails" | "reference" | "check"
+  | "id"
+  | "imageUrl"
+  | "hostUrl"
+  | "width"
+  | "height"
+  | "thumbnails"
+  | "reference"
+  | "check"
+  | "pictureHash"
 >;
 
+/** What a check found out about an image, to be saved with it. */
+export type CheckedImage = { check: ImageCheck; pictureHash?: string };
+
 /**
- * Asks through this server whether images are still at their hosts, in batches.
+ * Asks through this server whether images are still at their hosts, in batches, and compares those that
+ * are with how they looked before: a host may say nothing by which a change is noticed.
  *
  * @param onAnswer is called after each batch: by image id, null for an image that this server has not
  *   shown
@@ -27,21 +40,27 @@ export async function askStillThere(
   {
     signal,
     onAnswer,
-  }: { signal: AbortSignal; onAnswer(checks: Map<string, ImageCheck | null>): void },
+  }: { signal: AbortSignal; onAnswer(checked: Map<string, CheckedImage | null>): void },
 ): Promise<boolean> {
+  const compare = createPictureComparison(signal);
   for (let first = 0; first < images.length; first += STILL_THERE_IMAGES_MAX) {
     const batch = images.slice(first, first + STILL_THERE_IMAGES_MAX);
     const answer = await ask({ images: batch.map(toProven) }, signal);
     if (answer === null) return false;
+    const comparisons = await compare(batch.filter((_, i) => answer.images[i]?.state === "there"));
     const at = new Date().toISOString();
     onAnswer(
       new Map(
         batch.map((image, i) => {
           const fate = answer.images[i] ?? null;
           if (fate === null) return [image.id, null];
+          const comparison = comparisons.get(image.id);
+          const state = comparison?.isOther ? "changed" : fate.state;
           // A host without the image sends none; the next check compares with the last ones it sent.
           const validators = fate.validators ?? knownOf(image);
-          return [image.id, { ...fate, validators, at }];
+          const pictureHash = comparison?.isOther === false ? comparison.firstHash : null;
+          const check = { ...fate, state, validators, at };
+          return [image.id, { check, ...(pictureHash !== null && { pictureHash }) }];
         }),
       ),
     );

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { onPageKey } from "@/lib/client/page-keys";
 import { readShortcut, SHORTCUTS, type ShortcutScope } from "@/lib/client/shortcuts";
 
 const press = (
@@ -67,4 +68,13 @@ test("a dialog's own shortcuts work while no other is open", () => {
   expect(press({ key: "x" }, "lightbox", { dialog: dialog as Element })).toBe("select");
   document.body.append(Object.assign(document.createElement("dialog"), { open: true }));
   expect(press({ key: "x" }, "lightbox", { dialog: dialog as Element })).toBeNull();
+});
+
+test("over the lightbox the list of shortcuts opens, and the search field stays out of reach", () => {
+  document.body.innerHTML = '<input type="search"><dialog open aria-modal="true"></dialog>';
+  const openHelp = vi.fn();
+  onPageKey(new KeyboardEvent("keydown", { key: "/" }), openHelp);
+  expect(document.querySelector("input")).not.toHaveFocus();
+  onPageKey(new KeyboardEvent("keydown", { key: "?" }), openHelp);
+  expect(openHelp).toHaveBeenCalledOnce();
 });

@@ -2,7 +2,11 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { StillThereDialog } from "@/components/collections/still-there-dialog";
 import type { SavedImage } from "@/lib/contract/picked-image";
-import type { ImageFate, StillThereRequest } from "@/lib/contract/still-there";
+import {
+  type ImageFate,
+  STILL_THERE_URL,
+  type StillThereRequest,
+} from "@/lib/contract/still-there";
 import { anImage } from "../support/on-search-page";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,7 +29,9 @@ function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
 /** A server that answers by the image's URL; null: the request fails. */
 function serve(fateOf: (imageUrl: string) => ImageFate | null | "fail") {
   const requests: StillThereRequest[] = [];
-  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+    if (url.startsWith("/thumb/")) return new Response("picture");
+    if (url !== STILL_THERE_URL) return new Response(null, { status: 503 });
     const request = JSON.parse(body) as StillThereRequest;
     requests.push(request);
     const fates = request.images.map(({ imageUrl }) => fateOf(imageUrl));
@@ -71,6 +77,32 @@ test("what is not there any more is listed, and what the hosts said is saved", a
   expect([...changes.keys()]).toEqual(["one", "two", "three"]);
   // What the host said while it had the image is kept for the next comparison.
   expect(changes.get("two")?.check).toMatchObject({ state: "gone", validators: VALIDATORS });
+});
+
+test("another picture at the URL has changed, whatever its host says", async () => {
+  vi.stubGlobal("createImageBitmap", async () => ({ close: nothing }));
+  const context = {
+    drawImage: nothing,
+    getImageData: (_x: number, _y: number, width: number, height: number) => ({
+      data: new Uint8ClampedArray(width * height * 4),
+    }),
+  };
+  const canvas = vi.spyOn(HTMLCanvasElement.prototype, "getContext");
+  canvas.mockReturnValue(context as unknown as RenderingContext as never);
+  serve(() => THERE);
+  const onChecked = vi.fn();
+  // The picture is black now.
+  const black = "0".repeat(144);
+  const images = [saved("one", { pictureHash: "01".repeat(72) }), saved("two")];
+  render(<StillThereDialog images={images} onChecked={onChecked} onClose={nothing} />);
+  await screen.findByText("1 image is still there.");
+  expect(screen.getByRole("listitem")).toHaveTextContent("oneChanged");
+  const [changes] = onChecked.mock.calls[0] as [Map<string, unknown>];
+  expect([...changes]).toEqual([
+    ["one", { check: expect.objectContaining({ state: "changed", validators: VALIDATORS }) }],
+    ["two", { check: expect.objectContaining({ state: "there" }), pictureHash: black }],
+  ]);
+  canvas.mockRestore();
 });
 
 test("thousands are asked for in batches, until a request fails", async () => {

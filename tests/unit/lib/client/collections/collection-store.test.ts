@@ -264,3 +264,12 @@ test("expired covers get new thumbnails, which the home page's copy has too", as
   expect(await refreshCovers()).toBe(false);
   expect(summary?.id).toBe(id);
 });
+
+test("how a picture looked first is kept", async () => {
+  const { id } = await store.createCollection("Coast", images("a"));
+  await store.changeImages(id, new Map([["a", { pictureHash: "01" }]]));
+  await store.changeImages(id, new Map([["a", { pictureHash: "10", note: "seen" }]]));
+  const found: SavedImage[] = [];
+  await store.readImages(id, (batch) => found.push(...batch));
+  expect(found).toMatchObject([{ pictureHash: "01", note: "seen" }]);
+});

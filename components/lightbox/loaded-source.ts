@@ -1,7 +1,4 @@
-/** The tile of an image; null where it is not in the document. */
-export function tileOf(imageId: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);
-}
+import { tileOf } from "@/lib/client/saved-positions";
 
 /** What the tile of an image shows; null where it is not in the document, or still loading. */
 export function loadedSrcOf(imageId: string): string | null {

@@ -1,0 +1,39 @@
+import form from "@/components/ui/form.module.css";
+import { PASSWORD_LENGTH } from "@/lib/contract/sign-in-problem";
+import { signInMessages } from "@/lib/messages/compiled/sign-in";
+
+type PasswordFieldProps = {
+  /** Of the form's field. */
+  name: string;
+  label: string;
+  /** Whether the person chooses it; otherwise it is the present one. */
+  isNew: boolean;
+  /** The id of the element that says what is wrong with it; null: nothing is. */
+  problemId: string | null;
+};
+
+/** The field for a password, with the rule for a new one. */
+export function PasswordField({ name, label, isNew, problemId }: PasswordFieldProps) {
+  return (
+    <label className={form.field}>
+      <span className={form.name}>{label}</span>
+      <input
+        className={form.input}
+        type="password"
+        name={name}
+        required
+        minLength={isNew ? PASSWORD_LENGTH.min : undefined}
+        maxLength={PASSWORD_LENGTH.max}
+        autoComplete={isNew ? "new-password" : "current-password"}
+        dir="ltr"
+        aria-invalid={problemId !== null || undefined}
+        aria-describedby={problemId ?? undefined}
+      />
+      {isNew && (
+        <span className={form.hint}>
+          {signInMessages("passwordHint", { count: PASSWORD_LENGTH.min })}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createPictureComparison } from "@/lib/client/collections/compare-pictures";
+import type { SavedImage } from "@/lib/contract/picked-image";
+import type { Thumbnails } from "@/lib/contract/search-answer";
+import { anImage } from "@/tests/support/an-image";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const HASH = "01".repeat(72);
+/** `HASH` with some bits flipped. */
+const other = (bits: number) =>
+  [...HASH].map((bit, i) => (i < bits ? String(1 - Number(bit)) : bit)).join("");
+
+const never = new AbortController().signal;
+
+/** Its thumbnails do not expire within the test. */
+function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
+  const days = Math.floor(Date.now() / 86_400_000) + 6;
+  return {
+    ...anImage({ id }),
+    thumbnails: { path: `/thumb/key/${days}/160/signature/${id}/`, widthsPx: [160] },
+    provenance: { search: null, rank: null, foundAt: "", service: "demo" },
+    reference: `ref-${id}`,
+    note: "",
+    clearance: null,
+    savedAt: "",
+    ...over,
+  };
+}
+
+/** Answers by the id in a thumbnail's path. */
+const hashing = (hashes: Record<string, string | null | "limited">) =>
+  vi.fn(async ({ path }: Thumbnails) => {
+    const hash = hashes[path.split("/").at(-2) ?? ""] ?? null;
+    return hash === "limited" ? { hash: null, isLimited: true } : { hash, isLimited: false };
+  });
+
+test("another picture is other, another encoding of the same picture is not", async () => {
+  const compare = createPictureComparison(
+    never,
+    hashing({ same: other(14), unsure: other(28), changed: other(29), first: HASH, lost: null }),
+  );
+  const images = ["same", "unsure", "changed", "lost"].map((id) =>
+    saved(id, { pictureHash: HASH }),
+  );
+  const without = saved("none", { thumbnails: null, reference: null, pictureHash: HASH });
+  expect(Object.fromEntries(await compare([...images, saved("first"), without]))).toEqual({
+    same: { isOther: false, firstHash: null },
+    unsure: { isOther: false, firstHash: null },
+    changed: { isOther: true },
+    first: { isOther: false, firstHash: HASH },
+  });
+});
+
+test("it ends when the server makes no more thumbnails", async () => {
+  const hashOf = hashing({ a: HASH, b: "limited" });
+  const compare = createPictureComparison(never, hashOf);
+  expect([...(await compare([saved("a"), saved("b")])).keys()]).toEqual(["a"]);
+  hashOf.mockClear();
+  expect((await compare([saved("c")])).size).toBe(0);
+  expect(hashOf).not.toHaveBeenCalled();
+});
+
+test("expired thumbnails are renewed first", async () => {
+  const renewed = saved("a").thumbnails;
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ images: [{ reference: "new", thumbnails: renewed }] }),
+  );
+  const hashOf = hashing({ a: HASH });
+  const expired = saved("a", { thumbnails: { path: "/thumb/key/1/160/s/old/", widthsPx: [160] } });
+  await createPictureComparison(never, hashOf)([expired]);
+  expect(hashOf).toHaveBeenCalledExactlyOnceWith(renewed, never);
+});
