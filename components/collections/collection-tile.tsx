@@ -97,6 +97,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
             onLoad={({ currentTarget }) => {
               // A failed thumbnail is one pixel, which browsers render whatever its status.
               if (currentTarget.naturalWidth <= 1) setFailedPath(path ?? null);
+              else currentTarget.dataset.loaded = "";
             }}
             onError={() => setFailedPath(path ?? null)}
           />

@@ -3,6 +3,7 @@
 import {
   type ComponentType,
   type MouseEvent,
+  type SyntheticEvent,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -282,7 +283,7 @@ export function Lightbox(props: LightboxProps) {
         aria-labelledby={headingId}
         tabIndex={-1}
       >
-        <div ref={box}>
+        <div ref={box} onLoadCapture={markLoaded}>
           <LightboxLayout
             images={images}
             hrefOf={hrefOf}
@@ -381,6 +382,11 @@ function SelectButton({ store, imageId, onClick }: SelectButtonProps) {
       {messages("select")}
     </button>
   );
+}
+
+/** For the style of what stands behind a picture. */
+function markLoaded({ target }: SyntheticEvent): void {
+  if (target instanceof HTMLImageElement && target.naturalWidth > 1) target.dataset.loaded = "";
 }
 
 /** Above this width the stage does not scroll (lightbox.module.css). */

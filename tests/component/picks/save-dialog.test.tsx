@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -61,10 +61,11 @@ test("a file becomes a new collection by its title, which the list then shows", 
   await user.upload(file(container), manifest("Coast", images("x", "y")));
   const name = await screen.findByLabelText("Name of the new collection");
   expect(name).toHaveValue("Coast");
-  expect(name).toHaveFocus();
+  await waitFor(() => expect(name).toHaveFocus());
   await user.keyboard("{Enter}");
   await screen.findByText("Saved 2 images to “Coast”.");
-  expect(screen.getByRole("link", { name: "Open collection" })).toHaveFocus();
+  const open = screen.getByRole("link", { name: "Open collection" });
+  await waitFor(() => expect(open).toHaveFocus());
   // jsdom's dialogs send no events.
   fireEvent(screen.getByRole("dialog"), new Event("close"));
   expect(await screen.findByRole("link", { name: /^Coast/ })).toBeVisible();
