@@ -26,5 +26,7 @@ export function filterImages<I extends Filtered>(
 }
 
 function fold(text: string): string {
+  // Thousands of names fold at the first key, and most of them need no more than this.
+  if (/^[ -~\n]*$/.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
