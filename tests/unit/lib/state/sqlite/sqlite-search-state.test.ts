@@ -223,6 +223,8 @@ class Leap implements Command {
     }
     world.errorMs = 0;
     await world.setTime(world.trueMs, { isJump: true });
+    // Otherwise two errors in a row would be one, of more than ten minutes.
+    for (const state of world.states) await state.usage();
   }
   toString = () => `leap(${this.ms / DAY_MS} days; ${this.processes})`;
 }
