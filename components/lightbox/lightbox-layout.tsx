@@ -37,7 +37,7 @@ export type LightboxLinks = {
 /** Called for a click on a link to an image of the list, or with null on the link that closes. */
 export type OnFollow = (event: MouseEvent, imageId: string | null) => void;
 
-/** What every part of the lightbox is given. */
+/** The props that all parts of the lightbox share. */
 export type LightboxPartProps = Pick<LightboxLinks, "hrefOf"> & {
   /** Not empty. */
   images: readonly ExportedImage[];
@@ -98,7 +98,10 @@ export function LightboxLayout(props: LightboxLayoutProps) {
   );
 }
 
-/** An image's colour for a part of the lightbox: on the whole, it would change the filmstrip's style too. */
+/**
+ * Attributes that give a part of the lightbox the image's colour. On the root of the lightbox, each step
+ * would change the style of the filmstrip, too.
+ */
 function litBy({ accentColor }: Image) {
   return {
     "data-lit": accentColor === null ? undefined : "",

@@ -4,10 +4,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Keeps the focus in a dialog that covers the window and is open while it is rendered (`<dialog open>`);
- * Escape calls `onClose`. It is not a modal one, and has the focus only after its first paint:
- * `showModal` changes the style of the whole page behind it, and a moved focus forces a layout, which
- * takes longer than the lightbox may take to open (docs/decisions/0046-lightbox-on-a-native-dialog.md). Mark it with
- * `aria-modal`.
+ * Escape calls `onClose`. Mark the dialog with `aria-modal`.
+ *
+ * `showModal` is not used, because it changes the style of the whole page behind the dialog. The focus
+ * moves after the first paint, because it forces a layout. Both take longer than the lightbox may take
+ * to open (docs/decisions/0046-lightbox-on-a-native-dialog.md).
  */
 export function useCoveringDialog(
   dialog: RefObject<HTMLDialogElement | null>,

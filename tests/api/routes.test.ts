@@ -48,6 +48,7 @@ test("the front door refuses an id of any page that cannot be decoded: Next woul
     const url = path.replace(/:\w+/, "%ff");
     const request = { method: "GET", url, headers: {}, rawHeaders: [], httpVersionMajor: 1 };
     const about = { isOurHost: () => true, route: null };
+    // Only the head of a request is read.
     expect([path, rejectReason(request as unknown as IncomingMessage, about)]).toEqual([path, 400]);
   }
 });
