@@ -4,6 +4,7 @@ import { SiteHeader } from "@/components/site/site-header";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchOutcome } from "@/lib/core/search-outcome";
+import { AfterResults } from "./after-results";
 import { DirectView } from "./direct-view";
 import { ApplyFilters, FilterControls } from "./filter-controls";
 import { PlainConfirmation } from "./plain-confirmation";
@@ -56,7 +57,9 @@ export function ResultsPage(props: ResultsPageProps) {
           firstMore={firstMore}
         />
       </main>
-      <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
+      <AfterResults>
+        <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
+      </AfterResults>
     </>
   );
   return (

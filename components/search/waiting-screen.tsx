@@ -17,7 +17,7 @@ type WaitingScreenProps = { query: SearchQuery; service: ServiceLabel | null };
 /** The pending search, with an empty box for each requested image. */
 export function WaitingScreen({ query: { q, count }, service }: WaitingScreenProps) {
   return (
-    <div className={styles.waiting} data-waiting>
+    <div className={styles.waiting}>
       <div className={summary.summary}>
         <h1>{resultsMessages("waiting", { query: q })}</h1>
         <p className={text.facts}>

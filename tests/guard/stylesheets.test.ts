@@ -15,3 +15,17 @@ test('a rule for one direction asks for the attribute of the document: [dir="rtl
   );
   expect(found).toEqual([]);
 });
+
+/*
+ * With such a rule, a browser checks the root or the body at every change in the document, and then
+ * computes the style of every element that any rule with `:has()` might concern: at each step of the
+ * lightbox, all pictures of the grid (docs/decisions/0052).
+ */
+test("no rule asks what the whole document has", () => {
+  const found = projectFiles(/\.css$/).filter((file) =>
+    /(?:\bhtml|\bbody|\bmain|:root)[^\s,{>+~]*:has\(/.test(
+      readFileSync(join(PROJECT_ROOT, file), "utf8"),
+    ),
+  );
+  expect(found).toEqual([]);
+});
