@@ -7,28 +7,35 @@ import { formatView, parseView } from "@/lib/core/view-parameters";
 /** Set in the state of a history entry that the lightbox pushed. */
 const PUSHED = "isLightbox";
 
+/**
+ * A change that the URL does not show yet. It is written after the next paint, since writing it and
+ * rendering what reads the URL take longer than showing the picture.
+ */
+let unwritten: { imageId: string; isPush: boolean } | undefined;
+
 const listeners = new Set<() => void>();
 
-/**
- * The id of the image that the URL names for the lightbox; null while it is closed. Follows the URL at
- * once, before Next has rendered it.
- */
+/** The id of the image in the lightbox, as the URL names it; null while the lightbox is closed. */
 export function useViewedImage(): string | null {
   // Renders again after every navigation; then the snapshot is read again.
   const parameters = useSearchParams();
   return useSyncExternalStore(
     subscribe,
-    () => parseView(new URLSearchParams(location.search)).image,
+    () => unwritten?.imageId ?? parseView(new URLSearchParams(location.search)).image,
     () => parseView(parameters).image,
   );
 }
 
 function subscribe(listener: () => void): () => void {
+  const onTravel = () => {
+    unwritten = undefined;
+    listener();
+  };
   listeners.add(listener);
-  addEventListener("popstate", listener);
+  addEventListener("popstate", onTravel);
   return () => {
     listeners.delete(listener);
-    removeEventListener("popstate", listener);
+    removeEventListener("popstate", onTravel);
   };
 }
 
@@ -41,23 +48,39 @@ export function viewHref(imageId: string | null): string {
 
 /** Opens the lightbox: Back closes it. */
 export function openImage(imageId: string): void {
-  history.pushState({ [PUSHED]: true }, "", viewHref(imageId));
-  changed();
+  writeUrl();
+  show(imageId, true);
 }
 
 /** Shows another image in the open lightbox: Back closes it too. */
 export function showImage(imageId: string): void {
-  history.replaceState({ [PUSHED]: isPushed() }, "", viewHref(imageId));
-  changed();
+  show(imageId, unwritten?.isPush ?? false);
 }
 
 /** Closes the lightbox: goes back to where it was opened; a direct visit stays on its page. */
 export function closeImage(): void {
+  writeUrl();
   if (isPushed()) history.back();
   else {
     history.replaceState(null, "", viewHref(null));
     changed();
   }
+}
+
+function show(imageId: string, isPush: boolean): void {
+  const isScheduled = unwritten !== undefined;
+  unwritten = { imageId, isPush };
+  changed();
+  if (!isScheduled) requestAnimationFrame(() => setTimeout(writeUrl));
+}
+
+function writeUrl(): void {
+  if (unwritten === undefined) return;
+  const { imageId, isPush } = unwritten;
+  const href = viewHref(imageId);
+  if (isPush) history.pushState({ [PUSHED]: true }, "", href);
+  else history.replaceState({ [PUSHED]: isPushed() }, "", href);
+  unwritten = undefined;
 }
 
 /** Next keeps the state of an entry, also when the page is reloaded. */

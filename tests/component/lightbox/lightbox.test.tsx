@@ -76,16 +76,22 @@ function open(imageId: string): void {
   act(() => openImage(imageId));
 }
 
+/** The URL follows the first frame. */
+const urlWritten = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+afterEach(urlWritten);
+
 const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
 const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
 
 test("the URL names the image, and one step back closes the lightbox", async () => {
   const steps = history.length;
   open("two");
+  await urlWritten();
   expect(location.search).toBe("?q=barn&image=two");
   expect(heading()).toBe("Barn two");
   expect(screen.getByText("2 of 3")).toBeVisible();
   press("ArrowRight");
+  await urlWritten();
   expect(location.search).toBe("?q=barn&image=three");
   expect(heading()).toBe("Barn three");
   expect(screen.getByRole("status")).toHaveTextContent("3 of 3: Barn three");
@@ -101,8 +107,20 @@ test("the URL names the image, and one step back closes the lightbox", async () 
   expect(screen.getByText("Tile of Barn three")).toHaveFocus();
 });
 
-test("a direct visit is closed without leaving the page", () => {
+test("closing before the URL names the image leaves the page as it was", async () => {
   open("one");
+  press("ArrowRight");
+  const back = new Promise((done) => addEventListener("popstate", done, { once: true }));
+  press("Escape");
+  await act(() => back);
+  await urlWritten();
+  expect(location.search).toBe("?q=barn");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a direct visit is closed without leaving the page", async () => {
+  open("one");
+  await urlWritten();
   cleanup();
   history.replaceState(null, "", "/search?q=barn&image=one");
   const steps = history.length;
