@@ -5,8 +5,8 @@ import {
   type KeyboardEvent,
   lazy,
   Suspense,
+  startTransition,
   useCallback,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -56,6 +56,8 @@ const StillThereDialog = lazy(() =>
   import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
 );
 
+const TYPING_PAUSE_MS = 150;
+
 /** The attributes of the list, except its key handler. */
 const LIST = { className: tile.grid, "aria-label": messages("images") };
 
@@ -100,9 +102,17 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const open = useCollection(id);
   const { phase, collection, images, problem } = open;
   const [filter, setFilter] = useState("");
-  // The field shows each key at once; the list follows.
-  const shownFilter = useDeferredValue(filter);
-  const shown = useMemo(() => filterImages(images, shownFilter), [images, shownFilter]);
+  // Another list takes longer than the time between two keys, so it follows a pause.
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const filterBy = (text: string, delayMs: number) => {
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => startTransition(() => setFilter(text)), delayMs);
+  };
+  const clearFilter = (field: HTMLInputElement | null) => {
+    if (field !== null) field.value = "";
+    filterBy("", 0);
+  };
+  const shown = useMemo(() => filterImages(images, filter), [images, filter]);
   const [store] = useState(createSelectionStore);
   const [toast, setToast] = useState<LastingToast | null>(null);
   const [notice, setNotice] = useState({ text: "", count: 0 });
@@ -119,26 +129,29 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     [],
   );
   const grid = useRef<LongGridHandle>(null);
+  const movedByKey = useRef<string>(null);
   const filterField = useRef<HTMLInputElement>(null);
   useRestoredPlace(id, phase === "ready", grid);
 
   // For handlers that must stay the same, so that tiles do not render again.
-  const now = useRef({ open, images, shown });
-  now.current = { open, images, shown };
+  const now = useRef({ open, images, shown, filter });
+  now.current = { open, images, shown, filter };
 
   /** The selected images that exist, in order; or this one alone, if it is not selected. */
   const idsToChange = useCallback(
     (imageId: string): string[] => {
       const { ids } = store.selection();
       if (!ids.has(imageId)) return [imageId];
-      return now.current.images.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+      const { images } = now.current.open.latest.current;
+      return images.filter(({ id }) => ids.has(id)).map(({ id }) => id);
     },
     [store],
   );
 
   const move = useCallback(
     (imageId: string, beforeId: string | null) => {
-      const { images, open } = now.current;
+      const { open } = now.current;
+      const { images } = open.latest.current;
       const ids = idsToChange(imageId);
       const target = unmovedFrom(images, ids, beforeId);
       void open.move(ids, target);
@@ -213,29 +226,38 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         if (!isEndOfDrag()) setMenu({ opener: handle, imageId });
       },
       moveByKey(event, imageId) {
-        const beforeId = placeByKey(event, now.current.shown, imageId);
+        const { open, filter } = now.current;
+        // A held key moves on before the last move is rendered.
+        const shown = filterImages(open.latest.current.images, filter);
+        const beforeId = placeByKey(event, shown, imageId);
         if (beforeId === undefined) return;
         event.preventDefault();
         event.stopPropagation();
         if (beforeId === imageId) return;
-        move(imageId, beforeId);
-        // Its handle keeps the focus, unless its row was not in the document.
-        requestAnimationFrame(() => {
-          const focused = () => document.activeElement?.closest<HTMLElement>("[data-image-id]");
-          if (focused()?.dataset.imageId !== imageId) {
-            grid.current?.focusImage(imageId);
-            focused()
-              ?.querySelector<HTMLElement>("[aria-haspopup]")
-              ?.focus({ preventScroll: true });
-          }
-          focused()?.scrollIntoView({ block: "nearest", behavior: "instant" });
-        });
+        movedByKey.current = imageId;
+        startTransition(() => move(imageId, beforeId));
       },
       saveNote: (imageId, note) => void now.current.open.change(new Map([[imageId, { note }]])),
       refresh: (image) => now.current.open.refresh(image),
     }),
     [hold, isEndOfDrag, move],
   );
+
+  // Its handle keeps the focus, unless its row was not in the document.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a move is rendered
+  useEffect(() => {
+    const imageId = movedByKey.current;
+    if (imageId === null) return;
+    movedByKey.current = null;
+    requestAnimationFrame(() => {
+      const focused = () => document.activeElement?.closest<HTMLElement>("[data-image-id]");
+      if (focused()?.dataset.imageId !== imageId) {
+        grid.current?.focusImage(imageId);
+        focused()?.querySelector<HTMLElement>("[aria-haspopup]")?.focus({ preventScroll: true });
+      }
+      focused()?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    });
+  }, [images]);
 
   const listAttributes = useMemo(
     () => ({
@@ -348,13 +370,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       <LongGrid
         ref={grid}
         images={shown}
+        listKey={filter}
         renderTile={renderTile}
         marginScreens={0.25}
         keepsEnds={false}
         listAttributes={listAttributes}
       />
     ),
-    [shown, renderTile, listAttributes],
+    [shown, filter, renderTile, listAttributes],
   );
 
   if (phase === "missing" || phase === "problem") {
@@ -457,16 +480,17 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
               ref={filterField}
               type="text"
               className={`${form.input} ${styles.filter}`}
-              value={filter}
+              defaultValue={filter}
               placeholder={messages("filter")}
               aria-label={messages("filter")}
               autoComplete="off"
-              onChange={({ target }) => setFilter(target.value)}
+              onInput={({ currentTarget }) => filterBy(currentTarget.value, TYPING_PAUSE_MS)}
               onKeyDown={(event) => {
-                if (event.key !== "Escape" || filter === "") return;
+                const { key, currentTarget } = event;
+                if (key !== "Escape" || currentTarget.value === "") return;
                 event.preventDefault();
                 event.stopPropagation();
-                setFilter("");
+                clearFilter(currentTarget);
               }}
             />
             <span className={styles.shown} role="status">
@@ -492,12 +516,12 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           </p>
           {count === 0 ? (
             <div className={styles.none}>
-              <p>{messages("noneMatch", { filter: shownFilter.trim() })}</p>
+              <p>{messages("noneMatch", { filter: filter.trim() })}</p>
               <button
                 type="button"
                 className={button.button}
                 onClick={() => {
-                  setFilter("");
+                  clearFilter(filterField.current);
                   filterField.current?.focus();
                 }}
               >

@@ -43,9 +43,16 @@ const NOTHING: OpenCollection = { phase: "loading", collection: null, images: []
  */
 export function useCollection(id: string) {
   const [state, setState] = useState(NOTHING);
+  /** The state, also while React still renders it. */
+  const latest = useRef(state);
   const lastLoad = useRef(0);
   /** Counts each change of this page when it begins and when it ends. */
   const changeCount = useRef(0);
+
+  const update = useCallback((next: OpenCollection) => {
+    latest.current = next;
+    setState(next);
+  }, []);
 
   const load = useCallback(async () => {
     const load = ++lastLoad.current;
@@ -57,7 +64,7 @@ export function useCollection(id: string) {
         const collection = await readCollection(id);
         if (isOutdated()) return;
         if (collection === null) {
-          setState({ ...NOTHING, phase: "missing" });
+          update({ ...NOTHING, phase: "missing" });
           return;
         }
         const images: StoredImage[] = [];
@@ -65,21 +72,21 @@ export function useCollection(id: string) {
           images.push(...batch);
           if (isOutdated() || images.length > batch.length) return;
           // The first view, before thousands of others are read. A reload replaces the whole list.
-          setState((now) =>
-            now.phase === "ready" ? now : { ...now, collection, images: [...images] },
-          );
+          if (latest.current.phase !== "ready") {
+            update({ ...latest.current, collection, images: [...images] });
+          }
         });
         if (isOutdated()) return;
         if (changeCount.current === changesBefore) {
-          setState({ phase: "ready", collection, images, problem: null });
+          update({ phase: "ready", collection, images, problem: null });
         }
         // What was read may lack a change that was made meanwhile.
       } while (changeCount.current !== changesBefore);
     } catch (error) {
       const { problem } = storageError(error);
-      if (!isOutdated()) setState({ ...NOTHING, phase: "problem", problem });
+      if (!isOutdated()) update({ ...NOTHING, phase: "problem", problem });
     }
-  }, [id]);
+  }, [id, update]);
 
   useEffect(() => {
     void load();
@@ -97,20 +104,20 @@ export function useCollection(id: string) {
 
   const actions = useMemo(() => {
     const show = (change: (images: readonly StoredImage[]) => readonly StoredImage[]) =>
-      setState((now) => ({ ...now, images: change(now.images) }));
+      update({ ...latest.current, images: change(latest.current.images) });
     /** Null where the storage refused. */
     const attempt = async <T>(save: () => Promise<T>): Promise<T | null> => {
       changeCount.current += 1;
       try {
         const result = await save();
         changeCount.current += 1;
-        setState((now) => (now.problem === null ? now : { ...now, problem: null }));
+        if (latest.current.problem !== null) update({ ...latest.current, problem: null });
         return result;
       } catch (error) {
         changeCount.current += 1;
         const { problem } = storageError(error);
         await load();
-        setState((now) => ({ ...now, problem }));
+        update({ ...latest.current, problem });
         return null;
       }
     };
@@ -133,10 +140,10 @@ export function useCollection(id: string) {
       change,
       refresh: references.add,
       changeCollection(changed: Partial<Pick<Collection, "name" | "coverId">>) {
-        setState(({ collection, ...now }) => ({
-          ...now,
-          collection: collection && { ...collection, ...changed },
-        }));
+        const { collection } = latest.current;
+        if (collection !== null) {
+          update({ ...latest.current, collection: { ...collection, ...changed } });
+        }
         return attempt(() => changeCollection(id, changed));
       },
       move(ids: readonly string[], beforeId: string | null) {
@@ -165,7 +172,7 @@ export function useCollection(id: string) {
       },
       deleteAll: () => attempt(() => deleteCollection(id)),
     };
-  }, [id, load]);
+  }, [id, load, update]);
 
-  return { ...state, ...actions };
+  return { ...state, ...actions, latest };
 }

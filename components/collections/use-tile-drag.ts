@@ -1,6 +1,13 @@
 "use client";
 
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 /** A press that moves less than this is a click. */
 const SLOP_PX = 6;
@@ -59,8 +66,12 @@ export function useTileDrag(onDrop: (drag: TileDrag) => void) {
       ending.abort();
       cancelAnimationFrame(frame);
       end.current = null;
-      setDrag(null);
-      if (isDropped && now !== null && now.target !== null) drop.current(now);
+      const dropped = isDropped && now?.target ? now : null;
+      // The mark stays until the list that `onDrop` changes is rendered.
+      startTransition(() => {
+        setDrag(null);
+        if (dropped !== null) drop.current(dropped);
+      });
     };
     end.current = () => finish(false);
 

@@ -5,6 +5,8 @@ import {
   type HTMLAttributes,
   type ReactNode,
   type Ref,
+  startTransition,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -20,6 +22,9 @@ import { listProps } from "./tile-list";
 /** Rendered until the list's width is known, and where scripts do not run: about one screen. */
 const FIRST_COUNT = 30;
 
+/** Of another list, this many rows come one by one, and then the others. */
+const ARRIVING_ROWS_MAX = 5;
+
 /** The rendered range moves in steps of this length, so that few scroll events render again. */
 const STEP_PX = 256;
 
@@ -32,6 +37,8 @@ export type LongGridHandle = {
 type LongGridProps<I extends Image> = {
   ref?: Ref<LongGridHandle>;
   images: readonly I[];
+  /** With another key, another list comes row by row, so that no key press waits for all of it. */
+  listKey?: string;
   /** Returns the keyed `<li>` of an image; `rank` counts from 0. */
   renderTile: (image: I, rank: number) => ReactNode;
   /** How many screens above and below the viewport are rendered, too. */
@@ -56,6 +63,7 @@ type Anchor = { imageId: string; rank: number; offsetPx: number };
 export function LongGrid<I extends Image>({
   ref,
   images,
+  listKey = "",
   renderTile,
   marginScreens = 1,
   keepsEnds = true,
@@ -75,6 +83,15 @@ export function LongGrid<I extends Image>({
     return sizes && gridRows(ratios, sizes);
   }, [images, sizes]);
 
+  const [arrival, setArrival] = useState({ listKey, rowsMax: Number.POSITIVE_INFINITY });
+  const rowsMax = arrival.listKey === listKey ? arrival.rowsMax : 1;
+  const margin = rowsMax === Number.POSITIVE_INFINITY ? marginScreens : 0;
+  useEffect(() => {
+    if (rowsMax === Number.POSITIVE_INFINITY) return;
+    const next = rowsMax < ARRIVING_ROWS_MAX ? rowsMax + 1 : Number.POSITIVE_INFINITY;
+    startTransition(() => setArrival({ listKey, rowsMax: next }));
+  }, [listKey, rowsMax]);
+
   // Watches an element whose height never changes: the list's own height follows from its width.
   useLayoutEffect(() => {
     const { current: ul } = list;
@@ -93,7 +110,7 @@ export function LongGrid<I extends Image>({
     const onView = () => {
       const viewTopPx = -ul.getBoundingClientRect().top;
       anchor.current = anchorAt(viewTopPx, grid, images, anchor.current);
-      const marginPx = marginScreens * innerHeight;
+      const marginPx = margin * innerHeight;
       const stepPx = Math.max(1, Math.min(STEP_PX, marginPx));
       setFromPx(Math.floor((viewTopPx - marginPx) / stepPx) * stepPx);
       setToPx(Math.ceil((viewTopPx + innerHeight + marginPx) / stepPx) * stepPx);
@@ -105,7 +122,7 @@ export function LongGrid<I extends Image>({
       removeEventListener("scroll", onView);
       removeEventListener("resize", onView);
     };
-  }, [grid, images, marginScreens]);
+  }, [grid, images, margin]);
 
   useImperativeHandle(ref, () => ({
     focusImage(imageId) {
@@ -124,7 +141,7 @@ export function LongGrid<I extends Image>({
     const focusedRank = images.findIndex(({ id }) => id === focusedId);
     items = renderRows(
       grid,
-      rowsToRender(grid, { fromPx, toPx, focusedRank, keepsEnds }),
+      rowsToRender(grid, { fromPx, toPx, rowsMax, focusedRank, keepsEnds }),
       (rank) => {
         const image = images[rank];
         return image && renderTile(image, rank);
@@ -172,14 +189,16 @@ function rowsToRender(
   {
     fromPx,
     toPx,
+    rowsMax,
     focusedRank,
     keepsEnds,
-  }: { fromPx: number; toPx: number; focusedRank: number; keepsEnds: boolean },
+  }: { fromPx: number; toPx: number; rowsMax: number; focusedRank: number; keepsEnds: boolean },
 ): number[] {
   const last = grid.rows.length - 1;
   const rows = new Set(keepsEnds ? [0, last] : []);
-  const end = rowAt(grid, toPx);
-  for (let row = rowAt(grid, fromPx); row <= end; row++) rows.add(row);
+  const start = rowAt(grid, fromPx);
+  const end = Math.min(rowAt(grid, toPx), start + rowsMax - 1);
+  for (let row = start; row <= end; row++) rows.add(row);
   if (focusedRank !== -1) {
     const focused = rowOf(grid, focusedRank);
     for (const row of [focused - 1, focused, focused + 1]) rows.add(row);

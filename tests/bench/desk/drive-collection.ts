@@ -76,16 +76,16 @@ export async function driveCollection({
       for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 450);
       frames = await recorded;
     });
-    const selectAllMs = await longest(async () => {
-      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-      await page.locator("[data-image-id] > a").first().focus();
-      await page.keyboard.press("Control+a");
-    });
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await page.locator("[data-image-id] > a").first().focus();
+    await page.waitForTimeout(SETTLE_MS);
+    const selectAllMs = await longest(() => page.keyboard.press("Control+a"));
     // The selection would move with the image.
     await page.keyboard.press("Escape");
     await page.waitForTimeout(SETTLE_MS);
+    await page.locator("[data-image-id] > [aria-haspopup]").first().focus();
+    await page.waitForTimeout(SETTLE_MS);
     const keyMoveMs = await longest(async () => {
-      await page.locator("[data-image-id] > [aria-haspopup]").first().focus();
       for (let i = 0; i < 5; i++) {
         await page.keyboard.press("ArrowRight");
         await page.waitForTimeout(300);
