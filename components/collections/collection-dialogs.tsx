@@ -37,8 +37,8 @@ type Asked =
 export type OpenDialogs = ReturnType<typeof useDialogs>;
 
 /**
- * Knows which dialogs of a collection's page are open. `ask` opens one of its own, `open` one that pages
- * of results have, too; if its code does not load, its opener shows that.
+ * Knows which dialogs of a collection's page are open. `ask` opens a dialog of collections, `open` a
+ * dialog that pages of results have, too. If its code does not load, its opener shows that.
  */
 export function useDialogs() {
   const [asked, ask] = useState<Asked | null>(null);
