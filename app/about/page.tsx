@@ -1,16 +1,12 @@
 import type { Metadata } from "next";
-import { PlainSearchForm } from "@/components/search/plain-search-form";
-import { SearchStage } from "@/components/search/search-stage";
 import { KeyList } from "@/components/site/key-list";
-import { SiteFooter } from "@/components/site/site-footer";
-import { SiteHeader } from "@/components/site/site-header";
 import article from "@/components/ui/article.module.css";
 import { config } from "@/lib/config";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { privacyMessages } from "@/lib/messages/compiled/privacy";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { PageFrame } from "../page-frame";
 import { readLabel } from "../read-label";
-import { readFilters } from "../read-settings";
 import styles from "./page.module.css";
 
 export const generateMetadata = (): Metadata => ({
@@ -21,52 +17,46 @@ export const generateMetadata = (): Metadata => ({
 export default async function AboutPage() {
   const service = await readLabel();
   return (
-    <SearchStage service={service}>
-      <SiteHeader>
-        <PlainSearchForm service={service} filters={await readFilters(service)} />
-      </SiteHeader>
-      <main id="main" tabIndex={-1}>
-        <article className={article.article}>
-          <h1>{privacyMessages("title")}</h1>
-          <section>
-            <h2>{privacyMessages("browser")}</h2>
-            <ul className={styles.lines}>
-              <li>{privacyMessages("recentSearches")}</li>
-              <li>{privacyMessages("selection")}</li>
-              <li>{privacyMessages("collections")}</li>
-              <li>{privacyMessages("theme")}</li>
-              <li>{privacyMessages("singleKeys")}</li>
-              <li>{privacyMessages("credits")}</li>
-              <li>{privacyMessages("session")}</li>
-            </ul>
-          </section>
-          <section>
-            <h2>{privacyMessages("server")}</h2>
-            <ul className={styles.lines}>
-              <li>{privacyMessages("noProfile")}</li>
-              <li>{privacyMessages("log")}</li>
-              <li>{privacyMessages("account")}</li>
-              <li>{privacyMessages("reports")}</li>
-              {service?.kind === "remote" && <PaidSearches />}
-            </ul>
-          </section>
-          <p>
-            {service?.kind === "remote"
-              ? privacyMessages("remote", { host: service.host })
-              : privacyMessages("embedded")}
-          </p>
-          {service?.kind === "remote" && (
-            <p>{privacyMessages(config().pictures.fallsBackToOriginals ? "direct" : "proxied")}</p>
-          )}
-          <p>{privacyMessages("noTracking")}</p>
-          <section id="keys">
-            <h2 className={styles.part}>{keyboardMessages("title")}</h2>
-            <KeyList />
-          </section>
-        </article>
-      </main>
-      <SiteFooter service={service} />
-    </SearchStage>
+    <PageFrame service={service}>
+      <article className={article.article}>
+        <h1>{privacyMessages("title")}</h1>
+        <section>
+          <h2>{privacyMessages("browser")}</h2>
+          <ul className={styles.lines}>
+            <li>{privacyMessages("recentSearches")}</li>
+            <li>{privacyMessages("selection")}</li>
+            <li>{privacyMessages("collections")}</li>
+            <li>{privacyMessages("theme")}</li>
+            <li>{privacyMessages("singleKeys")}</li>
+            <li>{privacyMessages("credits")}</li>
+            <li>{privacyMessages("session")}</li>
+          </ul>
+        </section>
+        <section>
+          <h2>{privacyMessages("server")}</h2>
+          <ul className={styles.lines}>
+            <li>{privacyMessages("noProfile")}</li>
+            <li>{privacyMessages("log")}</li>
+            <li>{privacyMessages("account")}</li>
+            <li>{privacyMessages("reports")}</li>
+            {service?.kind === "remote" && <PaidSearches />}
+          </ul>
+        </section>
+        <p>
+          {service?.kind === "remote"
+            ? privacyMessages("remote", { host: service.host })
+            : privacyMessages("embedded")}
+        </p>
+        {service?.kind === "remote" && (
+          <p>{privacyMessages(config().pictures.fallsBackToOriginals ? "direct" : "proxied")}</p>
+        )}
+        <p>{privacyMessages("noTracking")}</p>
+        <section id="keys">
+          <h2 className={styles.part}>{keyboardMessages("title")}</h2>
+          <KeyList />
+        </section>
+      </article>
+    </PageFrame>
   );
 }
 

@@ -1,10 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AccountPage } from "@/components/account/account-page";
-import { PlainSearchForm } from "@/components/search/plain-search-form";
-import { SearchStage } from "@/components/search/search-stage";
-import { SiteFooter } from "@/components/site/site-footer";
-import { SiteHeader } from "@/components/site/site-header";
 import { FormIcon } from "@/components/ui/form-icon";
 import { HeaderLink } from "@/components/ui/header-link";
 import type { Notice } from "@/lib/contract/notice";
@@ -14,9 +10,9 @@ import { accountMessages } from "@/lib/messages/compiled/account";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import type { KeyProblem } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
+import { PageFrame } from "../page-frame";
 import { readLabel } from "../read-label";
 import { readNotice } from "../read-notice";
-import { readFilters } from "../read-settings";
 import { signedIn } from "../signed-in";
 import { pageIn, toParameters } from "../to-parameters";
 
@@ -52,52 +48,47 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
   const page = pageIn(toParameters(await searchParams), "keys", pageCount);
   const offset = (page - 1) * KEYS_PER_PAGE;
   return (
-    <SearchStage service={service}>
-      <SiteHeader
-        links={
-          <>
-            {isOperator && (
-              <HeaderLink
-                href="/console"
-                icon={<FormIcon name="console" />}
-                name={accountMessages("console")}
-                isCurrent={false}
-              />
-            )}
+    <PageFrame
+      service={service}
+      links={
+        <>
+          {isOperator && (
             <HeaderLink
-              href="/account"
-              icon={<FormIcon name="account" />}
-              name={accountMessages("title")}
-              isCurrent
+              href="/console"
+              icon={<FormIcon name="console" />}
+              name={accountMessages("console")}
+              isCurrent={false}
             />
-          </>
-        }
-      >
-        <PlainSearchForm service={service} filters={await readFilters(service)} />
-      </SiteHeader>
-      <main id="main" tabIndex={-1}>
-        <AccountPage
-          account={account}
-          usage={usage}
-          keys={{
-            keys: [...active, ...others].slice(offset, offset + KEYS_PER_PAGE),
-            count: listed.keys.length,
-            activeCount: active.length,
-            page,
-            pageCount,
-          }}
-          errors={errors}
-          sessions={sessions.map((session) => ({
-            ...session,
-            isCurrent: session.id === sessionId,
-          }))}
-          keyNotice={keyNoticeOf(notice)}
-          passwordProblem={passwordProblemOf(notice)}
-          done={doneText(notice)}
-        />
-      </main>
-      <SiteFooter service={service} />
-    </SearchStage>
+          )}
+          <HeaderLink
+            href="/account"
+            icon={<FormIcon name="account" />}
+            name={accountMessages("title")}
+            isCurrent
+          />
+        </>
+      }
+    >
+      <AccountPage
+        account={account}
+        usage={usage}
+        keys={{
+          keys: [...active, ...others].slice(offset, offset + KEYS_PER_PAGE),
+          count: listed.keys.length,
+          activeCount: active.length,
+          page,
+          pageCount,
+        }}
+        errors={errors}
+        sessions={sessions.map((session) => ({
+          ...session,
+          isCurrent: session.id === sessionId,
+        }))}
+        keyNotice={keyNoticeOf(notice)}
+        passwordProblem={passwordProblemOf(notice)}
+        done={doneText(notice)}
+      />
+    </PageFrame>
   );
 }
 

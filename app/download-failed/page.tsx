@@ -1,8 +1,4 @@
 import type { Metadata } from "next";
-import { PlainSearchForm } from "@/components/search/plain-search-form";
-import { SearchStage } from "@/components/search/search-stage";
-import { SiteFooter } from "@/components/site/site-footer";
-import { SiteHeader } from "@/components/site/site-header";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
@@ -11,8 +7,8 @@ import { failureMessages } from "@/lib/messages/compiled/failure";
 import { lightboxMessages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { failureText } from "@/lib/messages/failure-text";
+import { PageFrame } from "../page-frame";
 import { readLabel } from "../read-label";
-import { readFilters } from "../read-settings";
 import { toParameters } from "../to-parameters";
 
 type FailedDownloadProps = {
@@ -30,22 +26,16 @@ export default async function FailedDownloadPage({ searchParams }: FailedDownloa
   const service = await readLabel();
   const { title, message, action } = failureText(code);
   return (
-    <SearchStage service={service}>
-      <SiteHeader>
-        <PlainSearchForm service={service} filters={await readFilters(service)} />
-      </SiteHeader>
-      <main id="main" tabIndex={-1}>
-        <Screen sign="crack" title={title}>
-          <p>{message}</p>
-          <p className={screen.action}>{action}</p>
-          <div className={screen.actions}>
-            <a className={button.main} href={back ?? "/"}>
-              {back === null ? failureMessages("home") : lightboxMessages("backToImage")}
-            </a>
-          </div>
-        </Screen>
-      </main>
-      <SiteFooter service={service} />
-    </SearchStage>
+    <PageFrame service={service}>
+      <Screen sign="crack" title={title}>
+        <p>{message}</p>
+        <p className={screen.action}>{action}</p>
+        <div className={screen.actions}>
+          <a className={button.main} href={back ?? "/"}>
+            {back === null ? failureMessages("home") : lightboxMessages("backToImage")}
+          </a>
+        </div>
+      </Screen>
+    </PageFrame>
   );
 }

@@ -6,8 +6,9 @@ import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
 import { principalOf, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { PageFrame } from "../page-frame";
+import { readLabel } from "../read-label";
 import { readTypedEmail } from "../read-notice";
-import { SignInStage } from "../sign-in-stage";
 
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -20,7 +21,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   if ((await principalOf(await headers())) !== null) redirect("/account");
   const { problem, to } = await searchParams;
   return (
-    <SignInStage>
+    <PageFrame service={await readLabel()}>
       <SignInForm
         target="/api/sign-in"
         title={signInMessages("signIn")}
@@ -42,6 +43,6 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         </p>
         <p>{signInMessages("forgotten")}</p>
       </SignInForm>
-    </SignInStage>
+    </PageFrame>
   );
 }

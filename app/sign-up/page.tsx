@@ -6,8 +6,9 @@ import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
 import { vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { PageFrame } from "../page-frame";
+import { readLabel } from "../read-label";
 import { readTypedEmail } from "../read-notice";
-import { SignInStage } from "../sign-in-stage";
 
 type SignUpPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -21,7 +22,7 @@ export default async function SignUpPage({ searchParams }: SignUpPageProps) {
   if (!vitrine().people.isSignUpOpen) notFound();
   const { problem } = await searchParams;
   return (
-    <SignInStage>
+    <PageFrame service={await readLabel()}>
       <SignInForm
         target="/api/sign-up"
         title={signInMessages("signUp")}
@@ -35,6 +36,6 @@ export default async function SignUpPage({ searchParams }: SignUpPageProps) {
           {signInMessages("hasAccount")} <a href="/sign-in">{signInMessages("signIn")}</a>
         </p>
       </SignInForm>
-    </SignInStage>
+    </PageFrame>
   );
 }

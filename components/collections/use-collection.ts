@@ -32,6 +32,9 @@ export type OpenCollection = {
   problem: StorageProblem | null;
 };
 
+/** What `useCollection` returns: the collection, what can be done with it, and its state before it is rendered. */
+export type UsedCollection = ReturnType<typeof useCollection>;
+
 /** Other tabs often save several images in a row. */
 const RELOAD_DELAY_MS = 200;
 
@@ -174,5 +177,5 @@ export function useCollection(id: string) {
     };
   }, [id, load, update]);
 
-  return { ...state, ...actions, latest };
+  return { ...state, actions, latest };
 }

@@ -42,7 +42,7 @@ type SiteHeaderProps = {
   children?: ReactNode;
   links?: ReactNode;
   /** The page of the header's own links that this is. */
-  current?: "collections";
+  current?: "collections" | undefined;
   /** Whether the page has results: the header has a second row, of filters, with a line under it. */
   isOfResults?: boolean;
 };

@@ -8,8 +8,9 @@ import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
 import { vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { PageFrame } from "../../page-frame";
+import { readLabel } from "../../read-label";
 import { readTypedEmail } from "../../read-notice";
-import { SignInStage } from "../../sign-in-stage";
 
 type InvitationPageProps = {
   params: Promise<{ token: string }>;
@@ -27,7 +28,7 @@ export default async function InvitationPage({ params, searchParams }: Invitatio
   const { problem } = await searchParams;
   const invitation = await vitrine().people.invitation(token);
   return (
-    <SignInStage>
+    <PageFrame service={await readLabel()}>
       {invitation === null ? (
         <InvitationOver />
       ) : (
@@ -47,7 +48,7 @@ export default async function InvitationPage({ params, searchParams }: Invitatio
           </p>
         </SignInForm>
       )}
-    </SignInStage>
+    </PageFrame>
   );
 }
 

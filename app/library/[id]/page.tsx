@@ -2,18 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ImagePage } from "@/components/library/image-page";
-import { PlainSearchForm } from "@/components/search/plain-search-form";
-import { SearchStage } from "@/components/search/search-stage";
-import { SiteFooter } from "@/components/site/site-footer";
-import { SiteHeader } from "@/components/site/site-header";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked } from "@/lib/core/search-outcome";
 import { placeInAnswer } from "@/lib/gallery/answer-place";
 import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { originalPath, picturePath } from "@/lib/service/picture";
+import { PageFrame } from "../../page-frame";
 import { readLabel } from "../../read-label";
-import { readFilters } from "../../read-settings";
 import { toParameters } from "../../to-parameters";
 
 type ImageRouteProps = {
@@ -41,22 +37,16 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   const query = asked.kind === "query" ? asked.query : null;
   const [service, place] = await Promise.all([readLabel(), placeOf(image.id, query)]);
   return (
-    <SearchStage service={service}>
-      <SiteHeader>
-        <PlainSearchForm service={service} filters={await readFilters(service)} />
-      </SiteHeader>
-      <main id="main" tabIndex={-1}>
-        <ImagePage
-          {...image}
-          originalPath={originalPath(image.id)}
-          isDemo={image.collection === "demo"}
-          service={service}
-          query={query}
-          place={place}
-        />
-      </main>
-      <SiteFooter service={service} />
-    </SearchStage>
+    <PageFrame service={service}>
+      <ImagePage
+        {...image}
+        originalPath={originalPath(image.id)}
+        isDemo={image.collection === "demo"}
+        service={service}
+        query={query}
+        place={place}
+      />
+    </PageFrame>
   );
 }
 

@@ -6,10 +6,6 @@ import {
   ReferencePage,
 } from "@/components/reference/reference-page";
 import { type TryKey, TrySearch } from "@/components/reference/try-search";
-import { PlainSearchForm } from "@/components/search/plain-search-form";
-import { SearchStage } from "@/components/search/search-stage";
-import { SiteFooter } from "@/components/site/site-footer";
-import { SiteHeader } from "@/components/site/site-header";
 import { ERRORS } from "@/lib/contract/errors";
 import type { Plan } from "@/lib/core/plan";
 import { principalOf, vitrine } from "@/lib/http/page-bridge";
@@ -19,8 +15,8 @@ import { referenceMessages } from "@/lib/messages/compiled/reference";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { codeSamples, sampleAnswer } from "@/lib/service/api/code-samples";
 import { API_FAILURES, fieldsOf, searchParameters } from "@/lib/service/api/openapi";
+import { PageFrame } from "../../page-frame";
 import { readLabel } from "../../read-label";
-import { readFilters } from "../../read-settings";
 
 const TRY_KEYS_MAX = 250;
 
@@ -38,37 +34,31 @@ export default async function DocsPage() {
     ...apiFailureText(code),
   })).sort((one, other) => one.status - other.status);
   return (
-    <SearchStage service={service}>
-      <SiteHeader>
-        <PlainSearchForm service={service} filters={await readFilters(service)} />
-      </SiteHeader>
-      <main id="main" tabIndex={-1}>
-        <ReferencePage
-          publicUrl={publicUrl}
-          summary={apiReferenceMessages("operation.search.text")}
-          parameters={searchParameters().map(({ name, isRequired, schema }) =>
-            toFieldView(name, schema, isRequired),
-          )}
-          imageFields={fieldsOf("Image").map(([name, schema]) => toFieldView(name, schema))}
-          usageFields={fieldsOf("UsageResponse").map(([name, schema]) => toFieldView(name, schema))}
-          sampleAnswer={JSON.stringify(sampleAnswer(publicUrl), null, "\t")}
-          failures={failures}
-          plans={plans.map(toPlanView)}
-          headers={[
-            { name: "RateLimit", description: apiReferenceMessages("header.rateLimit") },
-            {
-              name: "RateLimit-Policy",
-              description: apiReferenceMessages("header.rateLimitPolicy"),
-            },
-            { name: "Retry-After", description: apiReferenceMessages("header.retryAfter") },
-            { name: "X-Request-Id", description: apiReferenceMessages("header.requestId") },
-          ]}
-          samples={codeSamples(publicUrl)}
-          tryIt={<TrySearch keys={await tryKeys()} />}
-        />
-      </main>
-      <SiteFooter service={service} />
-    </SearchStage>
+    <PageFrame service={service}>
+      <ReferencePage
+        publicUrl={publicUrl}
+        summary={apiReferenceMessages("operation.search.text")}
+        parameters={searchParameters().map(({ name, isRequired, schema }) =>
+          toFieldView(name, schema, isRequired),
+        )}
+        imageFields={fieldsOf("Image").map(([name, schema]) => toFieldView(name, schema))}
+        usageFields={fieldsOf("UsageResponse").map(([name, schema]) => toFieldView(name, schema))}
+        sampleAnswer={JSON.stringify(sampleAnswer(publicUrl), null, "\t")}
+        failures={failures}
+        plans={plans.map(toPlanView)}
+        headers={[
+          { name: "RateLimit", description: apiReferenceMessages("header.rateLimit") },
+          {
+            name: "RateLimit-Policy",
+            description: apiReferenceMessages("header.rateLimitPolicy"),
+          },
+          { name: "Retry-After", description: apiReferenceMessages("header.retryAfter") },
+          { name: "X-Request-Id", description: apiReferenceMessages("header.requestId") },
+        ]}
+        samples={codeSamples(publicUrl)}
+        tryIt={<TrySearch keys={await tryKeys()} />}
+      />
+    </PageFrame>
   );
 }
 

@@ -102,6 +102,21 @@ test("removed images return with Undo", async () => {
   await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
 });
 
+test("a deleted collection can be restored, also after the storage refused it once", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  await user.click(screen.getByRole("menuitem", { name: "Delete collection", hidden: true }));
+  expect(await screen.findByRole("heading", { name: "Collection not found" })).toBeInTheDocument();
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(/storage is full/);
+  put.mockRestore();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
+});
+
 test.each([
   ["s", "Save 1 image"],
   ["{Shift>}D{/Shift}", "Export 1 image"],
@@ -178,7 +193,7 @@ test("a change stays that is made while another tab's change is being read", asy
     request.addEventListener("success", () => {
       if (isRemoved) return;
       isRemoved = true;
-      void result.current.remove(["mole"]);
+      void result.current.actions.remove(["mole"]);
     });
     return request;
   });

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { PlainSearchForm } from "@/components/search/plain-search-form";
+import { SearchStage } from "@/components/search/search-stage";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { readFilters } from "./read-settings";
+
+type PageFrameProps = {
+  /** The service that answers searches; null if that is unknown. */
+  service: ServiceLabel | null;
+  /** Links in the header, beside the theme switch. */
+  links?: ReactNode;
+  /** The page of the header's own links that this is. */
+  current?: "collections";
+  /** The class of `<main>`. */
+  className?: string | undefined;
+  /** The content of `<main>`. */
+  children: ReactNode;
+};
+
+/** What surrounds a page that shows no results: the header with the search field, and the footer. */
+export async function PageFrame({ service, links, current, className, children }: PageFrameProps) {
+  return (
+    <SearchStage service={service}>
+      <SiteHeader links={links} current={current}>
+        <PlainSearchForm service={service} filters={await readFilters(service)} />
+      </SiteHeader>
+      <main id="main" tabIndex={-1} className={className}>
+        {children}
+      </main>
+      <SiteFooter service={service} />
+    </SearchStage>
+  );
+}

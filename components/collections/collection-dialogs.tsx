@@ -1,0 +1,121 @@
+"use client";
+
+import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
+import { showUnloaded } from "@/lib/client/show-unloaded";
+import type { Collection, StoredImage } from "@/lib/contract/collection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import type { CollectionDialog } from "./collection-selection";
+import { NameDialog } from "./name-dialog";
+import { TransferDialog } from "./transfer-dialog";
+import type { UsedCollection } from "./use-collection";
+
+const StillThereDialog = lazy(() =>
+  import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
+);
+
+type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
+
+/** The dialogs that pages of results have, too; their code is loaded when one is opened. */
+const SHARED_DIALOGS = {
+  compare: async () => (await import("@/components/lightbox/compare")).Compare,
+  credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
+  export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
+  save: async () => (await import("@/components/picks/save-dialog")).SaveDialog,
+} satisfies Record<CollectionDialog | "save", () => Promise<ComponentType<DialogProps>>>;
+
+/** The name of a dialog that pages of results have, too. */
+export type SharedDialog = keyof typeof SHARED_DIALOGS;
+
+/** A dialog of a collection's own, and what it acts on. */
+type Asked =
+  | { kind: "rename" }
+  | { kind: "clear"; ids: readonly string[]; note: string }
+  | { kind: "transfer"; ids: readonly string[] }
+  | { kind: "check"; images: readonly StoredImage[] };
+
+/** The open dialogs of a collection's page, and how to open one. */
+export type OpenDialogs = ReturnType<typeof useDialogs>;
+
+/**
+ * Knows which dialogs of a collection's page are open. `ask` opens a dialog of collections, `open` a
+ * dialog that pages of results have, too. If its code does not load, its opener shows that.
+ */
+export function useDialogs() {
+  const [asked, ask] = useState<Asked | null>(null);
+  const [shared, setShared] = useState<{
+    Dialog: ComponentType<DialogProps>;
+    images: readonly StoredImage[];
+  } | null>(null);
+  const open = useCallback(
+    (name: SharedDialog, images: readonly StoredImage[], opener?: HTMLElement) => {
+      SHARED_DIALOGS[name]().then(
+        (Dialog) => setShared({ Dialog, images }),
+        () => opener && showUnloaded(opener),
+      );
+    },
+    [],
+  );
+  return { asked, ask, shared, open, closeShared: () => setShared(null) };
+}
+
+type CollectionDialogsProps = {
+  dialogs: OpenDialogs;
+  collection: Collection;
+  actions: UsedCollection["actions"];
+  onTransfer: (to: Collection, ids: readonly string[]) => Promise<void>;
+};
+
+/** The open dialogs of a collection's page. */
+export function CollectionDialogs(props: CollectionDialogsProps) {
+  const { dialogs, collection, actions, onTransfer } = props;
+  const { asked, shared, closeShared } = dialogs;
+  const close = () => dialogs.ask(null);
+  return (
+    <>
+      {shared !== null && (
+        <shared.Dialog images={shared.images} title={collection.name} onClose={closeShared} />
+      )}
+      {asked?.kind === "rename" && (
+        <NameDialog
+          title={messages("renameTitle")}
+          label={messages("name")}
+          value={collection.name}
+          missingText={messages("nameMissing")}
+          onSave={(name) => actions.changeCollection({ name })}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === "clear" && (
+        <NameDialog
+          title={messages("clearTitle")}
+          label={messages("clearNote")}
+          value={asked.note}
+          missingText={messages("clearNoteMissing")}
+          isLong
+          onSave={(note) => {
+            const clearance = { note, at: new Date().toISOString() };
+            void actions.change(new Map(asked.ids.map((id) => [id, { clearance }])));
+          }}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === "check" && (
+        <Suspense>
+          <StillThereDialog
+            images={asked.images}
+            onChecked={(changes) => void actions.change(changes)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {asked?.kind === "transfer" && (
+        <TransferDialog
+          fromId={collection.id}
+          count={asked.ids.length}
+          onChoose={(to) => onTransfer(to, asked.ids)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

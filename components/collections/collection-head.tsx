@@ -1,0 +1,84 @@
+"use client";
+
+import { useMemo } from "react";
+import button from "@/components/ui/button.module.css";
+import { DeskIcon } from "@/components/ui/desk-icon";
+import { Icon } from "@/components/ui/icon";
+import text from "@/components/ui/text.module.css";
+import { shareLink } from "@/lib/client/collections/share-link";
+import { copyText } from "@/lib/client/copy-text";
+import type { StoredImage } from "@/lib/contract/collection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import styles from "./collection-page.module.css";
+
+type CollectionHeadProps = {
+  name: string;
+  images: readonly StoredImage[];
+  /** Called with the text that says whether the link of the collection was copied. */
+  onShared: (text: string) => void;
+  onExport: (opener: HTMLElement) => void;
+  onOpenMenu: (opener: HTMLElement) => void;
+};
+
+/** The head of a collection's page: its name, what it holds, and what can be done with all of it. */
+export function CollectionHead(props: CollectionHeadProps) {
+  const { name, images, onShared, onExport, onOpenMenu } = props;
+  const [noteCount, clearedCount] = useMemo(
+    () => [
+      images.filter(({ note }) => note !== "").length,
+      images.filter(({ clearance }) => clearance !== null).length,
+    ],
+    [images],
+  );
+  const share = async () => {
+    const link = await shareLink(images, name);
+    if (link === null) onShared(messages("shareTooLong"));
+    else onShared(messages((await copyText(link)) ? "shareCopied" : "shareNotCopied"));
+  };
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1 className={text.name} dir="auto">
+          {name}
+        </h1>
+        <p className={text.facts}>
+          <span>{messages("count", { count: images.length })}</span>
+          {noteCount > 0 && <span>{messages("notes", { count: noteCount })}</span>}
+          {clearedCount > 0 && <span>{messages("cleared", { count: clearedCount })}</span>}
+          <span>{messages("onlyHere")}</span>
+        </p>
+      </div>
+      <div className={styles.acts}>
+        {images.length > 0 && (
+          <>
+            <button type="button" className={button.button} onClick={share}>
+              <DeskIcon name="share" />
+              {messages("share")}
+            </button>
+            <button
+              type="button"
+              className={button.button}
+              onClick={({ currentTarget }) => onExport(currentTarget)}
+            >
+              <DeskIcon name="download" />
+              {messages("export")}
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className={button.icon}
+          aria-haspopup="menu"
+          aria-label={messages("more")}
+          onClick={(event) => {
+            // The menu opens and closes itself.
+            event.preventDefault();
+            onOpenMenu(event.currentTarget);
+          }}
+        >
+          <Icon name="more" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import styles from "./collection-page.module.css";
+import type { ImageFilter } from "./use-image-filter";
+
+type CollectionToolsProps = {
+  images: ImageFilter;
+  /** How many images the collection has. */
+  count: number;
+  onSelectAll: () => void;
+};
+
+/** The line above the images of a collection: the filter, how many it shows, and the button that selects these. */
+export function CollectionTools({ images, count, onSelectAll }: CollectionToolsProps) {
+  const { filter, shown, field, onInput, clear } = images;
+  return (
+    <div className={styles.tools}>
+      <input
+        ref={field}
+        type="text"
+        className={`${form.input} ${styles.filter}`}
+        defaultValue={filter}
+        placeholder={messages("filter")}
+        aria-label={messages("filter")}
+        autoComplete="off"
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.currentTarget.value === "") return;
+          event.preventDefault();
+          event.stopPropagation();
+          clear();
+        }}
+      />
+      <span className={styles.shown} role="status">
+        {filter !== "" && messages("shown", { shown: shown.length, count })}
+      </span>
+      <button type="button" className={button.bare} onClick={onSelectAll}>
+        {messages("selectAll")}
+      </button>
+    </div>
+  );
+}
+
+/** In place of the images, where the filter shows none. */
+export function NoneMatch({ images: { filter, field, clear } }: { images: ImageFilter }) {
+  return (
+    <div className={styles.none}>
+      <p>{messages("noneMatch", { filter: filter.trim() })}</p>
+      <button
+        type="button"
+        className={button.button}
+        onClick={() => {
+          clear();
+          field.current?.focus();
+        }}
+      >
+        {messages("clearFilter")}
+      </button>
+    </div>
+  );
+}

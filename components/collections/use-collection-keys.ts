@@ -1,0 +1,117 @@
+"use client";
+
+import { type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
+import type { LongGridHandle } from "@/components/grid/long-grid";
+import bar from "@/components/selection/selection-bar.module.css";
+import { announce } from "@/components/ui/announcer";
+import type { SelectionStore } from "@/lib/client/image-store";
+import type { ShortcutAction } from "@/lib/client/shortcuts";
+import { watchTiles } from "@/lib/client/tile-selection";
+import type { StoredImage } from "@/lib/contract/collection";
+import { NO_SELECTION } from "@/lib/core/selection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import { selectionMessages } from "@/lib/messages/compiled/selection";
+import type { OpenDialogs, SharedDialog } from "./collection-dialogs";
+import tile from "./collection-tile.module.css";
+import type { UsedCollection } from "./use-collection";
+import type { ImageChanges } from "./use-image-changes";
+import type { ImageFilter } from "./use-image-filter";
+
+/** The attributes of the list, except its key handler. */
+const LIST = { className: tile.grid, "aria-label": messages("images") };
+
+/** The shortcuts that open a dialog. */
+const BY_KEY: Partial<Record<ShortcutAction, SharedDialog>> = { save: "save", download: "export" };
+
+type Keyed = {
+  latest: UsedCollection["latest"];
+  images: ImageFilter;
+  store: SelectionStore;
+  grid: RefObject<LongGridHandle | null>;
+  changes: ImageChanges;
+  openDialog: OpenDialogs["open"];
+  /** Called with the text that says whether credits were copied. */
+  onCopied: (text: string) => void;
+};
+
+/**
+ * Handles the keys of a collection's page, and the pointer that selects its tiles. Returns the attributes
+ * of the list.
+ */
+export function useCollectionKeys(keyed: Keyed) {
+  const { latest, images, store, grid, changes, openDialog, onCopied } = keyed;
+  const { now } = images;
+  const { remove, idsToChange } = changes;
+
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+      if (target.matches("input:not([type=checkbox]), textarea, select")) return;
+      if (event.key === "Escape" && store.selection().ids.size > 0) {
+        store.select(NO_SELECTION);
+      } else if (event.key === "Delete") {
+        const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
+        if (imageId !== undefined) void remove(idsToChange(imageId));
+      }
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [remove, idsToChange, store]);
+
+  const hasTiles = images.shown.length > 0;
+  useEffect(() => {
+    const list = hasTiles ? document.querySelector<HTMLElement>("ul#results") : null;
+    if (list === null) return;
+    const leaving = new AbortController();
+    watchTiles(list, {
+      store,
+      order: () => now.current.shown.map((image) => image.id),
+      onShortcut(action, imageId) {
+        const { ids: selected } = store.selection();
+        const ids = selected.size > 0 ? selected : new Set([imageId]);
+        const picked = latest.current.images.filter(({ id }) => ids.has(id));
+        const dialog = BY_KEY[action];
+        if (dialog !== undefined) openDialog(dialog, picked);
+        else if (action !== "credit") return false;
+        else void copyCredits(picked).then(onCopied);
+        return true;
+      },
+      bandClass: bar.band ?? "",
+      signal: leaving.signal,
+    });
+    return () => leaving.abort();
+  }, [hasTiles, store, now, latest, openDialog, onCopied]);
+
+  return useMemo(
+    () => ({
+      ...LIST,
+      // Before the list's own handler, which knows rendered tiles only.
+      onKeyDownCapture(event: KeyboardEvent<HTMLUListElement>) {
+        const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+        if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLAnchorElement))
+          return;
+        const { shown } = now.current;
+        const end = key === "Home" ? shown[0] : key === "End" ? shown.at(-1) : undefined;
+        if (end === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        grid.current?.focusImage(end.id);
+      },
+    }),
+    [now, grid],
+  );
+}
+
+/** Copies credits in the format chosen last. Returns what to say about it, which is announced. */
+async function copyCredits(images: readonly StoredImage[]): Promise<string> {
+  const isCopied = await import("@/lib/client/copy-credit").then(
+    ({ copyCredit }) => copyCredit(images),
+    () => false,
+  );
+  const text = isCopied
+    ? selectionMessages("copied", { count: images.length })
+    : selectionMessages("notCopied");
+  announce(text);
+  return text;
+}

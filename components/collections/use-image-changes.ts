@@ -1,0 +1,108 @@
+"use client";
+
+import { type RefObject, useCallback } from "react";
+import type { LongGridHandle } from "@/components/grid/long-grid";
+import { announce } from "@/components/ui/announcer";
+import type { SelectionStore } from "@/lib/client/image-store";
+import type { Collection } from "@/lib/contract/collection";
+import { unmovedFrom } from "@/lib/core/moved-before";
+import { deselected } from "@/lib/core/selection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import type { useUndoToast } from "./undo-toast";
+import type { UsedCollection } from "./use-collection";
+import type { ImageFilter } from "./use-image-filter";
+
+type Changed = {
+  collection: UsedCollection;
+  filtered: ImageFilter["now"];
+  store: SelectionStore;
+  grid: RefObject<LongGridHandle | null>;
+  tell: ReturnType<typeof useUndoToast>["tell"];
+};
+
+/** What an editor can do with images of a collection. */
+export type ImageChanges = ReturnType<typeof useImageChanges>;
+
+/**
+ * Changes images of a collection and says what was done. Selected images change together. The functions
+ * stay the same while the collection is open.
+ */
+export function useImageChanges({ collection, filtered, store, grid, tell }: Changed) {
+  const { latest, actions } = collection;
+
+  /** The selected images that exist, in order; or this one alone, if it is not selected. */
+  const idsToChange = useCallback(
+    (imageId: string): string[] => {
+      const { ids } = store.selection();
+      if (!ids.has(imageId)) return [imageId];
+      return latest.current.images.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+    },
+    [store, latest],
+  );
+
+  /** Moves an image before another, or to the end. */
+  const move = useCallback(
+    (imageId: string, beforeId: string | null) => {
+      const { images } = latest.current;
+      const ids = idsToChange(imageId);
+      const target = unmovedFrom(images, ids, beforeId);
+      void actions.move(ids, target);
+      const moving = new Set(ids);
+      const others = images.filter(({ id }) => !moving.has(id));
+      const at = target === null ? others.length : others.findIndex(({ id }) => id === target);
+      const count = images.length;
+      announce(
+        ids.length === 1
+          ? messages("moved", { rank: at + 1, count })
+          : messages("movedSome", { count: ids.length, rank: at + 1, total: count }),
+      );
+    },
+    [idsToChange, latest, actions],
+  );
+
+  /** Removes images and focuses the next one. */
+  const remove = useCallback(
+    async (ids: readonly string[]) => {
+      const { shown } = filtered.current;
+      const gone = new Set(ids);
+      const at = shown.findIndex((image) => gone.has(image.id));
+      const next = shown.slice(at + 1).find((image) => !gone.has(image.id)) ?? shown[at - 1];
+      const first = latest.current.images.find((image) => image.id === ids[0]);
+      const removed = await actions.remove(ids);
+      if (removed === null) return;
+      store.select(deselected(store.selection(), ids));
+      tell(
+        removed.length === 1
+          ? messages("removed", { name: first?.name || messages("untitled") })
+          : messages("removedSome", { count: removed.length }),
+        () => actions.restore(removed),
+      );
+      if (next === undefined || grid.current?.focusImage(next.id) !== true) {
+        document.getElementById("main")?.focus();
+      }
+    },
+    [filtered, latest, actions, store, grid, tell],
+  );
+
+  /** Moves images to another collection. */
+  const transfer = async (to: Collection, ids: readonly string[]) => {
+    const moved = await actions.transfer(to.id, ids);
+    if (moved === null) return;
+    store.select(deselected(store.selection(), ids));
+    tell(messages("transferred", { count: moved.moved.length, name: to.name }), () =>
+      actions.undoTransfer(to.id, moved),
+    );
+  };
+
+  /** Deletes the collection with its images. */
+  const deleteAll = async () => {
+    const deleted = await actions.deleteAll();
+    if (deleted === null) return;
+    await actions.load();
+    tell(messages("deleted", { name: deleted.collection.name }), () =>
+      actions.restore(deleted.images, deleted.collection),
+    );
+  };
+
+  return { idsToChange, move, remove, transfer, deleteAll };
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import {
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+} from "react";
+import type { LongGridHandle } from "@/components/grid/long-grid";
+import type { StoredImage } from "@/lib/contract/collection";
+import { filterImages } from "@/lib/core/filter-images";
+import type { UsedCollection } from "./use-collection";
+import type { ImageChanges } from "./use-image-changes";
+import type { ImageFilter } from "./use-image-filter";
+import { type TileDrag, useTileDrag } from "./use-tile-drag";
+
+type Moved = {
+  collection: UsedCollection;
+  filtered: ImageFilter["now"];
+  move: ImageChanges["move"];
+  grid: RefObject<LongGridHandle | null>;
+};
+
+/** Moves the images of a collection by their handles: by pointer and by key. */
+export function useTileMoves({ collection, filtered, move, grid }: Moved) {
+  const { images, latest } = collection;
+  const movedByKey = useRef<string>(null);
+
+  const onDrop = ({ imageId, target }: TileDrag) => {
+    if (target === null) return;
+    const { shown } = filtered.current;
+    const at = shown.findIndex((image) => image.id === target.imageId);
+    move(imageId, target.side === "before" ? target.imageId : (shown[at + 1]?.id ?? null));
+  };
+
+  const moveByKey = useCallback(
+    (event: KeyboardEvent, imageId: string) => {
+      // A held key moves on before the last move is rendered.
+      const shown = filterImages(latest.current.images, filtered.current.filter);
+      const beforeId = placeByKey(event, shown, imageId);
+      if (beforeId === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (beforeId === imageId) return;
+      movedByKey.current = imageId;
+      startTransition(() => move(imageId, beforeId));
+    },
+    [latest, filtered, move],
+  );
+
+  // Its handle keeps the focus, unless its row was not in the document.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a move is rendered
+  useEffect(() => {
+    const imageId = movedByKey.current;
+    if (imageId === null) return;
+    movedByKey.current = null;
+    requestAnimationFrame(() => {
+      const focused = () => document.activeElement?.closest<HTMLElement>("[data-image-id]");
+      if (focused()?.dataset.imageId !== imageId) {
+        grid.current?.focusImage(imageId);
+        focused()?.querySelector<HTMLElement>("[aria-haspopup]")?.focus({ preventScroll: true });
+      }
+      focused()?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    });
+  }, [images]);
+
+  return { ...useTileDrag(onDrop), moveByKey };
+}
+
+/**
+ * Where a key moves an image: before which image of the shown ones, null for the end, its own id where
+ * it stays. Undefined for other keys. Left and right are mirrored in right-to-left text.
+ */
+function placeByKey(
+  { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget }: KeyboardEvent,
+  shown: readonly StoredImage[],
+  imageId: string,
+): string | null | undefined {
+  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
+  const at = shown.findIndex(({ id }) => id === imageId);
+  const isRightToLeft = getComputedStyle(currentTarget as Element).direction === "rtl";
+  const [earlier, later] = isRightToLeft
+    ? ["ArrowRight", "ArrowLeft"]
+    : ["ArrowLeft", "ArrowRight"];
+  if (key === earlier) return at <= 0 ? imageId : (shown[at - 1]?.id ?? null);
+  if (key === later) return at >= shown.length - 1 ? imageId : (shown[at + 2]?.id ?? null);
+  if (key === "Home") return at === 0 ? imageId : (shown[0]?.id ?? null);
+  if (key === "End") return at === shown.length - 1 ? imageId : null;
+  return undefined;
+}
