@@ -114,9 +114,18 @@ test("axe finds nothing on a check of a collection, on its shared page, and on s
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await page.evaluate(fillCollection, { id: "coast", name: "Coast", count: 6 });
   await page.goto("/collections/coast");
+  // The hosts of the demo collection never lose an image.
+  await page.route("**/api/still-there", async (route) => {
+    const response = await route.fetch();
+    const { images } = await response.json();
+    await route.fulfill({
+      json: { images: [{ ...images[0], state: "gone" }, ...images.slice(1)] },
+    });
+  });
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Still there?" }).click();
-  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(6);
+  await expect(page.getByText("5 images are still there.")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page, "dialog[open]");
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoViolations(page, "dialog[open]", "light");
