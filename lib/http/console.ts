@@ -43,7 +43,10 @@ export type RemoteOverview = {
     monthEndsAtMs: number;
     /** Every day of the month up to today, in UTC: `day` is `YYYY-MM-DD`. */
     days: { day: string; searches: number }[];
-    /** Searches a day so far, and how many would remain at the month's end at this pace. */
+    /**
+     * Searches a day so far, with one decimal under ten, and how many would remain at the month's end
+     * at this pace.
+     */
     aDay: number;
     remainingAtEnd: number;
   };
@@ -330,7 +333,8 @@ function budgetOf(
       day: new Date(startOfDayMs(firstDayOfMonth + i)).toISOString().slice(0, 10),
       searches: byDay.get(firstDayOfMonth + i) ?? 0,
     })),
-    aDay: Math.round(aDay),
+    // Four searches in three weeks are not none a day.
+    aDay: aDay < 10 ? Math.round(aDay * 10) / 10 : Math.round(aDay),
     remainingAtEnd: Math.max(0, Math.round(atEnd)),
   };
 }

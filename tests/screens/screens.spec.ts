@@ -80,6 +80,11 @@ const SIGNED_IN: Record<string, { installation: string; address: string; path: s
   "console-reports": { installation: "demo", address: DEMO, path: "/console/reports" },
   "console-audit": { installation: "demo", address: DEMO, path: "/console/audit?verify=1" },
   "console-remote": { installation: "remote", address: REMOTE, path: "/console" },
+  "pseudo-account": { installation: "pseudo", address: PSEUDO, path: "/account" },
+  "pseudo-console": { installation: "pseudo", address: PSEUDO, path: "/console" },
+  "pseudo-accounts": { installation: "pseudo", address: PSEUDO, path: "/console/accounts" },
+  "pseudo-thumbnails": { installation: "pseudo", address: PSEUDO, path: "/console/thumbnails" },
+  "pseudo-audit": { installation: "pseudo", address: PSEUDO, path: "/console/audit?verify=1" },
 };
 
 async function open(page: Page, address: string): Promise<void> {
@@ -222,6 +227,10 @@ test("the console of a service in use at every width, light and dark", async ({ 
   }
   await open(page, `${REMOTE}/console`);
   await captureEveryWidth(page, "console-remote-used", true);
+  // Five failures in a row stop the calls to a service.
+  for (let i = 0; i < 5; i++) await open(page, `${REMOTE}/search?q=broken+inside`);
+  await open(page, `${REMOTE}/console`);
+  await captureEveryWidth(page, "console-remote-paused", true);
 });
 
 for (const [locale, address] of Object.entries(LOCALES)) {
@@ -472,6 +481,7 @@ for (const [name, address] of Object.entries({
         await select(page, [0, 1, 3]);
         await page.screenshot({
           path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
+          animations: "disabled",
         });
       });
     }

@@ -16,8 +16,11 @@ export async function signInAsOperator(
   const { stdout } = await run(process.execPath, [".programs/accounts.mjs", "operator"], { env });
   const page = await context.newPage();
   await page.goto(stdout.split("\n")[0] ?? "");
-  await page.getByLabel("E-mail").fill(`operator-${randomUUID().slice(0, 8)}@example.com`);
-  await page.getByLabel("Password").fill(OPERATOR_PASSWORD);
+  // By type, because the installation may be in any language.
+  await page
+    .locator("main input[type=email]")
+    .fill(`operator-${randomUUID().slice(0, 8)}@example.com`);
+  await page.locator("main input[type=password]").fill(OPERATOR_PASSWORD);
   await page.locator("main form button[type=submit]").click();
   await page.waitForURL(/\/account/);
   await page.close();
