@@ -256,7 +256,8 @@ function buildPaidSearch({
       },
       failed(code) {
         metrics.events.failed(code);
-        answers.failed();
+        // A search that waits for the visitor's confirmation has not failed.
+        if (code !== "search_unconfirmed") answers.failed();
       },
       // Logged here, because visitors may get a cached answer and never see the failure.
       called: (call) => {

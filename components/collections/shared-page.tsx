@@ -39,6 +39,8 @@ export function SharedPage() {
   // Undefined: not read yet; null: unreadable.
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
   const [isSaving, setIsSaving] = useState(false);
+  // A link has no thumbnails; these are the images for which the server has none either.
+  const [bare, setBare] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
     const read = () => void readShareLink(location.hash).then(setShared);
@@ -48,20 +50,29 @@ export function SharedPage() {
   }, []);
   const references = useMemo(
     () =>
-      createReferenceQueue((found) =>
-        setShared(
-          (now) =>
-            now && {
-              ...now,
-              images: now.images.map((image) => ({ ...image, ...found.get(image.id) })),
-            },
-        ),
+      createReferenceQueue(
+        (found) =>
+          setShared(
+            (now) =>
+              now && {
+                ...now,
+                images: now.images.map((image) => ({ ...image, ...found.get(image.id) })),
+              },
+          ),
+        (ids) => setBare((before) => new Set([...before, ...ids])),
       ),
     [],
   );
   const renderTile = useCallback(
-    (image: ExportedImage) => <SharedTile key={image.id} image={image} onShow={references.add} />,
-    [references],
+    (image: ExportedImage) => (
+      <SharedTile
+        key={image.id}
+        image={image}
+        isBare={bare.has(image.id)}
+        onShow={references.add}
+      />
+    ),
+    [references, bare],
   );
 
   if (shared === undefined) return <h1 className={text.unseen}>{messages("one")}</h1>;
@@ -118,15 +129,19 @@ export function SharedPage() {
 
 type SharedTileProps = {
   image: ExportedImage;
+  /** Whether it has no thumbnails, and the server returned none. */
+  isBare: boolean;
   onShow: ReturnType<typeof createReferenceQueue>["add"];
 };
 
 /** The tile of a shared image, which cannot be selected or changed. */
-function SharedTile({ image, onShow }: SharedTileProps) {
+function SharedTile({ image, isBare, onShow }: SharedTileProps) {
   const { id, name, imageUrl, hostUrl, accentColor, note = "", reference = null } = image;
   const host = placeOf(image);
   const density = useContext(DensityContext);
   const sources = imageSources(image, { isFallback: false, isLazy: true, density, isFew: false });
+  const [hasFailed, setHasFailed] = useState(false);
+  const isBroken = isBare || hasFailed;
   const alt = name || messages("untitledFrom", { host });
   useEffect(() => {
     if (image.thumbnails === null) onShow({ ...image, reference });
@@ -141,14 +156,24 @@ function SharedTile({ image, onShow }: SharedTileProps) {
       <a
         className={tile.picture}
         href={imageUrl}
-        aria-label={sources === null ? alt : undefined}
+        aria-label={sources === null || isBroken ? alt : undefined}
         {...leave}
       >
-        {sources === null ? (
-          messages("thumbnailFailed")
-        ) : (
+        {isBroken && messages("thumbnailFailed")}
+        {sources !== null && !isBroken && (
           // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
-          <img {...sources} alt={alt} loading="lazy" decoding="async" />
+          <img
+            {...sources}
+            alt={alt}
+            loading="lazy"
+            decoding="async"
+            onLoad={({ currentTarget }) => {
+              // A failed thumbnail is one pixel, which browsers render whatever its status.
+              if (currentTarget.naturalWidth <= 1) setHasFailed(true);
+              else currentTarget.dataset.loaded = "";
+            }}
+            onError={() => setHasFailed(true)}
+          />
         )}
       </a>
       <p className={tile.name} data-none={name === "" || undefined} dir="auto">

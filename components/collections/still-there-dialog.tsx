@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import text from "@/components/ui/text.module.css";
 import type { ImageChange } from "@/lib/client/collections/collection-store";
 import { askStillThere } from "@/lib/client/collections/still-there";
 import type { SavedImage } from "@/lib/contract/picked-image";
@@ -90,7 +91,7 @@ function Other({ image, check }: { image: SavedImage; check: ImageCheck | null }
   const state = check === null ? "unproven" : check.state;
   return (
     <li className={styles.other}>
-      <span className={styles.name} dir="auto">
+      <span className={`${text.name} ${styles.name}`} dir="auto">
         {name || messages("untitledFrom", { host })}
       </span>
       <span className={styles.facts}>

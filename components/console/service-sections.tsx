@@ -132,19 +132,21 @@ function Answers({ answers }: { answers: RemoteView["answers"] }) {
               { value: numberText(failed), name: consoleMessages("failedFigure") },
             ]}
           />
-          <Shares
-            shares={[
-              {
-                value: cached,
-                name: consoleMessages("shareCached", { value: percent(cached) }),
-              },
-              {
-                value: searched,
-                name: consoleMessages("shareSearched", { value: percent(searched) }),
-              },
-              { value: other, name: consoleMessages("shareOther", { value: percent(other) }) },
-            ]}
-          />
+          {total > 0 && (
+            <Shares
+              shares={[
+                {
+                  value: cached,
+                  name: consoleMessages("shareCached", { value: percent(cached) }),
+                },
+                {
+                  value: searched,
+                  name: consoleMessages("shareSearched", { value: percent(searched) }),
+                },
+                { value: other, name: consoleMessages("shareOther", { value: percent(other) }) },
+              ]}
+            />
+          )}
         </>
       )}
       <p className={`${text.quiet} ${text.small} ${styles.note}`}>

@@ -45,7 +45,9 @@ export function ThumbnailsPage(props: ThumbnailsPageProps) {
           ]}
         />
         {failures.length === 0 ? (
-          <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noFailures")}</p>
+          <p className={`${text.quiet} ${text.small} ${styles.note}`}>
+            {consoleMessages("noFailures")}
+          </p>
         ) : (
           <DataTable
             label={consoleMessages("failuresTitle")}

@@ -98,7 +98,7 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
     >
       {saved !== null ? (
         <div className={form.form}>
-          <p dir="auto">{savedText(saved, images.length)}</p>
+          <p>{savedText(saved, images.length)}</p>
           {!saved.isPersistent && <p className={form.hint}>{messages("onlyHere")}</p>}
           <div className={form.actions}>
             <a className={button.main} ref={focus} href={`/collections/${saved.collection.id}`}>

@@ -10,6 +10,8 @@ export function HeaderLink({ href, icon, name, isCurrent }: HeaderLinkProps) {
     <a
       className={`${button.bare} ${styles.link}`}
       href={href}
+      // Where the text is not displayed.
+      aria-label={name}
       aria-current={isCurrent ? "page" : undefined}
     >
       {icon}

@@ -1,4 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
+import { ORIGINAL_URL } from "@/lib/contract/image-references";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import {
+  type ImageFate,
+  STILL_THERE_URL,
+  type StillThereRequest,
+} from "@/lib/contract/still-there";
+import { exportManifest } from "@/lib/core/exports/manifest";
 import { layoutShifts, watchLayoutShifts } from "../e2e/support/layout-shifts";
 import { signInAsOperator } from "../e2e/support/operator-session";
 import { fillCollection } from "../support/fill-collection";
@@ -124,6 +133,264 @@ for (const [name, { installation, address, path }] of Object.entries(SIGNED_IN))
       }
     }
   });
+}
+
+/** The two installations of the demo collection, by what precedes the names of their screenshots. */
+const LOCALES = { "": DEMO, "pseudo-": PSEUDO };
+
+/** Runs in the page. A wider window shows more tiles, whose pictures load then. */
+function picturesInViewHaveLoaded(): boolean {
+  return [...document.querySelectorAll("[data-image-id]")]
+    .filter((tile) => {
+      const { top, bottom } = tile.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    })
+    .every((tile) => (tile.querySelector("img")?.naturalWidth ?? 0) > 0);
+}
+
+/** One screenshot for each width and theme of what the page shows now. */
+async function captureEveryWidth(page: Page, name: string, fullPage = false): Promise<void> {
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.waitForFunction(picturesInViewHaveLoaded);
+      const path = `test-results/screens/${name}-${width}-${colorScheme}.png`;
+      // A theme's colours arrive by transitions, which this ends.
+      await page.screenshot({ path, fullPage, animations: "disabled" });
+    }
+  }
+}
+
+test("account and console in use at every width, light and dark", async ({ context }) => {
+  await signInAsOperator(context, {
+    dataDir: "test-results/installations/demo",
+    address: DEMO,
+  });
+  const page = await context.newPage();
+  await open(page, `${DEMO}/account`);
+  const createKey = async (name: string) => {
+    await page.locator("summary", { hasText: "Create a key" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Create a key" }).click();
+    return (await page.getByLabel("New key").textContent()) ?? "";
+  };
+  await page.locator("summary", { hasText: "Create a key" }).click();
+  await captureEveryWidth(page, "account-new-key", true);
+  await open(page, `${DEMO}/account`);
+  const key = await createKey("Newsroom picker");
+  for (const query of ["q=sea", "q=city", "q=moon&count=50", "q=leaf", "q=sea&count=lots", "q="]) {
+    await page.request.get(`${DEMO}/v1/search?${query}`, { headers: { "x-api-key": key } });
+  }
+  await createKey("Contact sheets of the picture desk, nightly");
+  await captureEveryWidth(page, "account-key-ready", true);
+  await open(page, `${DEMO}/account`);
+  await captureEveryWidth(page, "account-used", true);
+
+  await page.evaluate(async () => {
+    const { images } = await (await fetch("/api/search?q=city")).json();
+    const reports = [
+      ["wrong-credit", "The maker is another studio."],
+      ["not-strict", "It came up in a school search, and the class had many questions about it."],
+      ["rights", ""],
+    ] as const;
+    for (const [i, [reason, comment]] of reports.entries()) {
+      const { thumbnails, name, hostUrl } = images[i];
+      const image = `${thumbnails.path}${thumbnails.widthsPx[0]}`;
+      const body = new URLSearchParams({ image, reason, comment, name, page: hostUrl ?? "" });
+      await fetch("/api/reports", {
+        method: "POST",
+        headers: { accept: "application/json" },
+        body,
+      });
+    }
+  });
+  for (const place of ["", "-accounts", "-keys", "-reports", "-thumbnails"]) {
+    await open(page, `${DEMO}/console${place.replace("-", "/")}`);
+    await captureEveryWidth(page, `console${place}-used`, true);
+  }
+});
+
+test("the console of a service in use at every width, light and dark", async ({ context }) => {
+  await signInAsOperator(context, {
+    dataDir: "test-results/installations/remote",
+    address: REMOTE,
+  });
+  const page = await context.newPage();
+  for (const text of ["harbour", "lighthouse", "broken inside", "reef", "harbour"]) {
+    await open(page, `${REMOTE}/search?q=${encodeURIComponent(text)}`);
+  }
+  await open(page, `${REMOTE}/console`);
+  await captureEveryWidth(page, "console-remote-used", true);
+});
+
+for (const [locale, address] of Object.entries(LOCALES)) {
+  test(`${locale}still there at every width, light and dark`, async ({ page }) => {
+    await open(page, `${address}/collections`);
+    await page.evaluate(fillCollection, { id: "coast", name: "Coast, spring issue", count: 30 });
+    // The hosts of the demo collection never lose an image.
+    const fates: readonly (ImageFate["state"] | null)[] = [
+      ...(["gone", "there", "moved", "there", "changed", "unknown"] as const),
+      null,
+    ];
+    const fateOf = (i: number): ImageFate | null => {
+      const state = i < fates.length ? (fates[i] ?? null) : "there";
+      const movedTo = state === "moved" ? "https://images.example/coast/new.jpg" : null;
+      return state && { state, movedTo, validators: null };
+    };
+    const fulfill = (route: Route, fate: (i: number) => ImageFate | null) => {
+      const { images } = route.request().postDataJSON() as StillThereRequest;
+      return route.fulfill({ json: { images: images.map((_, i) => fate(i)) } });
+    };
+    const there: ImageFate = { state: "there", movedTo: null, validators: null };
+    let answer = (route: Route): Promise<unknown> => fulfill(route, fateOf);
+    await page.route(`**${STILL_THERE_URL}`, (route) => answer(route));
+    const dialog = page.getByRole("dialog");
+    const ask = async () => {
+      await page.locator("main [aria-haspopup=menu]").first().click();
+      await page.getByRole("menuitem").nth(1).click();
+      await expect(dialog).toBeVisible();
+    };
+
+    await open(page, `${address}/collections/coast`);
+    const held: Route[] = [];
+    answer = async (route) => {
+      await fulfill(route, fateOf);
+      answer = async (second) => void held.push(second);
+    };
+    await ask();
+    await expect(dialog.getByRole("listitem").first()).toBeVisible();
+    await expect.poll(() => held.length).toBe(1);
+    await captureEveryWidth(page, `${locale}still-there-asking`);
+    for (const route of held) await fulfill(route, () => there);
+    await expect(dialog.getByRole("progressbar")).toHaveCount(0);
+    await captureEveryWidth(page, `${locale}still-there`);
+    await page.keyboard.press("Escape");
+    await captureEveryWidth(page, `${locale}collection-checked`);
+
+    answer = async (route) => {
+      await fulfill(route, () => there);
+      answer = (second) => second.abort();
+    };
+    await ask();
+    await expect(dialog.getByRole("progressbar")).toHaveCount(0);
+    await captureEveryWidth(page, `${locale}still-there-stopped`);
+    await page.keyboard.press("Escape");
+    answer = (route) => fulfill(route, () => there);
+    await ask();
+    await expect(dialog.getByRole("progressbar")).toHaveCount(0);
+    await captureEveryWidth(page, `${locale}still-there-all`);
+  });
+
+  test(`${locale}import and share at every width, light and dark`, async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(page, `${address}/collections`);
+    await page.evaluate(fillCollection, { id: "coast", name: "Coast, spring issue", count: 3 });
+    await page.evaluate(fillCollection, { id: "covers", name: LONG_NAME, count: 2 });
+    const response = await page.request.get(`${address}/api/search?q=sea&count=20`);
+    const { images } = (await response.json()) as SearchAnswer;
+    const manifest = JSON.parse(
+      exportManifest(images.map(asExported), {
+        title: "Coast, from the picture desk",
+        exportedAt: "2026-03-04T05:06:07.000Z",
+        origin: address,
+      }),
+    );
+    manifest.pictures.push({ name: "No image" });
+
+    await open(page, `${address}/collections`);
+    const dialog = page.getByRole("dialog");
+    const importFile = async (buffer: string) =>
+      page.locator("input[type=file]").setInputFiles({
+        name: "coast.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(buffer),
+      });
+    await importFile("{}");
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+    await captureEveryWidth(page, `${locale}import-failed`);
+    await importFile(JSON.stringify(manifest));
+    await expect(dialog.getByRole("textbox")).toBeFocused();
+    await captureEveryWidth(page, `${locale}import`);
+    await dialog.getByRole("radio").nth(1).check();
+    await captureEveryWidth(page, `${locale}import-merge`);
+    await dialog.locator("form button[type=submit]").last().click();
+    await expect(dialog.getByRole("link")).toBeFocused();
+    await captureEveryWidth(page, `${locale}imported`);
+    await dialog.getByRole("link").click();
+    await page.waitForURL(/collections\/\w+$/);
+    await expect(page.locator("[data-image-id]").first()).toBeVisible();
+    await captureEveryWidth(page, `${locale}collection-long`);
+
+    await page.locator("main button").first().click();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toContain("/collections/shared#");
+    await page.goto(await clipboard());
+    await expect(page.locator("[data-image-id]").first()).toBeVisible();
+    await captureEveryWidth(page, `${locale}shared`);
+    await page.locator("main button").first().click();
+    await expect(dialog).toBeVisible();
+    await captureEveryWidth(page, `${locale}shared-save`);
+  });
+
+  test(`${locale}a ZIP that lacks images at every width, light and dark`, async ({ page }) => {
+    // Playwright cannot answer the browser's own file dialog; without it the page downloads the file.
+    await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
+    await open(page, `${address}/search?q=sea`);
+    await select(page, [0, 1, 2, 3, 4, 5]);
+    const codes = ["image_gone", "image_refused", "image_host_slow"];
+    let isHeld = true;
+    const held: Route[] = [];
+    await page.route(`**${ORIGINAL_URL}`, (route) => {
+      const code = codes.pop();
+      if (code) return route.fulfill({ status: 502, json: { error: { code } } });
+      if (!isHeld) return route.continue();
+      held.push(route);
+    });
+    const release = async () => {
+      isHeld = false;
+      for (const route of held.splice(0)) await route.continue();
+    };
+    const dialog = page.getByRole("dialog");
+    const bar = dialog.getByRole("progressbar");
+    await page.locator("section:has(#selection-more) > button:not([popovertarget])").nth(2).click();
+    await dialog.getByRole("listitem").first().getByRole("button").click();
+    await expect.poll(() => held.length).toBe(2);
+    await captureEveryWidth(page, `${locale}zip-working`);
+    await release();
+    await expect(dialog.getByRole("listitem")).toHaveCount(3);
+    await captureEveryWidth(page, `${locale}zip-failed`);
+    isHeld = true;
+    await page.keyboard.press("Enter");
+    await expect(bar).toBeVisible();
+    await captureEveryWidth(page, `${locale}zip-retrying`);
+    await release();
+    await expect(bar).toHaveCount(0);
+    await expect(dialog.getByRole("listitem")).toHaveCount(0);
+    await captureEveryWidth(page, `${locale}zip-retried`);
+  });
+}
+
+const LONG_NAME =
+  "Winter covers, second choice after the meeting of the third of November with all the remarks";
+
+/** An image of an answer as an editor exports it: one without a name, one with a very long one. */
+function asExported(image: SearchAnswer["images"][number], i: number): ExportedImage {
+  const name = i === 3 ? "" : i === 2 ? `${image.name}, ${LONG_NAME.toLowerCase()}` : image.name;
+  return {
+    ...image,
+    // As `fillCollection` names its first images: these are in the collection already.
+    id: i < 2 ? `${image.id}-${i}` : image.id,
+    name,
+    provenance: {
+      search: "q=sea",
+      rank: i + 1,
+      foundAt: "2026-03-04T05:06:07.000Z",
+      service: "demo",
+    },
+    reference: null,
+    note: i % 4 === 2 ? `Ask ${i === 2 ? LONG_NAME : "for the full height"}` : "",
+  };
 }
 
 for (const count of [2, 3, 4]) {

@@ -67,8 +67,12 @@ const GATHERING_MS = 60;
  * for them in batches. Each image is asked for once.
  *
  * @param onFound is called with what the server returned
+ * @param onMissing is called with the ids of images that have no thumbnails even so
  */
-export function createReferenceQueue(onFound: (found: Map<string, NewReference>) => void) {
+export function createReferenceQueue(
+  onFound: (found: Map<string, NewReference>) => void,
+  onMissing: (ids: readonly string[]) => void = () => {},
+) {
   const asked = new Set<string>();
   let waiting: Referenced[] = [];
 
@@ -77,6 +81,8 @@ export function createReferenceQueue(onFound: (found: Map<string, NewReference>)
     waiting = [];
     const found = await fetchReferences(images);
     if (found.size > 0) onFound(found);
+    const missing = images.flatMap(({ id }) => (found.get(id)?.thumbnails ? [] : [id]));
+    if (missing.length > 0) onMissing(missing);
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fillCollection } from "../../support/fill-collection";
 import { findViolations } from "../support/axe";
 import { expect, test } from "../support/watched-page";
 
@@ -102,6 +103,42 @@ test("axe finds nothing on an image, its lightbox and a comparison", async ({ pa
   await expectAccessible(page, "dialog[open]");
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoViolations(page, "dialog[open]", "light");
+});
+
+test("axe finds nothing on a check of a collection, on its shared page, and on saving that", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/collections");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await page.evaluate(fillCollection, { id: "coast", name: "Coast", count: 6 });
+  await page.goto("/collections/coast");
+  // The hosts of the demo collection never lose an image.
+  await page.route("**/api/still-there", async (route) => {
+    const response = await route.fetch();
+    const { images } = await response.json();
+    await route.fulfill({
+      json: { images: [{ ...images[0], state: "gone" }, ...images.slice(1)] },
+    });
+  });
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Still there?" }).click();
+  await expect(page.getByText("5 images are still there.")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page, "dialog[open]");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoViolations(page, "dialog[open]", "light");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Share as link" }).click();
+  await expect(page.getByText("Link copied.")).not.toHaveCount(0);
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(page.locator("[data-image-id]")).toHaveCount(6);
+  await expectAccessible(page);
+  expect(await overflowPx(page)).toBe(0);
+  await page.getByRole("button", { name: "Save to my collections" }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
+  await expectAccessible(page, "dialog[open]");
 });
 
 test("axe finds nothing on the filter sheet and the keyboard shortcuts", async ({ page }) => {

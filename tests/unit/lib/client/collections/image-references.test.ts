@@ -62,14 +62,16 @@ test("a request that fails ends the batches, and earlier answers count", async (
   expect(found.size).toBe(100);
 });
 
-test("the queue gathers images, and asks for each once", async () => {
+test("the queue gathers images, asks for each once, and says which have no thumbnails", async () => {
   vi.useFakeTimers();
   const onFound = vi.fn();
-  const queue = createReferenceQueue(onFound);
+  const onMissing = vi.fn();
+  const queue = createReferenceQueue(onFound, onMissing);
   for (const i of [2, 4, 2]) queue.add(saved(i));
   await vi.runAllTimersAsync();
   queue.add(saved(4));
   await vi.runAllTimersAsync();
   expect(requests.map(({ images }) => images.length)).toEqual([2]);
   expect(onFound).toHaveBeenCalledOnce();
+  expect(onMissing.mock.calls).toEqual([[["image-2", "image-4"]]]);
 });
