@@ -17,21 +17,24 @@ const SaveDialog = lazy(() =>
  */
 export function ImportButton({ onClose }: { onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<"importFailed" | "importTooLarge" | null>(null);
   const [found, setFound] = useState<ImportedCollection | null>(null);
 
   const read = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    setHasFailed(false);
+    setFailure(null);
     try {
       const { readManifest, IMPORTED_BYTES_MAX } = await import("@/lib/core/exports/read-manifest");
-      const isTooLarge = chosen.size > IMPORTED_BYTES_MAX;
-      const read = isTooLarge ? null : readManifest(await chosen.text(), location.origin);
-      if (read === null || read.images.length === 0) setHasFailed(true);
+      if (chosen.size > IMPORTED_BYTES_MAX) {
+        setFailure("importTooLarge");
+        return;
+      }
+      const read = readManifest(await chosen.text(), location.origin);
+      if (read === null || read.images.length === 0) setFailure("importFailed");
       else setFound({ ...read, title: read.title.trim() || chosen.name.replace(/\.json$/i, "") });
     } catch {
       // Such as a file that was moved.
-      setHasFailed(true);
+      setFailure("importFailed");
     }
   };
 
@@ -52,9 +55,9 @@ export function ImportButton({ onClose }: { onClose: () => void }) {
           target.value = "";
         }}
       />
-      {hasFailed && (
+      {failure !== null && (
         <p className={form.problem} role="alert">
-          {messages("importFailed")}
+          {messages(failure)}
         </p>
       )}
       {found !== null && (

@@ -21,6 +21,7 @@ type StillThereDialogProps = {
 export function StillThereDialog({ images, onChecked, onClose }: StillThereDialogProps) {
   const [checks, setChecks] = useState<ReadonlyMap<string, ImageCheck | null>>(new Map());
   const [phase, setPhase] = useState<"asking" | "done" | "stopped">("asking");
+  const [uncomparedCount, setUncomparedCount] = useState(0);
   // The images as they were when the dialog opened: saving what was checked changes them.
   const asked = useRef({ images, onChecked });
   useEffect(() => {
@@ -37,7 +38,10 @@ export function StillThereDialog({ images, onChecked, onClose }: StillThereDialo
         onChecked(new Map(found.flatMap(([id, one]) => (one ? [[id, one]] : []))));
       },
     }).then(
-      (isComplete) => setPhase(isComplete ? "done" : "stopped"),
+      ({ isComplete, uncomparedCount }) => {
+        setPhase(isComplete ? "done" : "stopped");
+        setUncomparedCount(uncomparedCount);
+      },
       () => {},
     );
     return () => leaving.abort();
@@ -57,6 +61,7 @@ export function StillThereDialog({ images, onChecked, onClose }: StillThereDialo
         {phase !== "asking" && done > others.length && (
           <p>{messages("there", { count: done - others.length })}</p>
         )}
+        {uncomparedCount > 0 && <p>{messages("uncompared", { count: uncomparedCount })}</p>}
         {phase !== "asking" && others.length > 0 && (
           <p>{messages("others", { count: others.length })}</p>
         )}

@@ -405,7 +405,9 @@ function Download({ image, onDownload, state }: DownloadProps) {
           aria-disabled={state?.isLoading || undefined}
         >
           {label}
-          {state?.isLoading && <span className={styles.cost}>{messages("downloading")}</span>}
+          {state?.isLoading && (
+            <span className={styles.cost}>{state.progress ?? messages("downloading")}</span>
+          )}
         </button>
       </form>
       {state !== null && !state.isLoading && (

@@ -3,8 +3,10 @@
 import { type FormEvent, useCallback, useState } from "react";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 
-/** What became of a download: under way, or why it failed. */
-export type DownloadState = { isLoading: true } | { isLoading: false; problem: string };
+/** What became of a download: under way, with how much has arrived, if that is known; or why it failed. */
+export type DownloadState =
+  | { isLoading: true; progress: string | null }
+  | { isLoading: false; problem: string };
 
 /**
  * Downloads images without leaving the page, where a form would show a failure as a page of its own. A
@@ -24,9 +26,11 @@ export function useDownloads() {
         else next.set(image.id, state);
         return next;
       });
-    set({ isLoading: true });
+    set({ isLoading: true, progress: null });
     import("@/lib/client/exports/download-original")
-      .then(({ downloadOriginal }) => downloadOriginal(image))
+      .then(({ downloadOriginal }) =>
+        downloadOriginal(image, (progress) => set({ isLoading: true, progress })),
+      )
       .then(
         (problem) => set(problem === null ? null : { isLoading: false, problem }),
         () => {

@@ -1,9 +1,9 @@
 import "server-only";
-import { failedDownloadHref } from "@/lib/core/failed-download";
 import { imageFileNames } from "@/lib/core/image-file-names";
 import { contentDisposition } from "@/lib/platform/content-disposition";
-import { AppError, toAppError } from "@/lib/platform/errors";
-import { type Handler, logFailure } from "@/lib/platform/http";
+import { AppError } from "@/lib/platform/errors";
+import type { Handler } from "@/lib/platform/http";
+import { isForm } from "@/lib/platform/is-form";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { isFromOwnPage } from "./cross-site";
 import { type ImageProofs, readSentImage } from "./image-proofs";
@@ -41,7 +41,8 @@ type Sent = { image: unknown; name: string };
  * 200     the file, with `Content-Length` if the host announced its size. A body that breaks off ends
  *         the connection.
  * Errors  cross_site, images_invalid, image_unproven, image_gone, image_refused, image_too_large,
- *         not_an_image, image_host_slow, image_unavailable, busy. A form gets 303 to a page that says why and leads back.
+ *         not_an_image, image_host_slow, image_unavailable, busy. The route leads a form to a page that
+ *         says why.
  */
 export function originalDownloadEndpoint({ proofs, openLibraryFile, openRemote }: Parts): Handler {
   async function download(
@@ -69,23 +70,12 @@ export function originalDownloadEndpoint({ proofs, openLibraryFile, openRemote }
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }
-    const { headers } = request;
-    const isForm = headers.get("content-type")?.startsWith("application/x-www-form-urlencoded");
     const text = await request.text();
-    if (isForm !== true) return download(readJson(text), context);
+    if (!isForm(request.headers)) return download(readJson(text), context);
     const fields = new URLSearchParams(text);
     const image = parseJson(fields.get("image") ?? "");
     const sent = { image: image.isJson ? image.value : null, name: fields.get("name") ?? "" };
-    return download(sent, context).catch((cause) => {
-      context.signal.throwIfAborted();
-      const error = toAppError(cause);
-      logFailure(error, context.requestId);
-      const location = failedDownloadHref(error.code, headers.get("referer"));
-      return new Response(null, {
-        status: 303,
-        headers: { location, "cache-control": "no-store" },
-      });
-    });
+    return download(sent, context);
   };
 }
 

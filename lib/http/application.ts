@@ -12,6 +12,7 @@ import {
   logFailure,
   type TextForm,
 } from "@/lib/platform/http";
+import { isForm } from "@/lib/platform/is-form";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { readBody } from "@/lib/platform/read-body";
 import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
@@ -42,6 +43,11 @@ export type Route = {
   /** A longer body is refused before or while it is read; 0: no body. */
   bodyBytesMax: number;
   errorForm: TextForm | "image";
+  /**
+   * Where a form is led (303) that fails for any reason, by the error's code and the URL of the page that
+   * sent it; without it, a form gets `errorForm`.
+   */
+  failedFormHref?: (code: string, sentFrom: string | null) => string;
   /** Headers of every response; a handler's own come first. */
   headers: Readonly<Record<string, string>>;
 };
@@ -140,7 +146,7 @@ export function createApplication(
       if (route.priority !== "none") slot = await admission.enter(route.priority, context);
       response = await handler(bounded, context);
     } catch (cause) {
-      response = toSignIn(cause, request) ?? failure(cause, route.errorForm, context, request);
+      response = toSignIn(cause, request) ?? failure(cause, route, context, request);
     } finally {
       slot?.leave();
     }
@@ -310,18 +316,23 @@ function toSignIn(cause: unknown, { headers }: Request): Response | null {
 
 function failure(
   cause: unknown,
-  form: Route["errorForm"],
+  { errorForm, failedFormHref }: Route,
   context: Context,
   { headers }: Request,
 ): Response {
   // The client has closed the connection; 499 is nginx's status for it.
   if (context.signal.aborted) return new Response(null, { status: 499 });
-  if (form !== "image") {
-    return errorResponse(cause, context.requestId, form, headers.get("accept"));
+  const isLed = failedFormHref !== undefined && isForm(headers);
+  if (errorForm !== "image" && !isLed) {
+    return errorResponse(cause, context.requestId, errorForm, headers.get("accept"));
   }
   const error = toAppError(cause);
   logFailure(error, context.requestId);
   const { code, retryAfterSeconds } = error;
+  if (isLed) {
+    const location = failedFormHref(code, headers.get("referer"));
+    return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+  }
   const { status } = ERRORS[code];
   return failureResponse(
     new ThumbnailFailure(status < 500 ? "refused" : "unavailable", status, code, {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { FAILED_DOWNLOAD_PATH } from "@/lib/core/failed-download";
+import { FAILED_DOWNLOAD_PATH, failedDownloadHref } from "@/lib/core/failed-download";
 import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
@@ -252,6 +252,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "thumbnail",
       bodyBytesMax: IMAGE_BYTES_MAX,
       errorForm: "gallery",
+      failedFormHref: failedDownloadHref,
       headers: NO_STORE,
     },
     {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -79,14 +79,16 @@ afterEach(async () => {
   await thumbnails.dispose();
 });
 
-/** A request of the visitor with this loopback address. */
-function ask(path: string, visitor: string, headers: Record<string, string> = {}) {
+/** A request of the visitor with this loopback address: a GET, or a POST of `body`. */
+function ask(path: string, visitor: string, headers: Record<string, string> = {}, body?: string) {
   const { port } = server.address() as AddressInfo;
-  const options = { host: "127.0.0.1", port, path, localAddress: visitor, headers, agent: false };
+  const method = body === undefined ? "GET" : "POST";
+  const from = { localAddress: visitor, agent: false };
+  const options = { host: "127.0.0.1", port, path, method, headers, ...from };
   let leave = () => {};
   const answer = new Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>(
     (resolve, reject) => {
-      const request = get(options, (response) => {
+      const sent = request(options, (response) => {
         let text = "";
         response.on("data", (chunk) => {
           text += chunk;
@@ -95,8 +97,9 @@ function ask(path: string, visitor: string, headers: Record<string, string> = {}
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
         );
       });
-      request.on("error", reject);
-      leave = () => request.destroy();
+      sent.on("error", reject);
+      leave = () => sent.destroy();
+      sent.end(body);
     },
   );
   answer.catch(() => {});
@@ -171,6 +174,22 @@ test.each([
   expect(headers["content-type"]).toContain(type);
   expect(text).toContain(body);
   expect(thumbnails.stats().made).toBe(0);
+});
+
+test("a form's download that waited too long leads to the page that says why", async () => {
+  await fill();
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    referer: "http://localhost/search?q=sea&image=a",
+  };
+  const waits = ask("/api/original", "127.0.0.3", headers, "image=%7B%7D&name=Sea");
+  await expect.poll(admission.isBusy, SOON).toBe(true);
+  nowMs += 5_000;
+  const { status, headers: sent } = await waits.answer;
+  expect([status, sent.location]).toEqual([
+    303,
+    "/download-failed?reason=busy&back=%2Fsearch%3Fq%3Dsea%26image%3Da",
+  ]);
 });
 
 test("a visitor who leaves while waiting is never worked for", async () => {

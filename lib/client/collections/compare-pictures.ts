@@ -22,7 +22,8 @@ const CONCURRENT_MAX = 4;
  * Creates the comparison of saved images with how they look now. It ends for good when the server makes
  * no more thumbnails for this visitor.
  *
- * The function returns by image id, without images whose picture is not known.
+ * The function returns comparisons by image id, without images whose picture is not known, and how many
+ * images were not compared because of that limit.
  *
  * @throws AbortError after `signal`
  */
@@ -40,19 +41,26 @@ export function createPictureComparison(signal: AbortSignal, hashOf = currentHas
       : { isOther: false, firstHash: null };
   }
 
-  return async (images: readonly Compared[]): Promise<ReadonlyMap<string, PictureComparison>> => {
-    const found = new Map<string, PictureComparison>();
-    if (isEnded || images.length === 0) return found;
-    const renewed = await fetchReferences(images.filter((image) => needsReference(image)));
-    const waiting = images.map((image) => ({ ...image, ...renewed.get(image.id) })).values();
+  return async (
+    images: readonly Compared[],
+  ): Promise<{ comparisons: ReadonlyMap<string, PictureComparison>; uncomparedCount: number }> => {
+    const comparisons = new Map<string, PictureComparison>();
+    const comparable = images.filter(({ thumbnails }) => thumbnails !== null);
+    const result = () => ({
+      comparisons,
+      uncomparedCount: isEnded ? comparable.length - comparisons.size : 0,
+    });
+    if (isEnded || comparable.length === 0) return result();
+    const renewed = await fetchReferences(comparable.filter((image) => needsReference(image)));
+    const waiting = comparable.map((image) => ({ ...image, ...renewed.get(image.id) })).values();
     const compareNext = async () => {
       for (const image of waiting) {
         if (isEnded) return;
         const comparison = await compare(image);
-        if (comparison !== null) found.set(image.id, comparison);
+        if (comparison !== null) comparisons.set(image.id, comparison);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENT_MAX }, compareNext));
-    return found;
+    return result();
   };
 }

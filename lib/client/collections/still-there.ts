@@ -32,7 +32,8 @@ export type CheckedImage = { check: ImageCheck; pictureHash?: string };
  *
  * @param onAnswer is called after each batch: by image id, null for an image that this server has not
  *   shown
- * @returns false if a request failed; the images after it were not checked
+ * @returns whether all images were checked, as opposed to those before a request that failed; and how
+ *   many of them were not compared, because the server makes no more thumbnails for this visitor
  * @throws AbortError after `signal`
  */
 export async function askStillThere(
@@ -41,13 +42,16 @@ export async function askStillThere(
     signal,
     onAnswer,
   }: { signal: AbortSignal; onAnswer(checked: Map<string, CheckedImage | null>): void },
-): Promise<boolean> {
+): Promise<{ isComplete: boolean; uncomparedCount: number }> {
   const compare = createPictureComparison(signal);
+  let uncomparedCount = 0;
   for (let first = 0; first < images.length; first += STILL_THERE_IMAGES_MAX) {
     const batch = images.slice(first, first + STILL_THERE_IMAGES_MAX);
     const answer = await ask({ images: batch.map(toProven) }, signal);
-    if (answer === null) return false;
-    const comparisons = await compare(batch.filter((_, i) => answer.images[i]?.state === "there"));
+    if (answer === null) return { isComplete: false, uncomparedCount };
+    const there = batch.filter((_, i) => answer.images[i]?.state === "there");
+    const { comparisons, ...compared } = await compare(there);
+    uncomparedCount += compared.uncomparedCount;
     const at = new Date().toISOString();
     onAnswer(
       new Map(
@@ -65,7 +69,7 @@ export async function askStillThere(
       ),
     );
   }
-  return true;
+  return { isComplete: true, uncomparedCount };
 }
 
 async function ask(body: StillThereRequest, signal: AbortSignal): Promise<StillThereAnswer | null> {

@@ -14,17 +14,22 @@ const SILENCE_MAX_MS = 30_000;
 
 const BUSY_ATTEMPTS_MAX = 4;
 
+/** How much of a file has arrived; `sizeBytes` is null if the host did not announce its size. */
+export type OriginalProgress = { receivedBytes: number; sizeBytes: number | null };
+
 /**
  * Fetches the file of an image through this server. Waits and tries again while the server is busy.
  *
+ * @param onProgress is called for each part that arrives
  * @throws AbortError after `signal`
  */
 export async function fetchOriginal(
   image: ExportedImage,
   signal: AbortSignal,
+  onProgress?: (progress: OriginalProgress) => void,
 ): Promise<FetchedOriginal> {
   for (let attempt = 1; ; attempt += 1) {
-    const fetched = await attemptFetch(image, signal);
+    const fetched = await attemptFetch(image, signal, onProgress);
     if (fetched.kind !== "busy") return fetched;
     if (attempt === BUSY_ATTEMPTS_MAX) return { kind: "failure", code: "busy" };
     await wait(fetched.retryAfterMs, signal);
@@ -33,7 +38,11 @@ export async function fetchOriginal(
 
 type Attempt = FetchedOriginal | { kind: "busy"; retryAfterMs: number };
 
-async function attemptFetch(image: ExportedImage, signal: AbortSignal): Promise<Attempt> {
+async function attemptFetch(
+  image: ExportedImage,
+  signal: AbortSignal,
+  onProgress?: (progress: OriginalProgress) => void,
+): Promise<Attempt> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
   const restartTimer = () => {
@@ -56,11 +65,15 @@ async function attemptFetch(image: ExportedImage, signal: AbortSignal): Promise<
     }
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     const reader = response.body?.getReader();
+    const sizeBytes = Number(response.headers.get("content-length")) || null;
+    let receivedBytes = 0;
     for (;;) {
       const read = await reader?.read();
       if (read === undefined || read.done) break;
       restartTimer();
       chunks.push(read.value as Uint8Array<ArrayBuffer>);
+      receivedBytes += read.value.length;
+      onProgress?.({ receivedBytes, sizeBytes });
     }
     return { kind: "file", body: new Blob(chunks), extension };
   } catch {

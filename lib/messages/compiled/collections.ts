@@ -72,6 +72,7 @@ export const collectionsMessages = createMessages("collections", {
   "thumbnailFailed": "No thumbnail" as Message<null>,
   "transfer.short": "Move" as Message<null>,
   "import": "Import JSON" as Message<null>,
+  "importTooLarge": "This file is larger than 100 MB, which is more than Vitrine reads. Choose a JSON file that Vitrine exported." as Message<null>,
   "importFailed": "This file has no images that Vitrine can read. Choose a JSON file that Vitrine exported." as Message<null>,
   "share": "Share as link" as Message<null>,
   "shareCopied": "Link copied. It contains the whole collection." as Message<null>,

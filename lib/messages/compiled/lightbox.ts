@@ -15,6 +15,7 @@ export const lightboxMessages = createMessages("lightbox", {
   "heldBy": ["In ",["collections"]] as Message<{ collections: string | number }>,
   "download": "Download" as Message<null>,
   "downloading": "Downloading" as Message<null>,
+  "downloadedOf": [["received"]," of ",["size"]] as Message<{ received: string | number; size: string | number }>,
   "downloadFailed": "Download failed" as Message<null>,
   "downloadFailedFor": ["Download failed. ",["reason"]] as Message<{ reason: string | number }>,
   "backToImage": "Back to the image" as Message<null>,

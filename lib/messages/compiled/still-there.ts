@@ -6,6 +6,7 @@ export const stillThereMessages = createMessages("still-there", {
   "checking": ["Asking the hosts: ",["done"]," of ",["count"]] as Message<{ done: string | number; count: string | number }>,
   "there": [["count",{"one":[["count"]," image is"],"other":[["count"]," images are"]}]," still there."] as Message<{ count: number }>,
   "others": [["count",{"one":[["count"]," image needs a look:"],"other":[["count"]," images need a look:"]}]] as Message<{ count: number }>,
+  "uncompared": [["count",{"one":[["count"]," of them wasn’t"],"other":[["count"]," of them weren’t"]}]," compared with the saved picture: this server has made as many thumbnails for you as it may in a minute. Check again later."] as Message<{ count: number }>,
   "stopped": ["The check stopped after ",["done"]," of ",["count"],": this server couldn’t be reached. Try again later."] as Message<{ done: string | number; count: string | number }>,
   "gone": "Gone" as Message<null>,
   "moved": "Moved" as Message<null>,

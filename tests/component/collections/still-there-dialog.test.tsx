@@ -27,10 +27,13 @@ function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
 }
 
 /** A server that answers by the image's URL; null: the request fails. */
-function serve(fateOf: (imageUrl: string) => ImageFate | null | "fail") {
+function serve(
+  fateOf: (imageUrl: string) => ImageFate | null | "fail",
+  thumbnail = () => new Response("picture"),
+) {
   const requests: StillThereRequest[] = [];
   vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
-    if (url.startsWith("/thumb/")) return new Response("picture");
+    if (url.startsWith("/thumb/")) return thumbnail();
     if (url !== STILL_THERE_URL) return new Response(null, { status: 503 });
     const request = JSON.parse(body) as StillThereRequest;
     requests.push(request);
@@ -113,6 +116,17 @@ test("thousands are asked for in batches, until a request fails", async () => {
   await screen.findByText(/stopped after 40 of 70/);
   expect(requests.map((request) => request.images.length)).toEqual([20, 20, 20]);
   expect(screen.getByText("40 images are still there.")).toBeVisible();
+});
+
+test("it says how many images it did not compare, because the server makes no more thumbnails", async () => {
+  serve(
+    () => THERE,
+    () => new Response(null, { status: 429 }),
+  );
+  const images = [saved("one"), saved("two"), saved("three", { thumbnails: null })];
+  render(<StillThereDialog images={images} onChecked={nothing} onClose={nothing} />);
+  await screen.findByText("3 images are still there.");
+  expect(screen.getByText(/^2 of them weren’t compared with the saved picture/)).toBeVisible();
 });
 
 test("closing the dialog ends the requests", async () => {

@@ -202,7 +202,7 @@ test("the panel says what is known, and what a search costs", () => {
   expect(screen.getAllByRole("link", { name: "Barn two" })).toHaveLength(2);
 });
 
-test("a download that fails says so in the panel, and a later one saves the file", async () => {
+test("a download that fails says so in the panel, and a later one shows its progress and saves the file", async () => {
   const remote = { ...images[0], imageUrl: "https://farm.example/barn.png", name: "Barn: red?" };
   images.splice(0, 1, remote as PickedImage);
   const saved: string[] = [];
@@ -221,11 +221,22 @@ test("a download that fails says so in the panel, and a later one saves the file
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Download failed. Its host has no image at this URL any more.",
   );
+  let end = () => {};
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new Uint8Array(1_500_000));
+      end = () => controller.close();
+    },
+  });
   vi.stubGlobal(
     "fetch",
-    async () => new Response("file", { headers: { "content-type": "image/png" } }),
+    async () =>
+      new Response(body, { headers: { "content-type": "image/png", "content-length": "3000000" } }),
   );
   fireEvent.click(button);
+  await vi.waitFor(() => expect(button).toHaveTextContent("1.5 MB of 3 MB"));
+  expect(saved).toEqual([]);
+  end();
   await vi.waitFor(() => expect(saved).toEqual(["Barn red.png"]));
   await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   click.mockRestore();

@@ -44,7 +44,9 @@ test("another picture is other, another encoding of the same picture is not", as
     saved(id, { pictureHash: HASH }),
   );
   const without = saved("none", { thumbnails: null, reference: null, pictureHash: HASH });
-  expect(Object.fromEntries(await compare([...images, saved("first"), without]))).toEqual({
+  const { comparisons, uncomparedCount } = await compare([...images, saved("first"), without]);
+  expect(uncomparedCount).toBe(0);
+  expect(Object.fromEntries(comparisons)).toEqual({
     same: { isOther: false, firstHash: null },
     unsure: { isOther: false, firstHash: null },
     changed: { isOther: true },
@@ -52,12 +54,14 @@ test("another picture is other, another encoding of the same picture is not", as
   });
 });
 
-test("it ends when the server makes no more thumbnails", async () => {
+test("it ends when the server makes no more thumbnails, and counts what it did not compare", async () => {
   const hashOf = hashing({ a: HASH, b: "limited" });
   const compare = createPictureComparison(never, hashOf);
-  expect([...(await compare([saved("a"), saved("b")])).keys()]).toEqual(["a"]);
+  const first = await compare([saved("a"), saved("b"), saved("none", { thumbnails: null })]);
+  expect([...first.comparisons.keys()]).toEqual(["a"]);
+  expect(first.uncomparedCount).toBe(1);
   hashOf.mockClear();
-  expect((await compare([saved("c")])).size).toBe(0);
+  expect(await compare([saved("c")])).toMatchObject({ uncomparedCount: 1 });
   expect(hashOf).not.toHaveBeenCalled();
 });
 
