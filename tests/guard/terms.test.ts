@@ -13,7 +13,7 @@ type Rule = {
 
 const PRODUCT = /^(?:lib|app|components)\//;
 
-/** Terms that the glossary in ARCHITECTURE.md replaces, and habits of writing that obscure the actor. */
+/** Terms that docs/glossary.md replaces, and habits of writing that obscure the actor. */
 const RULES: readonly Rule[] = [
   {
     use: "request coalescing: join, start",
