@@ -22,6 +22,9 @@ export const BUILT = [
 
 /** Builds the product, unless it was built from the same sources. Resolves with an exit code. */
 export async function buildProduct(options) {
+  // Imported here, since `npm run up` loads this file before it installs.
+  const { writeMessages } = await import("./messages.mjs");
+  writeMessages();
   let code = 0;
   await onceFor(...BUILT, async () => {
     code =

@@ -7,8 +7,10 @@
  * - `<locale>.json` for every other locale, all subjects in one file
  *
  * The pseudo-locale is generated from English: longer, accented, and written right to left.
+ *
+ * The files are not committed: installing, `dev`, `build`, `typecheck` and the tests write them.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
@@ -134,9 +136,17 @@ function mapValues(object, map) {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** Writes `lib/messages/compiled`; leaves equal files alone, because a server may be watching them. */
+export function writeMessages() {
   const target = join(folder, "compiled");
-  rmSync(target, { recursive: true, force: true });
+  const files = compileMessages();
   mkdirSync(target, { recursive: true });
-  for (const [name, content] of compileMessages()) writeFileSync(join(target, name), content);
+  for (const name of readdirSync(target)) if (!files.has(name)) rmSync(join(target, name));
+  for (const [name, content] of files) {
+    const path = join(target, name);
+    if (existsSync(path) && readFileSync(path, "utf8") === content) continue;
+    writeFileSync(path, content);
+  }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeMessages();

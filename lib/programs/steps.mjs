@@ -118,9 +118,12 @@ export async function onceFor(stampPath, paths, work) {
 
 export const INSTALLED = ["node_modules/.vitrine-installed", ["package-lock.json"]];
 
-/** Installs exactly what the lock file says, unless that is installed. */
-export function install() {
-  return onceFor(...INSTALLED, async () => {
+/**
+ * Installs exactly what the lock file says, unless that is installed, and generates the messages'
+ * modules, which the types, the build and the tests import.
+ */
+export async function install() {
+  await onceFor(...INSTALLED, async () => {
     say("Installing …");
     const npm = process.env.npm_execpath;
     const ci = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"];
@@ -132,4 +135,6 @@ export function install() {
       );
     }
   });
+  const { writeMessages } = await import("./messages.mjs");
+  writeMessages();
 }

@@ -69,7 +69,6 @@ const TABLE: Record<string, readonly string[]> = {
   app: ["components", "components/ui", "lib"],
   "instrumentation.ts": ["lib"],
   "proxy.ts": ["lib"],
-  demo: ["lib/service"],
 };
 
 const LAYERS = Object.keys(TABLE).sort((a, b) => b.length - a.length);

@@ -2,20 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
-import { compileMessages } from "@/lib/programs/messages.mjs";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
 
-const COMPILED = join(PROJECT_ROOT, "lib/messages/compiled");
 const ENGLISH = join(PROJECT_ROOT, "lib/messages/en");
 const source = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
-
-test("the compiled messages are those of the catalogue (`npm run messages` writes them)", () => {
-  const files = compileMessages();
-  expect(readdirSync(COMPILED).sort()).toEqual([...files.keys()].sort());
-  for (const [name, content] of files) {
-    expect(readFileSync(join(COMPILED, name), "utf8"), name).toBe(content);
-  }
-});
 
 test("no message has straight quotation marks or apostrophes", () => {
   const straight = readdirSync(ENGLISH).flatMap((name) =>

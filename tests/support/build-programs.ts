@@ -1,7 +1,9 @@
 // @ts-expect-error -- a plain launcher script without types
 import { buildPrograms } from "../../lib/programs/build.mjs";
+import { writeMessages } from "../../lib/programs/messages.mjs";
 
-/** Tests run workers and commands as bundled programs, as production does. */
+/** Generates the messages, and bundles workers and commands, which tests run as production does. */
 export default async function setup(): Promise<void> {
+  writeMessages();
   await buildPrograms();
 }

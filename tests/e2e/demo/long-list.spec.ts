@@ -1,5 +1,4 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { countElements } from "../../bench/list/drive-list";
 import { serveList } from "../../bench/list/list-page";
 import { findViolations } from "../support/axe";
 import { unexpectedShifts, watchLayoutShifts } from "../support/layout-shifts";
@@ -27,6 +26,17 @@ async function openList(page: Page, origin: string): Promise<void> {
   await watchLayoutShifts(page);
   await page.goto(`${origin}/?count=${COUNT}`);
   await page.locator("[data-image-id][aria-posinset]").first().waitFor();
+}
+
+/** Runs in the page. */
+function countElements() {
+  const seen = { contentVisibilityAuto: true };
+  const tiles = [...document.querySelectorAll("[data-image-id]")];
+  const elements = [...document.querySelectorAll("main *")];
+  return {
+    laidOutCount: elements.filter((element) => element.checkVisibility(seen)).length,
+    fullTileCount: tiles.filter((tile) => tile.firstElementChild?.checkVisibility(seen)).length,
+  };
 }
 
 const tile = (page: Page, i: number) => page.locator(`[data-image-id="picture-${i}"]`);
