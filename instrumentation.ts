@@ -11,7 +11,7 @@ export async function register(): Promise<void> {
     const { ConfigError, config } = await import("@/lib/config");
     const { log } = await import("@/lib/platform/log");
     const { nodeWarning, versionProblems } = await import("@/lib/platform/version-floors");
-    const { providePages } = await import("@/lib/http/page-bridge");
+    const { providePages } = await import("@/lib/page-bridge");
     const { createVitrine } = await import("@/lib/vitrine");
 
     try {

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
-import { omitDefaults } from "@/lib/core/search-query";
+import { omitDefaults } from "@/lib/core/query/search-query";
 import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
 import { endOfNotice, NOTICE_COOKIE } from "@/lib/http/notices";
 import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NotFoundPage } from "@/components/search/not-found-page";
+import { NotFoundPage } from "@/components/search/screens/not-found-page";
 import RootLayout, {
   generateMetadata as generateRootMetadata,
   viewport as rootViewport,

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { GROUND_COLOUR } from "@/lib/core/theme";
+import { GROUND_COLOUR } from "@/lib/core/settings/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
 
 /** Not prerendered: its texts depend on the configured language. */

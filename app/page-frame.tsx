@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { PlainSearchForm } from "@/components/search/plain-search-form";
-import { SearchStage } from "@/components/search/search-stage";
+import { PlainSearchForm } from "@/components/search/form/plain-search-form";
+import { SearchStage } from "@/components/search/page/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import type { ServiceLabel } from "@/lib/contract/search-answer";

@@ -1,13 +1,13 @@
+import { RECENT_SCRIPT } from "@/app/recent-script";
 import { CollectionShelf } from "@/components/home/collection-shelf";
 import { HomeSearch } from "@/components/home/home-search";
 import { RecentSearches } from "@/components/home/recent-searches";
 import { Shelf } from "@/components/home/shelf";
-import { SearchStage } from "@/components/search/search-stage";
+import { SearchStage } from "@/components/search/page/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SpentLine } from "@/components/site/spent-line";
-import { RECENT_SCRIPT } from "@/lib/core/recent-script";
-import { COLLECTION_SHELF_SCRIPT } from "@/lib/core/shelf-script";
+import { COLLECTION_SHELF_SCRIPT } from "@/lib/client/shelf-script";
 import { readBudget, readLabel, readSearchesLeft, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
 import { readFilters } from "./read-settings";

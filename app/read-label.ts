@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { Floor, SearchesLeft } from "@/lib/contract/shelf";
-import { currentContext, vitrine } from "@/lib/http/page-bridge";
+import { currentContext, vitrine } from "@/lib/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
 import type { Vitrine } from "@/lib/vitrine";

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { Notice } from "@/lib/contract/notice";
 import { NO_SESSION, NOTICE_COOKIE } from "@/lib/http/notices";
-import { vitrine } from "@/lib/http/page-bridge";
+import { vitrine } from "@/lib/page-bridge";
 import type { AccountPrincipal } from "@/lib/platform/http";
 
 /** What the form did that led to this page; null: nothing. The response deletes it (proxy.ts). */

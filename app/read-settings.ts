@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { FILTERS_COOKIE, type Filters, parseFilters } from "@/lib/core/default-filters";
+import { FILTERS_COOKIE, type Filters, parseFilters } from "@/lib/core/settings/default-filters";
 
 /** The filters that this browser's empty search forms begin with. */
 export async function readFilters(service: ServiceLabel | null): Promise<Filters> {

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { principalOf } from "@/lib/http/page-bridge";
+import { principalOf } from "@/lib/page-bridge";
 import type { AccountPrincipal } from "@/lib/platform/http";
 
 /** The account of a page's visitor. A visitor without one is sent to sign in, and back afterwards. */

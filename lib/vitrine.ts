@@ -44,7 +44,7 @@ export type Vitrine = ReturnType<typeof createVitrine>;
 /** `demo` lies beside `.next`, as `public` does. */
 const DEMO_MANIFEST = join(/* turbopackIgnore: true */ process.cwd(), "demo", "manifest.json");
 
-/** Creates the program. A process has one (lib/http/page-bridge.ts). */
+/** Creates the program. A process has one (lib/page-bridge.ts). */
 export function createVitrine(config: Config) {
   const state = openState(config);
   // Migrates the store now instead of at the first search.

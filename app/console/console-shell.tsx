@@ -6,10 +6,10 @@ import { FormIcon } from "@/components/ui/form-icon";
 import { HeaderLink } from "@/components/ui/header-link";
 import text from "@/components/ui/text.module.css";
 import type { Notice } from "@/lib/contract/notice";
-import { vitrine } from "@/lib/http/page-bridge";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { vitrine } from "@/lib/page-bridge";
 import { readLabel } from "../read-label";
 import { pageIn, toParameters } from "../to-parameters";
 

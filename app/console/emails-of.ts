@@ -1,4 +1,4 @@
-import { vitrine } from "@/lib/http/page-bridge";
+import { vitrine } from "@/lib/page-bridge";
 
 /** The e-mails of accounts, by id; accounts that are deleted are missing. */
 export async function emailsOf(ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,5 +1,5 @@
 import { OverviewPage } from "@/components/console/overview-page";
-import { vitrine } from "@/lib/http/page-bridge";
+import { vitrine } from "@/lib/page-bridge";
 import { readNotice } from "../read-notice";
 import { signedInOperator } from "../signed-in";
 import { ConsoleShell, consoleMetadata, doneText } from "./console-shell";

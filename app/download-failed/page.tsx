@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
-import { parseFailedDownload } from "@/lib/core/failed-download";
+import { parseFailedDownload } from "@/lib/core/exports/failed-download";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { lightboxMessages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";

@@ -5,30 +5,30 @@ import { nameOf } from "@/components/lightbox/lightbox-layout";
 import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
 import { PlainPalette } from "@/components/refinement/plain-palette";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
-import { MissingImage } from "@/components/search/missing-image";
-import { MoreImages } from "@/components/search/more-images";
-import { ResultsPage } from "@/components/search/results-page";
-import { siteHrefOf } from "@/components/search/search-links";
+import { ResultsPage } from "@/components/search/page/results-page";
+import { siteHrefOf } from "@/components/search/page/search-links";
+import { MissingImage } from "@/components/search/results/missing-image";
+import { MoreImages } from "@/components/search/results/more-images";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { placeOf } from "@/lib/core/image-place";
-import { pickedImages, picksOf } from "@/lib/core/picked-images";
-import { refine } from "@/lib/core/refinement";
-import { parseRefinement } from "@/lib/core/refinement-parameters";
+import { placeOf } from "@/lib/core/image/image-place";
+import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
 import {
   costOf,
   readAsked,
   type SearchOutcome,
   searchApiUrl,
   writtenFields,
-} from "@/lib/core/search-outcome";
-import { tileRatio } from "@/lib/core/tile-ratio";
-import { formatView, parseView } from "@/lib/core/view-parameters";
+} from "@/lib/core/query/search-outcome";
+import { formatView, parseView } from "@/lib/core/query/view-parameters";
+import { refine } from "@/lib/core/refinement/refinement";
+import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { isOpenedByVisitor } from "@/lib/gallery/cross-site";
-import { currentContext, vitrine } from "@/lib/http/page-bridge";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { siteMessages } from "@/lib/messages/compiled/site";
+import { currentContext, vitrine } from "@/lib/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
 import { readBudget, readLabel } from "../read-label";

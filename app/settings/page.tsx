@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { SettingsPage } from "@/components/site/settings-page";
-import { DENSITY_COOKIE, parseDensity } from "@/lib/core/density";
-import { parseTheme, THEME_COOKIE } from "@/lib/core/theme";
+import { DENSITY_COOKIE, parseDensity } from "@/lib/core/settings/density";
+import { parseTheme, THEME_COOKIE } from "@/lib/core/settings/theme";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { settingsMessages } from "@/lib/messages/compiled/settings";
 import { PageFrame } from "../page-frame";

@@ -1,4 +1,4 @@
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 
 /* What the account's page shows: plain data, from the store of accounts. */
 

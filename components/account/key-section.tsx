@@ -10,7 +10,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import type { FormValues } from "@/lib/contract/notice";
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";

@@ -1,6 +1,6 @@
 import { Pairs } from "@/components/ui/figures";
 import { PageSection } from "@/components/ui/split-page";
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./account.module.css";

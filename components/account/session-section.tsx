@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { browserOf } from "@/components/account/browser-name";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import { PageSection } from "@/components/ui/split-page";
-import { browserOf } from "@/lib/core/browser-name";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";

@@ -9,8 +9,8 @@ import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { costOf, searchHref } from "@/lib/core/search-outcome";
-import { parseSearchQuery } from "@/lib/core/search-query";
+import { costOf, searchHref } from "@/lib/core/query/search-outcome";
+import { parseSearchQuery } from "@/lib/core/query/search-query";
 
 const Lightbox = lazy(async () => ({
   default: (await import("@/components/lightbox/lightbox")).Lightbox,

@@ -12,7 +12,7 @@ import { Toast } from "@/components/ui/toast";
 import { createSelectionStore } from "@/lib/client/selection-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { selectedAlso } from "@/lib/core/selection";
+import { selectedAlso } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";

@@ -3,7 +3,7 @@ import { SelectionBar } from "@/components/selection/selection-bar";
 import { announce } from "@/components/ui/announcer";
 import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
-import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
+import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { selectionMessages } from "@/lib/messages/compiled/selection";
 

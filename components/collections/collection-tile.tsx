@@ -14,9 +14,9 @@ import { DensityContext } from "@/components/grid/density";
 import { needsReference } from "@/lib/client/collections/image-references";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { ImageCheck } from "@/lib/contract/still-there";
-import { placeOf } from "@/lib/core/image-place";
-import { imageSources } from "@/lib/core/image-sources";
-import { tileRatio } from "@/lib/core/tile-ratio";
+import { placeOf } from "@/lib/core/image/image-place";
+import { imageSources } from "@/lib/core/image/image-sources";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-tile.module.css";
 

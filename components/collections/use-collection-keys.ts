@@ -8,7 +8,7 @@ import type { SelectionStore } from "@/lib/client/image-store";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { StoredImage } from "@/lib/contract/collection";
-import { NO_SELECTION } from "@/lib/core/selection";
+import { NO_SELECTION } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { selectionMessages } from "@/lib/messages/compiled/selection";
 import type { OpenDialogs, SharedDialog } from "./collection-dialogs";

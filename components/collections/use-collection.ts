@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { movedBefore } from "@/components/collections/moved-before";
 import { onForeignChange } from "@/lib/client/collections/collection-changes";
 import { storageError } from "@/lib/client/collections/collection-database";
 import {
@@ -19,7 +20,6 @@ import {
 } from "@/lib/client/collections/collection-store";
 import { createReferenceQueue } from "@/lib/client/collections/image-references";
 import type { Collection, StorageProblem, StoredImage } from "@/lib/contract/collection";
-import { movedBefore } from "@/lib/core/moved-before";
 
 /** A collection as its page shows it. */
 export type OpenCollection = {

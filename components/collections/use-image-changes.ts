@@ -1,12 +1,12 @@
 "use client";
 
 import { type RefObject, useCallback } from "react";
+import { unmovedFrom } from "@/components/collections/moved-before";
 import type { LongGridHandle } from "@/components/grid/long-grid";
 import { announce } from "@/components/ui/announcer";
 import type { SelectionStore } from "@/lib/client/image-store";
 import type { Collection } from "@/lib/contract/collection";
-import { unmovedFrom } from "@/lib/core/moved-before";
-import { deselected } from "@/lib/core/selection";
+import { deselected } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import type { useUndoToast } from "./undo-toast";
 import type { UsedCollection } from "./use-collection";

@@ -1,8 +1,8 @@
 "use client";
 
 import { startTransition, useMemo, useRef, useState } from "react";
+import { filterImages } from "@/components/collections/filter-images";
 import type { StoredImage } from "@/lib/contract/collection";
-import { filterImages } from "@/lib/core/filter-images";
 
 /** Another list takes longer than the time between two keys, so it follows a pause. */
 const TYPING_PAUSE_MS = 150;

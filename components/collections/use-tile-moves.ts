@@ -8,9 +8,9 @@ import {
   useEffect,
   useRef,
 } from "react";
+import { filterImages } from "@/components/collections/filter-images";
 import type { LongGridHandle } from "@/components/grid/long-grid";
 import type { StoredImage } from "@/lib/contract/collection";
-import { filterImages } from "@/lib/core/filter-images";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
 import type { ImageFilter } from "./use-image-filter";

@@ -7,7 +7,7 @@ import form from "@/components/ui/form.module.css";
 import { FormIcon } from "@/components/ui/form-icon";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
-import { type Plan, planOf } from "@/lib/core/plan";
+import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";

@@ -3,7 +3,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { Figures } from "@/components/ui/figures";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
-import { type Plan, planOf } from "@/lib/core/plan";
+import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";

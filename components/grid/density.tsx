@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode } from "react";
-import type { Density } from "@/lib/core/density";
+import type { Density } from "@/lib/core/settings/density";
 
 /** How large grids draw their images, which the widths of their thumbnails depend on. */
 export const DensityContext = createContext<Density>("normal");

@@ -14,9 +14,9 @@ import {
 } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { Image } from "@/lib/contract/search-answer";
-import { placeOf } from "@/lib/core/image-place";
-import { imageSources } from "@/lib/core/image-sources";
-import { tileRatio } from "@/lib/core/tile-ratio";
+import { placeOf } from "@/lib/core/image/image-place";
+import { imageSources } from "@/lib/core/image/image-sources";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.
 import broken from "./broken-image.module.css";

@@ -14,9 +14,9 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { type GridRows, type GridSizes, gridRows, rowAt, rowOf } from "@/components/grid/grid-rows";
 import type { Image } from "@/lib/contract/search-answer";
-import { type GridRows, type GridSizes, gridRows, rowAt, rowOf } from "@/lib/core/grid-rows";
-import { tileRatio } from "@/lib/core/tile-ratio";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { listProps } from "./tile-list";
 
 /** Rendered until the list's width is known, and where scripts do not run: about one screen. */

@@ -1,5 +1,5 @@
 import button from "@/components/ui/button.module.css";
-import { COMMENT_CHARACTERS_MAX, REPORT_REASONS } from "@/lib/core/moderation";
+import { COMMENT_CHARACTERS_MAX, REPORT_REASONS } from "@/lib/core/image/moderation";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import styles from "./report-fields.module.css";
 

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import type { Image } from "@/lib/contract/search-answer";
-import { REPORT_URL } from "@/lib/core/moderation";
+import { REPORT_URL } from "@/lib/core/image/moderation";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import { ReportFields } from "./report-fields";
 import styles from "./report-form.module.css";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ShelfPicture } from "@/lib/contract/shelf";
-import { tileRatio } from "@/lib/core/tile-ratio";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
 import styles from "./shelf-pictures.module.css";
 
 /** Narrower and wider pictures are cropped, so that three stand side by side. */

@@ -5,13 +5,13 @@ import { CollectionFloors } from "@/components/collections/collection-floors";
 import text from "@/components/ui/text.module.css";
 import { parseShelf, shelfText } from "@/lib/client/collections/collection-shelf";
 import { onSettingChange } from "@/lib/client/saved-setting";
-import { isThumbnailExpiring } from "@/lib/core/thumbnail-expiry";
+import { isThumbnailExpiring } from "@/lib/core/image/thumbnail-expiry";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-shelf.module.css";
 
 /**
  * The last collections of this browser, or nothing. `children` is the script that reserves the space
- * (lib/core/shelf-script.ts).
+ * (lib/client/shelf-script.ts).
  */
 export function CollectionShelf({ children }: { children: ReactNode }) {
   const saved = useSyncExternalStore(onSettingChange, shelfText, () => null);

@@ -1,10 +1,10 @@
-import { FilterControls } from "@/components/search/filter-controls";
-import { SearchField } from "@/components/search/search-field";
+import { FilterControls } from "@/components/search/form/filter-controls";
+import { SearchField } from "@/components/search/form/search-field";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchesLeft } from "@/lib/contract/shelf";
-import type { Filters } from "@/lib/core/default-filters";
-import { searchFormTarget } from "@/lib/core/search-outcome";
+import { searchFormTarget } from "@/lib/core/query/search-outcome";
+import type { Filters } from "@/lib/core/settings/default-filters";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
 

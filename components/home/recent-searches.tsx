@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { ShelfPictures } from "@/components/grid/shelf-pictures";
-import { ageText } from "@/components/search/age-text";
+import { ageText } from "@/components/search/form/age-text";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
@@ -17,7 +17,7 @@ import { onSettingChange } from "@/lib/client/saved-setting";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
-import { costOf, writtenFields } from "@/lib/core/search-outcome";
+import { costOf, writtenFields } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./recent-searches.module.css";
 
@@ -26,7 +26,7 @@ type RecentSearchesProps = { service: ServiceLabel | null; children?: ReactNode 
 /**
  * The recent searches of this browser: the last one with its first pictures, the others as a row. The
  * server says which are free to open. `children` is the script that reserves the space
- * (lib/core/recent-script.ts).
+ * (app/recent-script.ts).
  */
 export function RecentSearches({ service, children }: RecentSearchesProps) {
   const saved = useSyncExternalStore(onSettingChange, recentText, () => null);

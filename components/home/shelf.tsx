@@ -1,11 +1,11 @@
 import { ShelfPictures } from "@/components/grid/shelf-pictures";
-import { ageText } from "@/components/search/age-text";
+import { ageText } from "@/components/search/form/age-text";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { Floor } from "@/lib/contract/shelf";
-import { libraryHref, NEWEST_PICTURES } from "@/lib/core/library-view";
-import { searchHref } from "@/lib/core/search-outcome";
+import { libraryHref, NEWEST_PICTURES } from "@/lib/core/query/library-view";
+import { searchHref } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./shelf.module.css";
 

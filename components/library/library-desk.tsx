@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { SelectionDesk } from "@/components/selection/selection-desk";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
-import { libraryPicks } from "@/lib/core/picked-images";
+import { libraryPicks } from "@/lib/core/image/picked-images";
 
 type LibraryDeskProps = { images: readonly Image[]; service: ServiceLabel };
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
+import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/lightbox/zoom";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
 import { readShortcut } from "@/lib/client/shortcuts";
 import type { PickedImage } from "@/lib/contract/picked-image";
-import { placeOf } from "@/lib/core/image-place";
-import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
+import { placeOf } from "@/lib/core/image/image-place";
 import { compareMessages as messages } from "@/lib/messages/compiled/compare";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import styles from "./compare.module.css";

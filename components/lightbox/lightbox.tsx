@@ -15,6 +15,14 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
+import {
+  type Offset,
+  panBy,
+  SCALE_CLOSE,
+  SCALE_STEP,
+  WHOLE,
+  zoomTo,
+} from "@/components/lightbox/zoom";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
@@ -25,8 +33,7 @@ import { tileOf } from "@/lib/client/saved-positions";
 import { readShortcut } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { NO_SELECTION, toggled } from "@/lib/core/selection";
-import { type Offset, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "@/lib/core/zoom";
+import { NO_SELECTION, toggled } from "@/lib/core/image/selection";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { HoldingCollections } from "./holding-collections";

@@ -1,5 +1,5 @@
 import type { Image } from "@/lib/contract/search-answer";
-import { tileRatio } from "@/lib/core/tile-ratio";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
 
 /** The source attributes of an `<img>`. */
 export type PictureSources = { src: string; srcSet?: string; sizes?: string };

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { tileRatio } from "@/lib/core/tile-ratio";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import styles from "./lightbox.module.css";
 import {

@@ -11,7 +11,7 @@ import {
   WHOLE,
   type Zoom,
   zoomTo,
-} from "@/lib/core/zoom";
+} from "@/components/lightbox/zoom";
 
 const useGesture = createUseGesture([dragAction, pinchAction, wheelAction]);
 

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useSyncExternalStore } from "react";
-import { formatView, parseView } from "@/lib/core/view-parameters";
+import { formatView, parseView } from "@/lib/core/query/view-parameters";
 
 /** Set in the state of a history entry that the lightbox pushed. */
 const PUSHED = "isLightbox";

@@ -1,9 +1,9 @@
 "use client";
 
 import { type CSSProperties, type Ref, useRef, useState } from "react";
+import { type Zoom, zoomTransform } from "@/components/lightbox/zoom";
 import type { Image } from "@/lib/contract/search-answer";
-import { tileRatio } from "@/lib/core/tile-ratio";
-import { type Zoom, zoomTransform } from "@/lib/core/zoom";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import styles from "./lightbox.module.css";
 import { nameOf } from "./lightbox-layout";

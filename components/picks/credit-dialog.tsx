@@ -21,7 +21,7 @@ import {
   TEMPLATE_FIELDS,
   unknownFields,
 } from "@/lib/core/credits/template";
-import { placeOf } from "@/lib/core/image-place";
+import { placeOf } from "@/lib/core/image/image-place";
 import { creditDialogMessages as messages } from "@/lib/messages/compiled/credit-dialog";
 import styles from "./credit-dialog.module.css";
 

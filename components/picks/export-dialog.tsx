@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { knownSize } from "@/components/picks/known-size";
 import button from "@/components/ui/button.module.css";
 import { DeskIcon } from "@/components/ui/desk-icon";
 import { Dialog } from "@/components/ui/dialog";
@@ -11,8 +12,7 @@ import { chooseZipTarget, exportZip } from "@/lib/client/exports/export-zip";
 import { failedText } from "@/lib/client/exports/failed-text";
 import { type FailedOriginal, ZIP_IMAGES_MAX } from "@/lib/client/exports/zip-originals";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { knownSize } from "@/lib/core/exports/known-size";
-import { placeOf } from "@/lib/core/image-place";
+import { placeOf } from "@/lib/core/image/image-place";
 import { byteText } from "@/lib/messages/byte-text";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
 import { tileMessages } from "@/lib/messages/compiled/tile";

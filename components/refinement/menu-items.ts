@@ -1,9 +1,14 @@
+import type { RefinementChoices } from "@/components/refinement/refinement-choices";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { swatchOf } from "@/lib/core/named-colour";
-import { NO_REFINEMENT, type Refinement, type SizeMin, SORTS } from "@/lib/core/refinement";
-import type { RefinementChoices } from "@/lib/core/refinement-choices";
-import { formatRefinement } from "@/lib/core/refinement-parameters";
-import { formatSearchQuery } from "@/lib/core/search-query";
+import { swatchOf } from "@/lib/core/colour/named-colour";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
+import {
+  NO_REFINEMENT,
+  type Refinement,
+  type SizeMin,
+  SORTS,
+} from "@/lib/core/refinement/refinement";
+import { formatRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import type { MenuName } from "./menu-name";
 

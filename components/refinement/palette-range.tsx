@@ -1,5 +1,5 @@
 import type { ComponentProps, CSSProperties } from "react";
-import type { ColourRange } from "@/lib/core/refinement-choices";
+import type { ColourRange } from "@/components/refinement/refinement-choices";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./palette.module.css";

@@ -8,16 +8,16 @@ import {
   useRef,
   useState,
 } from "react";
+import type { ColourRange } from "@/components/refinement/refinement-choices";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import type { ColourName } from "@/lib/core/named-colour";
+import type { ColourName } from "@/lib/core/colour/named-colour";
 import {
   type ColourChoice,
   isColourCode,
   type Refinement,
   sortColours,
-} from "@/lib/core/refinement";
-import type { ColourRange } from "@/lib/core/refinement-choices";
-import { parseColour, parseRefinement } from "@/lib/core/refinement-parameters";
+} from "@/lib/core/refinement/refinement";
+import { parseColour, parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import { type Go, refinedHref } from "./menu-items";
 import styles from "./palette.module.css";

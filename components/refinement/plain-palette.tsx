@@ -1,6 +1,6 @@
+import { choicesOf } from "@/components/refinement/refinement-choices";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { choicesOf } from "@/lib/core/refinement-choices";
-import { parseRefinement } from "@/lib/core/refinement-parameters";
+import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import { refinedHref } from "./menu-items";
 import styles from "./palette.module.css";

@@ -1,11 +1,11 @@
+import { type Choice, choicesOf } from "@/components/refinement/refinement-choices";
 import button from "@/components/ui/button.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { isColourName } from "@/lib/core/named-colour";
-import { NO_REFINEMENT, SORTS } from "@/lib/core/refinement";
-import { type Choice, choicesOf } from "@/lib/core/refinement-choices";
-import { parseRefinement } from "@/lib/core/refinement-parameters";
-import { costOf } from "@/lib/core/search-outcome";
-import { formatSearchQuery } from "@/lib/core/search-query";
+import { isColourName } from "@/lib/core/colour/named-colour";
+import { costOf } from "@/lib/core/query/search-outcome";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
+import { NO_REFINEMENT, SORTS } from "@/lib/core/refinement/refinement";
+import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import { sizeText } from "./menu-items";

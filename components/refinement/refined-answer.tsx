@@ -1,8 +1,10 @@
+import { countHidden } from "@/components/refinement/refinement-choices";
 import text from "@/components/ui/text.module.css";
 import { withMeasuredAccents } from "@/lib/client/measured-accents";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { hasFolders } from "@/lib/core/image-place";
+import { hasFolders } from "@/lib/core/image/image-place";
+import { searchHref } from "@/lib/core/query/search-outcome";
 import {
   type ColourChoice,
   HIDDEN_REASONS,
@@ -11,10 +13,8 @@ import {
   isRefined,
   type Refinement,
   refine,
-} from "@/lib/core/refinement";
-import { countHidden } from "@/lib/core/refinement-choices";
-import { parseRefinement } from "@/lib/core/refinement-parameters";
-import { searchHref } from "@/lib/core/search-outcome";
+} from "@/lib/core/refinement/refinement";
+import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import { sizeText } from "./menu-items";
 import type { MenuName } from "./menu-name";

@@ -1,14 +1,14 @@
 "use client";
 
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { choicesOf, type RefinementChoices } from "@/components/refinement/refinement-choices";
 import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
 import { measureAccents, withMeasuredAccents } from "@/lib/client/measured-accents";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement";
-import { choicesOf, type RefinementChoices } from "@/lib/core/refinement-choices";
+import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement/refinement";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { numberText } from "@/lib/messages/locale";
 import { type Go, type MenuItem, menuItems, refinedHref } from "./menu-items";

@@ -13,7 +13,7 @@ import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { hasFolders } from "@/lib/core/image-place";
+import { hasFolders } from "@/lib/core/image/image-place";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import type { RefinedAnswer } from "./refined-answer";

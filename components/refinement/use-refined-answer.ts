@@ -2,7 +2,7 @@
 
 import { use, useMemo } from "react";
 import type { Image } from "@/lib/contract/search-answer";
-import { hasRefinement } from "@/lib/core/has-refinement";
+import { hasRefinement } from "@/lib/core/refinement/has-refinement";
 import type { RefinedAnswer } from "./refined-answer";
 
 type Refining = typeof import("./refined-answer");

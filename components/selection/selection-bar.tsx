@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import type { PickedImage } from "@/lib/contract/picked-image";
-import { areAllSelected, type Selection } from "@/lib/core/selection";
+import { areAllSelected, type Selection } from "@/lib/core/image/selection";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
 import styles from "./selection-bar.module.css";
 

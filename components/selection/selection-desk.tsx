@@ -16,7 +16,7 @@ import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { PickedImage } from "@/lib/contract/picked-image";
-import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/selection";
+import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/image/selection";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
 import { type BarAction, SelectionBar } from "./selection-bar";
 import styles from "./selection-bar.module.css";

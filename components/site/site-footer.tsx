@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { UNLOADED_ID } from "@/lib/client/show-unloaded";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { libraryHref, NEWEST_PICTURES } from "@/lib/core/library-view";
+import { libraryHref, NEWEST_PICTURES } from "@/lib/core/query/library-view";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { privacyMessages } from "@/lib/messages/compiled/privacy";
 import { siteMessages } from "@/lib/messages/compiled/site";

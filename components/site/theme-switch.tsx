@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import styles from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
-import { parseTheme, THEME_COOKIE, type Theme } from "@/lib/core/theme";
+import { parseTheme, THEME_COOKIE, type Theme } from "@/lib/core/settings/theme";
 import { themeMessages } from "@/lib/messages/compiled/theme";
 import own from "./theme-switch.module.css";
 

@@ -1,5 +1,5 @@
+import { dragPayload, formatOfUrl } from "@/lib/client/drag-payload";
 import type { PickedImage } from "@/lib/contract/picked-image";
-import { dragPayload, formatOfUrl } from "@/lib/core/drag-payload";
 import { writeCredits } from "./copy-credit";
 import { imageIdOf } from "./tile-selection";
 

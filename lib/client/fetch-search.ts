@@ -1,6 +1,10 @@
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { SEARCH_AGAIN_URL, SEARCH_API_URL, type SearchOutcome } from "@/lib/core/search-outcome";
+import {
+  SEARCH_AGAIN_URL,
+  SEARCH_API_URL,
+  type SearchOutcome,
+} from "@/lib/core/query/search-outcome";
 
 let begunUrl: string | undefined;
 

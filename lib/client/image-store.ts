@@ -1,5 +1,5 @@
 import type { PickedImage } from "@/lib/contract/picked-image";
-import { NO_SELECTION, type Selection } from "@/lib/core/selection";
+import { NO_SELECTION, type Selection } from "@/lib/core/image/selection";
 
 /** A selection that components read and change: one for all results, one for each open collection. */
 export type SelectionStore = {

@@ -1,5 +1,5 @@
 import type { Image } from "@/lib/contract/search-answer";
-import { accentOfPixels } from "@/lib/core/accent-of-pixels";
+import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
 import { loadedPicture, loadPicture, pixelsOf } from "./picture-pixels";
 
 const SIDE_PX = 48;

@@ -1,5 +1,5 @@
 import type { Image, Thumbnails } from "@/lib/contract/search-answer";
-import { perceptualHash } from "@/lib/core/perceptual-hash";
+import { perceptualHash } from "@/lib/core/image/perceptual-hash";
 import { loadedPicture, loadPicture, pixelsOf } from "./picture-pixels";
 
 /** Eight pixels for each cell of the hash. */

@@ -1,5 +1,5 @@
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { formatSearchQuery } from "@/lib/core/search-query";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { readSetting, saveSetting } from "./saved-setting";
 
 /** The last one, and a row of five. */

@@ -1,4 +1,4 @@
-import { selectedAlso } from "@/lib/core/selection";
+import { selectedAlso } from "@/lib/core/image/selection";
 import type { SelectionStore } from "./image-store";
 
 /** A shorter movement is a click. */

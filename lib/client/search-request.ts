@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import useSWR from "swr";
-import type { SearchOutcome } from "@/lib/core/search-outcome";
+import type { SearchOutcome } from "@/lib/core/query/search-outcome";
 import { fetchSearch, fetchSearchAgain } from "./fetch-search";
 
 /** What is known of the search of an API URL. */

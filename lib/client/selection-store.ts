@@ -1,4 +1,4 @@
-import { NO_SELECTION } from "@/lib/core/selection";
+import { NO_SELECTION } from "@/lib/core/image/selection";
 import type { SelectionStore } from "./image-store";
 
 /** Creates a selection of one page, which ends with it. */

@@ -1,4 +1,4 @@
-import { rangeSelected, type Selection, selectedAlso, toggled } from "@/lib/core/selection";
+import { rangeSelected, type Selection, selectedAlso, toggled } from "@/lib/core/image/selection";
 import type { SelectionStore } from "./image-store";
 import { watchLongPress } from "./long-press";
 import { watchRubberBand } from "./rubber-band";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
-import { contentOf } from "@/lib/core/parameter-groups";
+import { contentOf } from "@/lib/core/refinement/parameter-groups";
 import { navigationType } from "./navigation-type";
 import { onFirstInteraction } from "./on-first-interaction";
 import { restorePosition, savePosition } from "./saved-positions";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { type SearchOutcome, searchApiUrl } from "@/lib/core/search-outcome";
+import { type SearchOutcome, searchApiUrl } from "@/lib/core/query/search-outcome";
 import { onFirstInteraction } from "./on-first-interaction";
 import type { RequestedSearch } from "./search-request";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { normaliseText } from "@/lib/core/search-query";
+import { normaliseText } from "@/lib/core/query/search-query";
 import type { AnswerLookup, FoundAnswer, StoredAnswer } from "@/lib/state/search-state";
 import type { Found } from "./found-images";
 

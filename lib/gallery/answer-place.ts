@@ -1,6 +1,6 @@
 import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { formatSearchQuery } from "@/lib/core/search-query";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { toParameters } from "./found-images";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { parseSearchQuery } from "@/lib/core/search-query";
+import { parseSearchQuery } from "@/lib/core/query/search-query";
 import type { AnswerLookup } from "@/lib/state/search-state";
 import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-cache";
 import type { ShownImages } from "./shown-images";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Image } from "@/lib/contract/search-answer";
-import type { LibraryView } from "@/lib/core/library-view";
+import type { LibraryView } from "@/lib/core/query/library-view";
 import { remember } from "@/lib/platform/remember";
 import type { FoundItem } from "@/lib/protocol/search-service";
 import type { BrowseQuery, LibraryOverview } from "@/lib/state/library-store";

@@ -1,5 +1,5 @@
 import "server-only";
-import { imageFileNames } from "@/lib/core/image-file-names";
+import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { contentDisposition } from "@/lib/platform/content-disposition";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";

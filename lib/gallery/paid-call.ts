@@ -1,8 +1,8 @@
 import "server-only";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { freshMsOf, keepMsOf, type LifetimePolicy } from "@/lib/core/answer-lifetime";
-import { formatSearchQuery } from "@/lib/core/search-query";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
+import { freshMsOf, keepMsOf, type LifetimePolicy } from "@/lib/gallery/answer-lifetime";
 import { AppError } from "@/lib/platform/errors";
 import type { CoalescedCall } from "@/lib/platform/request-coalescing";
 import type { SearchEnd, SearchState, Suspension } from "@/lib/state/search-state";

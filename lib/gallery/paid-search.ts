@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchesLeft } from "@/lib/contract/shelf";
-import { searchesLeftToday } from "@/lib/core/budget-pacing";
+import { searchesLeftToday } from "@/lib/core/limits/budget-pacing";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import type { SearchService } from "@/lib/protocol/search-service";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
-import { parseSearchQuery } from "@/lib/core/search-query";
+import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";

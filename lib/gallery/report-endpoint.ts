@@ -5,9 +5,9 @@ import {
   libraryIdOf,
   librarySource,
   REPORT_REASONS,
-} from "@/lib/core/moderation";
-import { readAsked } from "@/lib/core/search-outcome";
-import { formatSearchQuery } from "@/lib/core/search-query";
+} from "@/lib/core/image/moderation";
+import { readAsked } from "@/lib/core/query/search-outcome";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";

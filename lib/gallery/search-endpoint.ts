@@ -1,6 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import { type ParsedSearchQuery, parseSearchQuery } from "@/lib/core/search-query";
+import { type ParsedSearchQuery, parseSearchQuery } from "@/lib/core/query/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";
@@ -15,7 +15,7 @@ const VARY = "sec-fetch-site, sec-fetch-dest, sec-purpose, purpose, origin, refe
  * answered from the cache, except for a program on this machine; a POST may pay
  * (submitted-search-endpoint.ts).
  *
- * Query   the interface's names and forms (lib/core/search-query.ts); unknown ones are an error.
+ * Query   the interface's names and forms (lib/core/query/search-query.ts); unknown ones are an error.
  * 200     `SearchAnswer`, with its age in the header `Age` instead of the body.
  * Errors  invalid_query (all problems at once), cross_site, search_unconfirmed, rate_limited,
  *         visitor_day_spent, budget_*, busy, service_*.

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "@/lib/contract/errors";
-import { suspensionMs } from "@/lib/core/suspension";
+import { suspensionMs } from "@/lib/gallery/suspension";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { SearchEnd, Suspension } from "@/lib/state/search-state";

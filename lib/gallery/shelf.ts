@@ -1,7 +1,7 @@
 import "server-only";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { Floor } from "@/lib/contract/shelf";
-import { EXAMPLE_SEARCHES } from "@/lib/core/example-searches";
+import { EXAMPLE_SEARCHES } from "@/lib/core/query/example-searches";
 import { remember } from "@/lib/platform/remember";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { ImageRatings } from "@/lib/state/rating-watch";

@@ -6,7 +6,7 @@ import {
   STILL_THERE_IMAGES_MAX,
   type StillThereAnswer,
 } from "@/lib/contract/still-there";
-import { type HostAnswer, imageFate } from "@/lib/core/image-fate";
+import { type HostAnswer, imageFate } from "@/lib/core/image/image-fate";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";

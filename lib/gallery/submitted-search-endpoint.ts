@@ -1,7 +1,7 @@
 import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { readAsked, searchHref } from "@/lib/core/search-outcome";
-import { parseSearchQuery } from "@/lib/core/search-query";
+import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
+import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";

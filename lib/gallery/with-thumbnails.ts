@@ -5,9 +5,9 @@ import {
   lightboxWidthPx,
   type ThumbnailWidthPx,
   thumbnailWidthFor,
-} from "@/lib/core/thumbnail-width";
-import { tileRatio } from "@/lib/core/tile-ratio";
-import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/tile-width";
+} from "@/lib/core/image/thumbnail-width";
+import { tileRatio } from "@/lib/core/image/tile-ratio";
+import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-width";
 import type { FoundImage } from "./found-images";
 import type { SearchImages } from "./search-images";
 

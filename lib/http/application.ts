@@ -236,7 +236,7 @@ function unknownPath(errorForm: ErrorDialect): Route {
 /**
  * Finds routes by the path as sent. Another spelling of a route's path (percent-encoding, dot
  * segments, letter case, a slash at the end) is not that route: in an API it is an unknown path, and
- * elsewhere a page, for which Next has no route that answers (lib/http/page-bridge.ts).
+ * elsewhere a page, for which Next has no route that answers (lib/page-bridge.ts).
  */
 function createRouter(routes: readonly Route[]): (target: string) => Found | null {
   const exact = new Map<string, Found>();

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
-import { RATINGS } from "@/lib/core/moderation";
+import { RATINGS } from "@/lib/core/image/moderation";
 import { accountOf, type Context, type Handler } from "@/lib/platform/http";
 import type { Console } from "./console";
 import { actorOf, readForm, seeOther } from "./forms";

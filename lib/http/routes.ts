@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { FAILED_DOWNLOAD_PATH, failedDownloadHref } from "@/lib/core/failed-download";
+import { FAILED_DOWNLOAD_PATH, failedDownloadHref } from "@/lib/core/exports/failed-download";
 import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";

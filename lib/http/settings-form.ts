@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { OFFERED_COUNTS } from "@/lib/contract/search-query";
-import { FILTERS_COOKIE, formatFilters } from "@/lib/core/default-filters";
-import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/density";
-import { THEME_COOKIE } from "@/lib/core/theme";
+import { FILTERS_COOKIE, formatFilters } from "@/lib/core/settings/default-filters";
+import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/settings/density";
+import { THEME_COOKIE } from "@/lib/core/settings/theme";
 import { isFromOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";

@@ -7,8 +7,8 @@
 
 import nextEnv from "@next/env";
 import { ConfigError, config } from "@/lib/config";
-import type { Plan } from "@/lib/core/plan";
-import { printableLine } from "@/lib/core/printable-line";
+import type { Plan } from "@/lib/core/limits/plan";
+import { printableLine } from "@/lib/programs/printable-line";
 import { createPeople, type People } from "@/lib/service/accounts/people";
 import type { AccountState, AccountWithUsage, Actor, Role } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";

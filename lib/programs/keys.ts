@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { ConfigError, config } from "@/lib/config";
-import { printableLine } from "@/lib/core/printable-line";
+import { printableLine } from "@/lib/programs/printable-line";
 import { createApiKeys, OVERLAPS_MS, type Overlap } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { createServiceKeys } from "@/lib/service/service-keys";

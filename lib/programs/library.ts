@@ -9,7 +9,7 @@ import nextEnv from "@next/env";
 import { Presets, SingleBar } from "cli-progress";
 import sharp from "sharp";
 import { ConfigError, config } from "@/lib/config";
-import { printableLine } from "@/lib/core/printable-line";
+import { printableLine } from "@/lib/programs/printable-line";
 import { ManifestError } from "@/lib/service/library/manifest";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import { type ScanResult, scanSource } from "@/lib/service/library/scan-source";

@@ -5,7 +5,7 @@ import nextEnv from "@next/env";
 import { ConfigError, config, selectProductionBuilds } from "@/lib/config";
 import { connectionsOf, drain } from "@/lib/http/drain";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
-import { providePages } from "@/lib/http/page-bridge";
+import { providePages } from "@/lib/page-bridge";
 import { log } from "@/lib/platform/log";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
 

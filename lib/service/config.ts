@@ -1,9 +1,9 @@
 import "server-only";
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
-import { API_KEY_PREFIX } from "@/lib/core/api-key";
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import { secretFile } from "@/lib/platform/settings";
+import { API_KEY_PREFIX } from "@/lib/service/api-key";
 import { DEFAULT_PLANS, readPlansFile } from "./api/plans";
 
 export type ServiceConfig = {

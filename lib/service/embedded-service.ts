@@ -1,6 +1,6 @@
 import "server-only";
 import { basename } from "node:path";
-import { imageFileNames } from "@/lib/core/image-file-names";
+import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";

@@ -1,10 +1,10 @@
 import "server-only";
 import { createHmac, createSecretKey } from "node:crypto";
 import { join } from "node:path";
-import { containsApiKey, isApiKey } from "@/lib/core/api-key";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
+import { containsApiKey, isApiKey } from "@/lib/service/api-key";
 
 /** Reads the keys of API clients. */
 export type ServiceKeys = {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 
 /**
  * The shared state of the search service for others: accounts, API keys, usage against plans, and the

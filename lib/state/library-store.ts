@@ -1,9 +1,9 @@
 import "server-only";
-import type { QueryTerm } from "@/lib/core/index-terms";
-import type { Rating } from "@/lib/core/moderation";
-import type { ColourName } from "@/lib/core/named-colour";
-import type { SearchText } from "@/lib/core/search-text";
-import type { SizeClass } from "@/lib/core/size-class";
+import type { ColourName } from "@/lib/core/colour/named-colour";
+import type { QueryTerm } from "@/lib/core/finding/index-terms";
+import type { SearchText } from "@/lib/core/finding/search-text";
+import type { Rating } from "@/lib/core/image/moderation";
+import type { SizeClass } from "@/lib/core/image/size-class";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
 
 /**

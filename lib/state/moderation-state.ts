@@ -1,5 +1,5 @@
 import "server-only";
-import type { Rating, ReportReason } from "@/lib/core/moderation";
+import type { Rating, ReportReason } from "@/lib/core/image/moderation";
 import type { Actor, NewAuditEvent } from "./account-state";
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { isShown, libraryIdOf, type Rating } from "@/lib/core/moderation";
+import { isShown, libraryIdOf, type Rating } from "@/lib/core/image/moderation";
 import type { LibraryRatings } from "./library-store";
 import type { ModerationState } from "./moderation-state";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { SpendingPolicy } from "@/lib/core/budget-pacing";
+import type { SpendingPolicy } from "@/lib/core/limits/budget-pacing";
 
 /**
  * The shared state of one service's paid searches: cached answers, refused queries, leases, counts

@@ -5,7 +5,7 @@ import {
   isThumbnailWidth,
   THUMBNAIL_WIDTHS_PX,
   type ThumbnailWidthPx,
-} from "@/lib/core/thumbnail-width";
+} from "@/lib/core/image/thumbnail-width";
 
 /**
  * The signed fields. `source` is canonical: a parsed URL, or `lib:`, an image's id in the library

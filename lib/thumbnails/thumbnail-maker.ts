@@ -1,5 +1,5 @@
 import "server-only";
-import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
 import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
 import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";

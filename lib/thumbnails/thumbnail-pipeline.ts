@@ -2,7 +2,7 @@ import "server-only";
 import { join } from "node:path";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
-import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
 import { AppError } from "@/lib/platform/errors";
 import { createHourlyCounts, OTHER_KEYS } from "@/lib/platform/hourly-counts";
 import type { Context } from "@/lib/platform/http";

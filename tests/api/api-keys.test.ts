@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import { AppError } from "@/lib/platform/errors";
 import { A_PLAN, AN_ACTOR } from "@/tests/support/accounts";
 import { startKeyService } from "@/tests/support/key-service";

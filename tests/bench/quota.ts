@@ -16,7 +16,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import type { AccountState, KeyAdmission } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";

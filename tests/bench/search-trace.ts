@@ -1,6 +1,6 @@
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
-import { freshMsOf } from "@/lib/core/answer-lifetime";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
+import { freshMsOf } from "@/lib/gallery/answer-lifetime";
 
 /** A search by one visitor at one time. */
 export type TracedSearch = { atMs: number; visitor: string; query: SearchQuery };

@@ -10,7 +10,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
-import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
 import { photographSet } from "@/tests/support/photograph-set";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
 import { benchBytes } from "./thumbs/bytes";

@@ -34,10 +34,10 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/service": [...SHARED, "lib/messages", "lib/state", "lib/platform", "lib/core"],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
   "lib/http": SERVER,
-  "lib/http/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],
+  "lib/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],
   "lib/config": [...SERVER, "lib/http"],
   "lib/vitrine": [...SERVER, "lib/http", "lib/config"],
-  "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine"],
+  "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine", "lib/page-bridge"],
   "components/ui": [],
   "components/site": BROWSER,
   "components/account": [...BROWSER, "components/site"],
@@ -133,7 +133,7 @@ test("there are no import cycles", () => {
 test("every server file starts with the server-only import", () => {
   const unmarked = files.filter(
     (path) =>
-      /^lib\/(platform|state|thumbnails|service|gallery|http)\/|^lib\/(vitrine|config)\.ts$/.test(
+      /^lib\/(platform|state|thumbnails|service|gallery|http)\/|^lib\/(vitrine|config|page-bridge)\.ts$/.test(
         path,
       ) && !source(path).startsWith('import "server-only";\n'),
   );

@@ -1,4 +1,4 @@
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import type {
   AccountState,
   AccountStateSettings,

@@ -1,4 +1,4 @@
-import { isShown, type Rating } from "@/lib/core/moderation";
+import { isShown, type Rating } from "@/lib/core/image/moderation";
 import { createImageProofs } from "@/lib/gallery/image-proofs";
 import { createImageReferences } from "@/lib/gallery/image-references";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";

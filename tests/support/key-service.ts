@@ -1,4 +1,4 @@
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import type { SessionOf } from "@/lib/http/application";
 import { createApiAdmission } from "@/lib/service/api/api-admission";
 import { createApiKeys, type RequestedKey } from "@/lib/service/api/api-keys";

@@ -1,4 +1,4 @@
-import { searchTextOf } from "@/lib/core/search-text";
+import { searchTextOf } from "@/lib/core/finding/search-text";
 import type { LibraryQuery, LibraryStore, PictureRecord, Source } from "@/lib/state/library-store";
 
 type RecordParts = Partial<Omit<PictureRecord, "searchText">> & { folder?: string };

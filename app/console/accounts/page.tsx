@@ -1,6 +1,6 @@
 import { AccountsPage } from "@/components/console/accounts-page";
-import { vitrine } from "@/lib/http/page-bridge";
 import { consoleMessages } from "@/lib/messages/compiled/console";
+import { vitrine } from "@/lib/page-bridge";
 import { readNotice } from "../../read-notice";
 import { signedInOperator } from "../../signed-in";
 import {

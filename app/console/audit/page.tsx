@@ -1,5 +1,5 @@
 import { AuditPage } from "@/components/console/audit-page";
-import { vitrine } from "@/lib/http/page-bridge";
+import { vitrine } from "@/lib/page-bridge";
 import type { AuditEvent } from "@/lib/state/account-state";
 import { signedInOperator } from "../../signed-in";
 import { toParameters } from "../../to-parameters";

@@ -1,5 +1,5 @@
 import { LibraryPage } from "@/components/console/library-page";
-import { vitrine } from "@/lib/http/page-bridge";
+import { vitrine } from "@/lib/page-bridge";
 import { readNotice } from "../../read-notice";
 import { signedInOperator } from "../../signed-in";
 import { toParameters } from "../../to-parameters";

@@ -1,5 +1,5 @@
 import { ReportsPage } from "@/components/console/reports-page";
-import { vitrine } from "@/lib/http/page-bridge";
+import { vitrine } from "@/lib/page-bridge";
 import { readNotice } from "../../read-notice";
 import { signedInOperator } from "../../signed-in";
 import {

@@ -1,5 +1,5 @@
 import { ThumbnailsPage } from "@/components/console/thumbnails-page";
-import { vitrine } from "@/lib/http/page-bridge";
+import { vitrine } from "@/lib/page-bridge";
 import { signedInOperator } from "../../signed-in";
 import { ConsoleShell, consoleMetadata } from "../console-shell";
 

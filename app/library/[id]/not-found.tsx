@@ -1,4 +1,4 @@
-import { NotFoundPage } from "@/components/search/not-found-page";
+import { NotFoundPage } from "@/components/search/screens/not-found-page";
 import { readLabel } from "../../read-label";
 
 export default function NotFound() {

@@ -7,12 +7,12 @@ import {
 } from "@/components/reference/reference-page";
 import { type TryKey, TrySearch } from "@/components/reference/try-search";
 import { ERRORS } from "@/lib/contract/errors";
-import type { Plan } from "@/lib/core/plan";
-import { principalOf, vitrine } from "@/lib/http/page-bridge";
+import type { Plan } from "@/lib/core/limits/plan";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
 import { referenceMessages } from "@/lib/messages/compiled/reference";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { principalOf, vitrine } from "@/lib/page-bridge";
 import { codeSamples, sampleAnswer } from "@/lib/service/api/code-samples";
 import { API_FAILURES, fieldsOf, searchParameters } from "@/lib/service/api/openapi";
 import { PageFrame } from "../../page-frame";

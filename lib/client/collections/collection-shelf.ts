@@ -1,6 +1,6 @@
 import { readSetting, saveSetting } from "@/lib/client/saved-setting";
+import { COLLECTION_SHELF_NAME } from "@/lib/client/shelf-script";
 import type { CollectionSummary } from "@/lib/contract/collection";
-import { COLLECTION_SHELF_NAME } from "@/lib/core/shelf-script";
 
 /** How many collections the home page shows. */
 const SHOWN_MAX = 4;

@@ -1,6 +1,6 @@
 import { currentHash } from "@/lib/client/picture-hashes";
 import type { SavedImage } from "@/lib/contract/picked-image";
-import { isOtherPicture } from "@/lib/core/perceptual-hash";
+import { isOtherPicture } from "@/lib/core/image/perceptual-hash";
 import { fetchReferences, needsReference } from "./image-references";
 
 type Compared = Pick<

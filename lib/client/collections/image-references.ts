@@ -5,8 +5,8 @@ import {
   type ReferencesAnswer,
 } from "@/lib/contract/image-references";
 import type { SavedImage } from "@/lib/contract/picked-image";
-import { provenImage } from "@/lib/core/proven-image";
-import { isThumbnailExpiring } from "@/lib/core/thumbnail-expiry";
+import { provenImage } from "@/lib/core/image/proven-image";
+import { isThumbnailExpiring } from "@/lib/core/image/thumbnail-expiry";
 
 /** What the server returned for an image. */
 export type NewReference = Pick<SavedImage, "reference" | "thumbnails">;

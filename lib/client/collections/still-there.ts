@@ -7,7 +7,7 @@ import {
   type StillThereAnswer,
   type StillThereRequest,
 } from "@/lib/contract/still-there";
-import { provenImage } from "@/lib/core/proven-image";
+import { provenImage } from "@/lib/core/image/proven-image";
 import { createPictureComparison } from "./compare-pictures";
 
 type Checked = Pick<

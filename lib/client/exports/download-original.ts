@@ -1,5 +1,5 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { imageFileNames } from "@/lib/core/image-file-names";
+import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { byteText } from "@/lib/messages/byte-text";
 import { lightboxMessages } from "@/lib/messages/compiled/lightbox";
 import { saveFile } from "./export-files";

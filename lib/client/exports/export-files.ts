@@ -1,11 +1,11 @@
-import type { ExportedImage } from "@/lib/contract/picked-image";
-import { type CreditFacts, creditFacts } from "@/lib/core/credits/credit-facts";
 import {
   type CreditListTexts,
   exportContactSheet,
   exportMarkdown,
-} from "@/lib/core/exports/credit-list";
-import { exportCsv } from "@/lib/core/exports/csv";
+} from "@/lib/client/exports/credit-list";
+import { exportCsv } from "@/lib/client/exports/csv";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { type CreditFacts, creditFacts } from "@/lib/core/credits/credit-facts";
 import { exportedFileName } from "@/lib/core/exports/file-names";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";

@@ -1,7 +1,7 @@
+import { exportContactSheet } from "@/lib/client/exports/credit-list";
+import { exportCsv } from "@/lib/client/exports/csv";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { formatCredits, plainCredit } from "@/lib/core/credits/format-credits";
-import { exportContactSheet } from "@/lib/core/exports/credit-list";
-import { exportCsv } from "@/lib/core/exports/csv";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { currentLocale } from "@/lib/messages/locale";
 import { baseNameOf, factsOf, listTexts, saveFile } from "./export-files";

@@ -2,7 +2,7 @@ import type { ErrorBody } from "@/lib/contract/errors";
 import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-references";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { extensionOfType } from "@/lib/core/exports/file-names";
-import { provenImage } from "@/lib/core/proven-image";
+import { provenImage } from "@/lib/core/image/proven-image";
 
 /** An image's file, with the extension of its media type; or the code of the failure. */
 export type FetchedOriginal =

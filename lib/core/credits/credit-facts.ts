@@ -1,5 +1,5 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { placeOf } from "@/lib/core/image-place";
+import { placeOf } from "@/lib/core/image/image-place";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /** What a format puts in the place of a part of the credit's sentence. */

@@ -1,6 +1,6 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { oneLine } from "@/lib/core/credits/credit-facts";
-import { unreserved } from "@/lib/core/image-file-names";
+import { unreserved } from "@/lib/core/image/image-file-names";
 import { parseUrl } from "@/lib/protocol/parse-url";
 
 const CHARACTERS_MAX = 60;

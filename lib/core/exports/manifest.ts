@@ -1,7 +1,7 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { absoluteUrl } from "@/lib/core/credits/credit-facts";
-import { parseSearchQuery } from "@/lib/core/search-query";
-import { parseSite } from "@/lib/core/site";
+import { parseSearchQuery } from "@/lib/core/query/search-query";
+import { parseSite } from "@/lib/core/query/site";
 import { exportedPath, extensionOfUrl } from "./file-names";
 
 /** Names the format of an exported collection in its file. */

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { ERRORS } from "@/lib/contract/errors";
-import { GROUND_COLOUR } from "@/lib/core/theme";
+import { GROUND_COLOUR } from "@/lib/core/settings/theme";
 import { crashMessages } from "@/lib/messages/compiled/crash";
 import { failureText } from "@/lib/messages/failure-text";
 import { currentLocale } from "@/lib/messages/locale";

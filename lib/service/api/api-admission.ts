@@ -1,7 +1,7 @@
 import "server-only";
 import { ERRORS } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { parseSite } from "@/lib/core/site";
+import { parseSite } from "@/lib/core/query/site";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
 import type { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";

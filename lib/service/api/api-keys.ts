@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
-import { createApiKey, shownPrefix } from "@/lib/core/api-key";
-import { parseSite } from "@/lib/core/site";
+import { parseSite } from "@/lib/core/query/site";
+import { createApiKey, shownPrefix } from "@/lib/service/api-key";
 import type { AccountState, Actor, Scope } from "@/lib/state/account-state";
 import type { ServiceKeys } from "../service-keys";
 

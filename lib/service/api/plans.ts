@@ -2,7 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { COUNT_MAX } from "@/lib/contract/search-query";
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 
 const PLANS_MAX = 20;
 

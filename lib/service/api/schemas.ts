@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { COUNT_MAX, DEFAULT_FILTERS, QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
-import { normaliseText } from "@/lib/core/search-query";
-import { parseSite } from "@/lib/core/site";
+import { normaliseText } from "@/lib/core/query/search-query";
+import { parseSite } from "@/lib/core/query/site";
 
 /*
  * What `/v1` takes and returns: these schemas validate requests, type the responses, and are written

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
-import { accentOfPixels } from "@/lib/core/accent-of-pixels";
+import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
 
 const SIDE_PX = 48;
 

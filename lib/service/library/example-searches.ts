@@ -1,6 +1,6 @@
 import "server-only";
-import { foldText, significantTerms, termsOf } from "@/lib/core/index-terms";
-import { splitSubject } from "@/lib/core/search-text";
+import { foldText, significantTerms, termsOf } from "@/lib/core/finding/index-terms";
+import { splitSubject } from "@/lib/core/finding/search-text";
 import type { LibraryPicture } from "@/lib/state/library-store";
 
 const EXAMPLES_MAX = 5;

@@ -1,6 +1,6 @@
 import "server-only";
-import { foldText, queryTerms, significantTerms } from "@/lib/core/index-terms";
-import { oneEditFrom } from "@/lib/core/spelling";
+import { foldText, queryTerms, significantTerms } from "@/lib/core/finding/index-terms";
+import { oneEditFrom } from "@/lib/service/spelling";
 import type { LibraryPicture, LibraryQuery, LibraryStore } from "@/lib/state/library-store";
 
 /** What was searched instead of a query that finds nothing. */

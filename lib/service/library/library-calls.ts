@@ -1,5 +1,5 @@
 import "server-only";
-import { EXAMPLE_SEARCHES } from "@/lib/core/example-searches";
+import { EXAMPLE_SEARCHES } from "@/lib/core/query/example-searches";
 import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { CallHandlers } from "@/lib/platform/worker-calls";

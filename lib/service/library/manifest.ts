@@ -1,7 +1,7 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { parseSite } from "@/lib/core/site";
+import { parseSite } from "@/lib/core/query/site";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /** A text in the form that `normalise` returns; null makes the text a problem. */

@@ -2,7 +2,7 @@ import "server-only";
 import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { fileRevision } from "@/lib/core/file-revision";
+import { fileRevision } from "@/lib/core/image/file-revision";
 import type { ByteRange } from "@/lib/platform/validators";
 
 /** A picture's file, open for reading; it stays open until its stream ends or `close` is called. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { basename } from "node:path";
-import { searchTextOf } from "@/lib/core/search-text";
+import { searchTextOf } from "@/lib/core/finding/search-text";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import type { FileState, PictureRecord } from "@/lib/state/library-store";

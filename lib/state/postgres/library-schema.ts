@@ -1,5 +1,5 @@
 import "server-only";
-import { SIZE_CLASS_FROM_PX } from "@/lib/core/size-class";
+import { SIZE_CLASS_FROM_PX } from "@/lib/core/image/size-class";
 import type { PostgresSchema } from "./migrate-postgres";
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import type postgres from "postgres";
-import { planOf } from "@/lib/core/plan";
+import { planOf } from "@/lib/core/limits/plan";
 import { createBatches } from "@/lib/platform/batches";
 import { countErrors, emailKey } from "../account-records";
 import type {

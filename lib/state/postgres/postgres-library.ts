@@ -1,10 +1,10 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
-import { fileRevision } from "@/lib/core/file-revision";
-import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
-import type { Rating } from "@/lib/core/moderation";
-import { nameOfColour } from "@/lib/core/named-colour";
+import { nameOfColour } from "@/lib/core/colour/named-colour";
+import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/finding/index-terms";
+import { fileRevision } from "@/lib/core/image/file-revision";
+import type { Rating } from "@/lib/core/image/moderation";
 import { AppError } from "@/lib/platform/errors";
 import type {
   BrokenFile,

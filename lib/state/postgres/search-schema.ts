@@ -99,7 +99,7 @@ BEGIN
   first_of_next := (first + interval '1 month')::date - epoch;
 END $$;
 
--- dayAllowance of lib/core/budget-pacing.ts, with the same floating-point steps.
+-- dayAllowance of lib/core/limits/budget-pacing.ts, with the same floating-point steps.
 CREATE FUNCTION vitrine.day_allowance_v1(month_limit bigint, used_before bigint, at_ms bigint)
 RETURNS bigint LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -119,7 +119,7 @@ BEGIN
   RETURN least(ceil(even_share * 3), remaining - kept_a_day * (days_left - 1));
 END $$;
 
--- decideSpending of lib/core/budget-pacing.ts. The reason is null if the search is allowed.
+-- decideSpending of lib/core/limits/budget-pacing.ts. The reason is null if the search is allowed.
 CREATE FUNCTION vitrine.decide_spending_v1(
   used_this_month bigint, used_today bigint, month_limit bigint, is_paced boolean, at_ms bigint,
   OUT reason text, OUT retry_after_seconds bigint
@@ -142,7 +142,7 @@ BEGIN
   END IF;
 END $$;
 
--- createSteadyClock of lib/core/steady-clock.ts over this server's clock and the caller's monotonic
+-- createSteadyClock of lib/state/steady-clock.ts over this server's clock and the caller's monotonic
 -- one. The caller keeps the clock's memory: it sends what the last call returned.
 CREATE FUNCTION vitrine.steady_v1(clock jsonb, OUT steady_ms bigint, OUT next_clock jsonb)
 LANGUAGE plpgsql AS $$

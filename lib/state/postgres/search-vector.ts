@@ -1,6 +1,6 @@
 import "server-only";
-import { type QueryTerm, termsOf } from "@/lib/core/index-terms";
-import type { SearchText } from "@/lib/core/search-text";
+import { type QueryTerm, termsOf } from "@/lib/core/finding/index-terms";
+import type { SearchText } from "@/lib/core/finding/search-text";
 
 /** PostgreSQL's limits: 16,383 for a position, 2,046 bytes for a lexeme (§12.11). */
 const POSITION_MAX = 16_383;

@@ -1,6 +1,6 @@
 import "server-only";
-import { type Plan, planOf } from "@/lib/core/plan";
-import { toUtcDate } from "@/lib/core/utc-calendar";
+import { type Plan, planOf } from "@/lib/core/limits/plan";
+import { toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { countErrors, LAST_USE_MS } from "../account-records";
 import type { FailedRequest, KeyAdmission, KeyRequest, Scope } from "../account-state";
 import {

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
-import { decideSpending, type SpendingPolicy } from "@/lib/core/budget-pacing";
-import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
+import { decideSpending, type SpendingPolicy } from "@/lib/core/limits/budget-pacing";
+import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { BudgetUsage, Reservation, SearchEnd, SpentDays } from "../search-state";
 import { fileOf, type SqliteDatabase } from "./database";
 import { createDayCountsFile } from "./day-counts-file";

@@ -1,7 +1,7 @@
 import "server-only";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { SIZE_CLASS_FROM_PX } from "@/lib/core/size-class";
+import { SIZE_CLASS_FROM_PX } from "@/lib/core/image/size-class";
 import { log } from "@/lib/platform/log";
 import { isDamaged, migrate, openDatabase, openReadOnly, type SqliteDatabase } from "./database";
 

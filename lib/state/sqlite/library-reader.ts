@@ -1,6 +1,6 @@
 import "server-only";
-import { fileRevision } from "@/lib/core/file-revision";
-import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/index-terms";
+import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/finding/index-terms";
+import { fileRevision } from "@/lib/core/image/file-revision";
 import type {
   BrokenFile,
   BrokenReason,

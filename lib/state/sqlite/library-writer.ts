@@ -1,7 +1,7 @@
 import "server-only";
-import { indexedText, tokensOf } from "@/lib/core/index-terms";
-import type { Rating } from "@/lib/core/moderation";
-import { nameOfColour } from "@/lib/core/named-colour";
+import { nameOfColour } from "@/lib/core/colour/named-colour";
+import { indexedText, tokensOf } from "@/lib/core/finding/index-terms";
+import type { Rating } from "@/lib/core/image/moderation";
 import type { FileState, LibraryRatings, PictureRecord, Source } from "../library-store";
 import { inTransaction, type SqliteDatabase } from "./database";
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { planOf } from "@/lib/core/plan";
-import { startOfDayMs, toUtcDate } from "@/lib/core/utc-calendar";
+import { planOf } from "@/lib/core/limits/plan";
+import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import {
   ENDED_KEY_MS,
   ERROR_DAYS,

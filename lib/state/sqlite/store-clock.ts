@@ -1,5 +1,5 @@
 import "server-only";
-import { createSteadyClock } from "@/lib/core/steady-clock";
+import { createSteadyClock } from "@/lib/state/steady-clock";
 import type { SqliteDatabase } from "./database";
 
 /** `steadyMs` is the same time, but does not follow jumps: for decisions that cost money. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
-import type { ThumbnailWidthPx } from "@/lib/core/thumbnail-width";
+import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
 import { encodeSetting } from "@/lib/thumbnails/encode-settings";
 import { cpuMs, descendants } from "../support/cpu-time";
 import { median } from "../support/measures";

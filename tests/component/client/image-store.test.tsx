@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { createImageStore } from "@/lib/client/image-store";
-import { NO_SELECTION, selectedAlso, toggled } from "@/lib/core/selection";
+import { NO_SELECTION, selectedAlso, toggled } from "@/lib/core/image/selection";
 import { anImage } from "../support/on-search-page";
 
 const provenance = { search: "q=barn", rank: 1, foundAt: "2026-11-20T14:02:33Z", service: "demo" };

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SearchResults } from "@/components/search/search-results";
+import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
 import { anAnswer, anImage, renderOnSearchPage, settled } from "../support/on-search-page";
 
@@ -78,7 +78,7 @@ test("a choice is added to the URL and announced, without a request", async () =
 
 test("a parameter of the view refines nothing again, and announces nothing", async () => {
   const { arrive } = await renderRefined("q=barn&orientation=portrait");
-  const refine = vi.spyOn(await import("@/lib/core/refinement"), "refine");
+  const refine = vi.spyOn(await import("@/lib/core/refinement/refinement"), "refine");
   const tiles = screen.getAllByRole("listitem");
   history.pushState(null, "", "/search?q=barn&orientation=portrait&image=unknown");
   await arrive();

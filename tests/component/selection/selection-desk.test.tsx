@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SearchResults } from "@/components/search/search-results";
+import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
 import { imageStore } from "@/lib/client/image-store";
-import { NO_SELECTION } from "@/lib/core/selection";
+import { NO_SELECTION } from "@/lib/core/image/selection";
 import { anAnswer, anImage, renderOnSearchPage, settled } from "../support/on-search-page";
 
 const images = ["one", "two", "three", "four", "five"].map((id) => anImage({ id, name: id }));

@@ -3,10 +3,10 @@ import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.s
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { vi } from "vitest";
-import { SearchProvider } from "@/components/search/search-state";
+import { SearchProvider } from "@/components/search/page/search-state";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { readAsked, type SearchOutcome, searchApiUrl } from "@/lib/core/search-outcome";
+import { readAsked, type SearchOutcome, searchApiUrl } from "@/lib/core/query/search-outcome";
 
 export function anImage(over: Partial<Image> = {}): Image {
   return {

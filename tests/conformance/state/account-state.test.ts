@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Plan } from "@/lib/core/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import type { AccountState, AccountStateSettings, KeyAdmission } from "@/lib/state/account-state";
 import {
   A_LARGER_PLAN,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileRevision } from "@/lib/core/file-revision";
-import { queryTerms } from "@/lib/core/index-terms";
+import { queryTerms } from "@/lib/core/finding/index-terms";
+import { fileRevision } from "@/lib/core/image/file-revision";
 import type {
   BrowseQuery,
   LibraryQuery,

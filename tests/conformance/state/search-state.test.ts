@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decideSpending } from "@/lib/core/budget-pacing";
+import { decideSpending } from "@/lib/core/limits/budget-pacing";
 import type {
   SearchEnd,
   SearchState,

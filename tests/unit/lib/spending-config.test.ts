@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/lib/config";
-import { dayAllowance } from "@/lib/core/budget-pacing";
+import { dayAllowance } from "@/lib/core/limits/budget-pacing";
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {

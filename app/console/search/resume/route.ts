@@ -1,3 +1,3 @@
-import { mounted } from "@/lib/http/page-bridge";
+import { mounted } from "@/lib/page-bridge";
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = mounted;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { normaliseText } from "@/lib/core/search-query";
+import { normaliseText } from "@/lib/core/query/search-query";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
 
 const URL_A = "https://images.example";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
-import { isApiKey } from "@/lib/core/api-key";
 import { DEFAULT_PLANS } from "@/lib/service/api/plans";
+import { isApiKey } from "@/lib/service/api-key";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import { AN_ACTOR } from "@/tests/support/accounts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseSearchQuery } from "@/lib/core/search-query";
+import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { toAppError } from "@/lib/platform/errors";
 import { readSearchParameters } from "@/lib/service/api/read-search-parameters";
 

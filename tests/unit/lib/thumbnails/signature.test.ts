@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { THUMBNAIL_WIDTHS_PX } from "@/lib/core/thumbnail-width";
+import { THUMBNAIL_WIDTHS_PX } from "@/lib/core/image/thumbnail-width";
 import {
   canonicalMessage,
   createSigner,

@@ -7,10 +7,10 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { expect, test, vi } from "vitest";
 import { creditTexts } from "@/lib/client/credit-texts";
+import { exportContactSheet, exportMarkdown } from "@/lib/client/exports/credit-list";
+import { exportCsv } from "@/lib/client/exports/csv";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
-import { exportContactSheet, exportMarkdown } from "@/lib/core/exports/credit-list";
-import { exportCsv } from "@/lib/core/exports/csv";
 import {
   exportedFileName,
   exportedPath,
@@ -19,7 +19,7 @@ import {
 } from "@/lib/core/exports/file-names";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { readManifest as readExport } from "@/lib/core/exports/read-manifest";
-import { imageFileNames } from "@/lib/core/image-file-names";
+import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { cleanText } from "@/lib/protocol/clean-text";
 import { readManifest } from "@/lib/service/library/manifest";
 import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/hostile-names";

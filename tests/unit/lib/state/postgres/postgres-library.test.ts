@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryTerms } from "@/lib/core/index-terms";
+import { queryTerms } from "@/lib/core/finding/index-terms";
 import type { LibraryStore } from "@/lib/state/library-store";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { createPostgresLibrary } from "@/lib/state/postgres/postgres-library";

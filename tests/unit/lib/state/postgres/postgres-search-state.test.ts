@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayAllowance, decideSpending } from "@/lib/core/budget-pacing";
+import { dayAllowance, decideSpending } from "@/lib/core/limits/budget-pacing";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
 import type { PostgresDatabase } from "@/lib/state/postgres/postgres-database";
 import { createPostgresSearchState } from "@/lib/state/postgres/postgres-search-state";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { toUtcDate } from "@/lib/core/utc-calendar";
+import { toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { Reservation, SearchState, SearchStateSettings } from "@/lib/state/search-state";
 import { migrate, openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";

@@ -1,0 +1,101 @@
+import button from "@/components/ui/button.module.css";
+import { Icon } from "@/components/ui/icon";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS, OFFERED_COUNTS, type SearchQuery } from "@/lib/contract/search-query";
+import { costOf } from "@/lib/core/query/search-outcome";
+import { searchFormMessages } from "@/lib/messages/compiled/search-form";
+import { numberText } from "@/lib/messages/locale";
+import styles from "./filter-controls.module.css";
+import form from "./search-form.module.css";
+
+type FilterControlsProps = {
+  filters?: Omit<SearchQuery, "q">;
+  service: ServiceLabel | null;
+};
+
+/**
+ * The four filters as form fields, named as the interface names its parameters. Rendered by the
+ * server only; `writeFields` and `showSiteProblem` change the fields later.
+ */
+export function FilterControls({ filters = DEFAULT_FILTERS, service }: FilterControlsProps) {
+  const counts = [...new Set<number>([...OFFERED_COUNTS, filters.count])].sort((a, b) => a - b);
+  return (
+    <>
+      {service?.isStrictOnly ? (
+        <p className={styles.control}>
+          <span className={styles.hideable}>{searchFormMessages("safeSearch")}</span>
+          <span className={styles.locked}>{searchFormMessages("locked")}</span>
+        </p>
+      ) : (
+        <fieldset className={styles.control}>
+          <legend className={styles.hideable}>{searchFormMessages("safeSearch")}</legend>
+          <span className={styles.segments}>
+            {(["strict", "moderate"] as const).map((value) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="safesearch"
+                  value={value}
+                  defaultChecked={filters.safesearch === value}
+                />
+                {searchFormMessages(value)}
+              </label>
+            ))}
+          </span>
+        </fieldset>
+      )}
+      <label className={styles.control}>
+        <span>{searchFormMessages("hideTransparent")}</span>
+        <input
+          className={styles.switch}
+          type="checkbox"
+          name="transparent"
+          value="true"
+          defaultChecked={filters.transparent}
+        />
+      </label>
+      <label className={styles.control}>
+        <span className={styles.hideable}>{searchFormMessages("site")}</span>
+        <input
+          className={styles.site}
+          type="text"
+          name="site"
+          defaultValue={filters.site ?? ""}
+          placeholder={searchFormMessages("anySite")}
+          aria-label={searchFormMessages("siteLabel")}
+          aria-invalid={false}
+          aria-describedby="site-problem"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={300}
+          dir="ltr"
+        />
+        <span id="site-problem" className={styles.problem} />
+      </label>
+      <label className={styles.control}>
+        <span>{searchFormMessages("count")}</span>
+        <span className={styles.select}>
+          <select name="count" defaultValue={filters.count}>
+            {counts.map((count) => (
+              <option key={count} value={count}>
+                {numberText(count)}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" isSmall />
+        </span>
+      </label>
+    </>
+  );
+}
+
+/** The button that applies the filters. It stands out while a field differs from the search. */
+export function ApplyFilters({ service }: { service: ServiceLabel | null }) {
+  return (
+    <button type="submit" className={`${button.button} ${form.apply}`}>
+      {searchFormMessages("apply", { cost: costOf(service) })}
+    </button>
+  );
+}

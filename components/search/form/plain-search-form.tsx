@@ -1,0 +1,25 @@
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { searchFormTarget } from "@/lib/core/query/search-outcome";
+import { type Filters, formatFilters } from "@/lib/core/settings/default-filters";
+import { SearchField } from "./search-field";
+import styles from "./search-form.module.css";
+
+type PlainSearchFormProps = {
+  service: ServiceLabel | null;
+  /** The filters of the search; absent: those of the interface. */
+  filters?: Filters;
+};
+
+/** The search field alone, for pages without results. */
+export function PlainSearchForm({ service, filters = DEFAULT_FILTERS }: PlainSearchFormProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search>
+    <form role="search" className={styles.form} {...searchFormTarget(service)}>
+      <SearchField />
+      {[...new URLSearchParams(formatFilters(filters))].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </form>
+  );
+}

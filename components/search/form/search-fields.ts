@@ -1,0 +1,109 @@
+import { announce } from "@/components/ui/announcer";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
+import { hostOfText } from "@/lib/core/query/site";
+import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
+import { openFilters } from "./filter-sheet";
+import { watchFreeAnswers } from "./free-answers";
+
+/** The form's values as a query string. A pasted URL in the site's field becomes its host. */
+function readFields(form: HTMLFormElement): URLSearchParams {
+  const entered = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const text = String(value);
+    entered.append(name, name === "site" ? (hostOfText(text) ?? text) : text);
+  }
+  return entered;
+}
+
+/**
+ * The URL of the search that the form's fields describe; null without a search text. An invalid site
+ * gets the focus and is announced instead.
+ */
+export function enteredHref(form: HTMLFormElement): string | null {
+  const entered = readFields(form);
+  if (isInvalidSite(entered.get("site") ?? "")) {
+    focusSite(form);
+    return null;
+  }
+  const asked = readAsked(entered);
+  if (asked.kind === "query") return searchHref(asked.query);
+  return asked.kind === "nothing" ? null : `/search?${entered}`;
+}
+
+/**
+ * Esc in the search field restores the text of the search and returns to the image that last had the
+ * focus. A filter's link disappears when it is followed, so the results get its focus.
+ */
+export function watchForm(
+  form: HTMLFormElement,
+  { signal, isPaid }: { signal: AbortSignal; isPaid: boolean },
+): void {
+  if (isPaid) watchFreeAnswers(form, signal);
+  let last: HTMLElement | null = null;
+  const onFocus = ({ target }: FocusEvent) => {
+    const link = (target as Element).closest<HTMLElement>("[data-image-id] a");
+    if (link !== null) last = link;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const field = event.target as HTMLInputElement;
+    if (event.key !== "Escape" || event.isComposing || field.name !== "q") return;
+    event.preventDefault();
+    field.value = field.defaultValue;
+    const tile = last?.isConnected
+      ? last
+      : document.querySelector<HTMLElement>("[data-image-id] a");
+    tile?.focus();
+  };
+  const onClick = ({ target, defaultPrevented: isFollowed }: MouseEvent) => {
+    const link = (target as Element).closest('form a[href^="/search?"]');
+    if (link !== null && isFollowed) document.querySelector("main")?.focus({ preventScroll: true });
+  };
+  document.addEventListener("focusin", onFocus, { signal });
+  form.addEventListener("keydown", onKey, { signal });
+  // After the listener that follows the link.
+  addEventListener("click", onClick, { signal });
+  // Typed before this code was loaded.
+  showSiteProblem(form, form.querySelector<HTMLInputElement>("[name=site]")?.value ?? "");
+}
+
+/** Writes a search into the fields, as their defaults: a field that differs is not applied yet. */
+export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) choose(field, String(query.count));
+    if (!(field instanceof HTMLInputElement)) continue;
+    if (field.name === "q") field.defaultValue = query.q;
+    if (field.name === "site") field.defaultValue = query.site ?? "";
+    if (field.name === "transparent") field.defaultChecked = query.transparent;
+    if (field.name === "safesearch") field.defaultChecked = field.value === query.safesearch;
+  }
+  form.reset();
+  showSiteProblem(form, query.site ?? "");
+}
+
+/** Makes `text` the selected option, adding it where it is missing. */
+function choose(select: HTMLSelectElement, text: string): void {
+  if (![...select.options].some(({ value }) => value === text)) select.add(new Option(text));
+  for (const option of select.options) option.defaultSelected = option.value === text;
+}
+
+/** Shows or clears the validation problem of the site's field. */
+export function showSiteProblem(form: HTMLFormElement | null, site: string): void {
+  const hasProblem = isInvalidSite(site);
+  form?.querySelector("[name=site]")?.setAttribute("aria-invalid", String(hasProblem));
+  const place = form?.querySelector("#site-problem");
+  if (place) place.textContent = hasProblem ? activeFiltersMessages("invalidSite") : "";
+}
+
+/** Focuses the site's field, opening the sheet, and announces its problem. */
+function focusSite(form: HTMLFormElement): void {
+  openFilters();
+  form.querySelector<HTMLInputElement>("[name=site]")?.focus();
+  announce(activeFiltersMessages("invalidSite"));
+}
+
+/** Whether `text` is neither a host name nor the beginning of one, such as `example.`. */
+function isInvalidSite(text: string): boolean {
+  const written = text.replace(/[-.]+$/, "");
+  return written.trim() !== "" && hostOfText(written) === null;
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import {
+  costOf,
+  searchFormTarget,
+  searchHref,
+  withoutFilters,
+  writtenFields,
+} from "@/lib/core/query/search-outcome";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
+import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
+import { useSearchState } from "../page/search-state";
+import { FilterSheet } from "./filter-sheet";
+import styles from "./search-form.module.css";
+
+type Fields = typeof import("./search-fields");
+
+/** Reads and writes the form's fields. Loads on first interaction, and when the URL changes. */
+let fieldsNow: Fields | undefined;
+
+const withFields = (act: (fields: Fields) => void, onFailure = () => {}) => {
+  import("./search-fields").then((loaded) => {
+    fieldsNow = loaded;
+    act(loaded);
+  }, onFailure);
+};
+
+type SearchFormProps = {
+  /** Rendered by the server, as the two below; they need no script of their own. */
+  field: ReactNode;
+  /** The filters' fields. */
+  controls: ReactNode;
+  /** The button that applies the filters. */
+  apply: ReactNode;
+};
+
+/**
+ * The search text and the filters, as a form that works without scripts. Its fields take effect when
+ * it is submitted, by Enter or a button: a search may cost one, so changing a field begins none
+ * (docs/decisions/0032-what-begins-a-search.md).
+ */
+export function SearchForm({ field, controls, apply }: SearchFormProps) {
+  const { asked, search, service, go } = useSearchState();
+  const query = asked.kind === "query" ? asked.query : null;
+  const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);
+  const activeCount = query === null ? 0 : countActive(query);
+  const cost = costOf(service);
+  const written = useRef(fields);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const done = new AbortController();
+    const cancel = onFirstInteraction(() =>
+      withFields(
+        ({ watchForm }) =>
+          form.current && watchForm(form.current, { signal: done.signal, isPaid: cost === "paid" }),
+      ),
+    );
+    return () => {
+      cancel();
+      done.abort();
+    };
+  }, [cost]);
+  // The fields are uncontrolled. A new URL is written into them, but not the first one, since
+  // the visitor may have begun to type before hydration.
+  useEffect(() => {
+    // A refinement changes the URL and not the search: the typed text stays.
+    if (formatSearchQuery(written.current) === formatSearchQuery(fields)) return;
+    written.current = fields;
+    withFields(({ writeFields }) => form.current && writeFields(form.current, written.current));
+  }, [fields]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search>
+    <form
+      role="search"
+      ref={form}
+      {...searchFormTarget(service)}
+      autoComplete="off"
+      className={styles.form}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (matchMedia("(hover: none)").matches) (document.activeElement as HTMLElement).blur();
+        const { currentTarget } = event;
+        withFields(
+          ({ enteredHref }) => {
+            const href = enteredHref(currentTarget);
+            if (href !== null) go(href);
+          },
+          // Without its code, the browser itself sends the form.
+          () => currentTarget.submit(),
+        );
+      }}
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === "site") {
+          fieldsNow?.showSiteProblem(form.current, target.value);
+        }
+      }}
+    >
+      {field}
+      <div className={styles.asked} data-row>
+        <FilterSheet activeCount={activeCount}>
+          {controls}
+          {query !== null && activeCount > 0 && (
+            <a className={styles.clear} href={searchHref(withoutFilters(query))}>
+              {activeFiltersMessages("clear", { cost })}
+            </a>
+          )}
+          {apply}
+        </FilterSheet>
+      </div>
+    </form>
+  );
+}
+
+/** How many filters differ from the defaults. The count of images is no filter. */
+function countActive(query: SearchQuery): number {
+  const names = ["safesearch", "transparent", "site"] as const;
+  return names.filter((name) => query[name] !== DEFAULT_FILTERS[name]).length;
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import type { SearchOutcome } from "@/lib/core/query/search-outcome";
+import { ApplyFilters, FilterControls } from "../form/filter-controls";
+import { PlainConfirmation } from "../form/plain-confirmation";
+import { SearchField } from "../form/search-field";
+import { SearchForm } from "../form/search-form";
+import { AfterResults } from "../results/after-results";
+import { DirectView } from "../results/direct-view";
+import { SearchResults } from "../results/search-results";
+import { SearchProvider } from "./search-state";
+import { SpentNow } from "./spent-now";
+
+type ResultsPageProps = {
+  /** The values of the form's fields. */
+  fields: SearchQuery;
+  /** The outcomes that need no request, by API URL. */
+  known: Readonly<Record<string, SearchOutcome>>;
+  /** Whether the visitor may have opened this page to begin its search. */
+  isToBegin?: boolean;
+  service: ServiceLabel | null;
+  budget: SearchAnswer["budget"];
+  /** The refinement form for pages without scripts. */
+  plainRefinement?: ReactNode;
+  /** The palette of the answer in `known`. */
+  plainPalette?: ReactNode;
+  /** What follows the images of the answer in `known`. */
+  firstMore?: ReactNode;
+  /** Stands before the images of the answer in `known`. */
+  firstNote?: ReactNode;
+  /** The page of a direct visit to one image, without scripts. */
+  plainLightbox?: ReactNode;
+};
+
+/** The page of results: rendered by the server, and by the browser in place of another page. */
+export function ResultsPage(props: ResultsPageProps) {
+  const { fields, known, isToBegin = false, service, budget } = props;
+  const { plainRefinement, plainPalette, firstNote, firstMore, plainLightbox } = props;
+  const page = (
+    <>
+      <SiteHeader isOfResults>
+        <SearchForm
+          field={<SearchField query={fields.q} />}
+          controls={<FilterControls filters={fields} service={service} />}
+          apply={<ApplyFilters service={service} />}
+        />
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        {isToBegin && <PlainConfirmation query={fields} />}
+        <SearchResults
+          plainRefinement={plainRefinement}
+          plainPalette={plainPalette}
+          firstNote={firstNote}
+          firstMore={firstMore}
+        />
+      </main>
+      <AfterResults>
+        <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
+      </AfterResults>
+    </>
+  );
+  return (
+    <SearchProvider known={known} isToBegin={isToBegin} service={service}>
+      {plainLightbox ? <DirectView view={plainLightbox}>{page}</DirectView> : page}
+    </SearchProvider>
+  );
+}

@@ -1,0 +1,248 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { announce } from "@/components/ui/announcer";
+import { beginSearch } from "@/lib/client/fetch-search";
+import { navigationType } from "@/lib/client/navigation-type";
+import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { useRestoredPosition } from "@/lib/client/use-restored-position";
+import { useSearch } from "@/lib/client/use-search";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import {
+  type AskedQuery,
+  readAsked,
+  type SearchOutcome,
+  searchApiUrl,
+  searchHref,
+} from "@/lib/core/query/search-outcome";
+import { contentOf, splitParameters } from "@/lib/core/refinement/parameter-groups";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { headingText } from "../results/answer-heading";
+import { clickedSearch } from "./search-links";
+
+export type SearchState = {
+  /** The search in the URL. */
+  asked: AskedQuery;
+  /** The parameters of the search, and those of the refinement, as query strings. */
+  search: string;
+  refinement: string;
+  service: ServiceLabel | null;
+  /**
+   * The outcome to render: of this search; in the first moments of the wait, of the previous one;
+   * undefined when the wait is long enough for the waiting screen.
+   */
+  outcome: SearchOutcome | undefined;
+  isWaiting: boolean;
+  /**
+   * Goes to the URL of a search, or repeats the current one if it failed or its answer is stale.
+   * `isReplacing` replaces the history entry; `isHeld`: the server has these images, so the search is
+   * looked up without cost.
+   */
+  go: (href: string, options?: { isReplacing?: boolean; isHeld?: boolean }) => void;
+  /** Searches again, bypassing the cache. */
+  again: () => void;
+};
+
+const Context = createContext<SearchState | null>(null);
+
+/** The state of the page's search. @throws outside `SearchProvider` */
+export function useSearchState(): SearchState {
+  const state = useContext(Context);
+  if (state === null) throw new Error("useSearchState needs a SearchProvider");
+  return state;
+}
+
+/** A faster answer shows no waiting screen, which would flicker. */
+const LATE_MS = 50;
+
+type SearchProviderProps = {
+  /** The server-rendered outcome by its API URL; not requested again. */
+  known: Readonly<Record<string, SearchOutcome>>;
+  /** Whether the visitor may have opened this page to begin its search. */
+  isToBegin?: boolean;
+  service: ServiceLabel | null;
+  children: ReactNode;
+};
+
+/**
+ * Holds the search of a page. The URL is the state: a link or form to `/search?…` changes it
+ * without a page load, and its outcome is requested once.
+ */
+export function SearchProvider({ known, isToBegin, service, children }: SearchProviderProps) {
+  // The view's parameters change neither group: nothing here is parsed or rendered again for them.
+  const { search: searched, refinement } = splitParameters(useSearchParams());
+  const content = `${searched}&${refinement}`;
+  const isStrictOnly = service?.isStrictOnly;
+  const asked = useMemo(
+    () => readAsked(new URLSearchParams(searched), isStrictOnly),
+    [searched, isStrictOnly],
+  );
+  const query = asked.kind === "query" ? asked.query : null;
+  // Before `useSearch` sends the first search. Not after reloading, Back, or restoring a tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that was opened
+  useLayoutEffect(() => {
+    if (isToBegin && query !== null && navigationType() === "navigate") {
+      beginSearch(searchApiUrl(query));
+    }
+  }, []);
+  const search = useSearch(query, known);
+  const isLate = useLate(search.isWaiting);
+
+  const found: SearchOutcome | undefined =
+    asked.kind === "invalid"
+      ? { kind: "failure", failure: { code: "invalid_query", problems: asked.problems } }
+      : search.outcome;
+  const outcome =
+    found ?? (isLate && !isMoreOf(search.previous, query) ? undefined : search.previous);
+  const isShown = !search.isWaiting || found !== undefined || isLate;
+  const savePosition = useRestoredPosition({
+    content,
+    search: query === null ? searched : searchHref(anyCount(query)),
+    isShown,
+  });
+
+  const go: SearchState["go"] = (href, { isReplacing, isHeld } = {}) => {
+    const goal = new URLSearchParams(href.split("?")[1]);
+    const next = goal.toString();
+    const wanted = readAsked(goal, isStrictOnly);
+    if (wanted.kind === "query" && !isHeld) beginSearch(searchApiUrl(wanted.query));
+    // The address bar may be ahead of the render; the same search is not sent twice.
+    const bar = new URLSearchParams(location.search);
+    const isThere = next === bar.toString();
+    const isRendered = contentOf(goal) === content && contentOf(bar) === content;
+    if (isRendered && (isThere ? hasFailed(found) : found?.kind === "failure")) search.retry();
+    else if (isThere) return;
+    else if (isReplacing) history.replaceState(null, "", href);
+    else {
+      savePosition();
+      history.pushState(null, "", href);
+    }
+  };
+  const acts = useRef({ go, again: search.again });
+  useEffect(() => {
+    acts.current = { go, again: search.again };
+  });
+  useSearchLinks(acts);
+  useAnnouncedOutcome(asked, search.isWaiting ? undefined : found, known);
+
+  const { isWaiting } = search;
+  const state = useMemo(
+    () => ({
+      asked,
+      search: searched,
+      refinement,
+      service,
+      outcome,
+      isWaiting,
+      go: (...request: Parameters<SearchState["go"]>) => acts.current.go(...request),
+      again: () => acts.current.again(),
+    }),
+    [asked, searched, refinement, service, outcome, isWaiting],
+  );
+  return (
+    <Context value={state}>
+      {children}
+      {search.request}
+    </Context>
+  );
+}
+
+const anyCount = (query: SearchQuery) => ({ ...query, count: 0 });
+
+/** Whether an answer has some of the images of a search, which then stay while the others arrive. */
+function isMoreOf(outcome: SearchOutcome | undefined, query: SearchQuery | null): boolean {
+  return (
+    outcome?.kind === "answer" &&
+    query !== null &&
+    searchHref(anyCount(outcome.answer.query)) === searchHref(anyCount(query))
+  );
+}
+
+function hasFailed(outcome: SearchOutcome | undefined): boolean {
+  return outcome?.kind === "failure" || !!outcome?.answer.staleReason;
+}
+
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isWaiting]);
+  return isWaiting && isLate;
+}
+
+/** Handles links to searches on this page, except those for another tab or window. */
+function useSearchLinks(acts: RefObject<Pick<SearchState, "go">>): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = clickedSearch(event);
+      if (link === null) return;
+      event.preventDefault();
+      acts.current.go(link.getAttribute("href") ?? "", { isHeld: "held" in link.dataset });
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [acts]);
+}
+
+/** Sets the title, announces and saves each search; the server did so for a known outcome. */
+function useAnnouncedOutcome(
+  asked: AskedQuery,
+  outcome: SearchOutcome | undefined,
+  known: Readonly<Record<string, SearchOutcome>>,
+): void {
+  // A page that the visitor does not touch needs no code that saves its search.
+  useEffect(() => {
+    if (outcome?.kind !== "answer") return;
+    const { query } = outcome.answer;
+    return onFirstInteraction(() => {
+      import("@/lib/client/recent-searches").then(
+        ({ saveSearch }) => saveSearch(query),
+        () => {},
+      );
+    });
+  }, [outcome]);
+  const isFirst = useRef(Object.keys(known).length > 0);
+  const query = asked.kind === "query" ? asked.query.q : null;
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    document.title = resultsMessages("pageTitle", { page: query ?? resultsMessages("noQuery") });
+    if (outcome?.kind !== "failure") {
+      announce(query === null ? "" : announcementOf(outcome?.answer, query));
+      return;
+    }
+    let isLatest = true;
+    import("@/lib/messages/failure-text").then(
+      ({ failureText }) => isLatest && announce(failureText(outcome.failure.code).title),
+      () => {},
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [outcome, query]);
+}
+
+/** The heading of the page, for the announcement. */
+function announcementOf(answer: SearchAnswer | undefined, query: string): string {
+  if (answer === undefined) return resultsMessages("waiting", { query });
+  return answer.images.length === 0 ? resultsMessages("none", { query }) : headingText(answer);
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useEffect, useLayoutEffect, useState } from "react";
+import { beginSearch } from "@/lib/client/fetch-search";
+import { loadSearchRequest } from "@/lib/client/use-search";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/query/search-outcome";
+import { enteredHref } from "../form/search-fields";
+import { loadScreens } from "../screens/lazy-screens";
+import { ResultsPage } from "./results-page";
+import { clickedSearch } from "./search-links";
+
+/** What the first search of a page needs besides this module; it is sent without waiting for a script. */
+export const isReady = loadSearchRequest();
+
+/** Makes the page's search forms and links change the URL instead of loading a document. */
+export function stageSearches(): () => void {
+  loadScreens();
+  const stage = (event: Event, href: string | null) => {
+    if (href === null) return;
+    event.preventDefault();
+    const asked = readAsked(new URLSearchParams(href.split("?")[1]));
+    if (asked.kind === "query") beginSearch(searchApiUrl(asked.query));
+    history.pushState(null, "", href);
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    if (form.matches("[role=search]")) stage(event, enteredHref(form));
+  };
+  const onClick = (event: MouseEvent) =>
+    stage(event, clickedSearch(event)?.getAttribute("href") ?? null);
+  document.addEventListener("submit", onSubmit);
+  document.addEventListener("click", onClick);
+  return () => {
+    document.removeEventListener("submit", onSubmit);
+    document.removeEventListener("click", onClick);
+  };
+}
+
+type StagedResultsProps = { service: ServiceLabel | null; budget: SearchAnswer["budget"] };
+
+/** The page of results in place of another page, whose title and position return with it. */
+export function StagedResults({ service, budget }: StagedResultsProps) {
+  const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
+  const [before] = useState(() => ({ title: document.title, top: scrollY }));
+
+  useLayoutEffect(() => {
+    scrollTo({ top: 0, behavior: "instant" });
+    // On a touch screen, focusing the field would open the keyboard.
+    const start = matchMedia("(hover: none)").matches ? "main" : "[type=search]";
+    document.querySelector<HTMLElement>(start)?.focus({ preventScroll: true });
+  }, []);
+  useEffect(
+    () => () => {
+      document.title = before.title;
+      scrollTo({ top: before.top, behavior: "instant" });
+    },
+    [before],
+  );
+
+  return <ResultsPage fields={fields} known={NOTHING} service={service} budget={budget} />;
+}
+
+const NOTHING = {};

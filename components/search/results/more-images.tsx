@@ -1,0 +1,36 @@
+import button from "@/components/ui/button.module.css";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { costOf, hasMore, nextCount, searchHref } from "@/lib/core/query/search-outcome";
+import { moreImagesMessages as messages } from "@/lib/messages/compiled/more-images";
+import styles from "./more-images.module.css";
+
+/** After the last row: how many images there are, as far as known, and a link to more of them. */
+export function MoreImages({ answer }: { answer: SearchAnswer }) {
+  const { images, query, totalCount, heldCount, service } = answer;
+  const count = images.length;
+  const next = hasMore(answer) ? nextCount(query.count) : null;
+  const shown = Math.min(next ?? 0, totalCount ?? COUNT_UNKNOWN);
+  const isHeld = heldCount >= shown;
+  return (
+    <div className={styles.more}>
+      <p>
+        {!hasMore(answer)
+          ? messages("all", { count })
+          : totalCount !== null
+            ? messages("firstOf", { count, total: totalCount })
+            : messages(next === null ? "most" : "first", { count })}
+      </p>
+      {next !== null && (
+        <a
+          className={button.button}
+          href={searchHref({ ...query, count: next })}
+          data-held={isHeld || undefined}
+        >
+          {messages("show", { count: shown, cost: isHeld ? "free" : costOf(service) })}
+        </a>
+      )}
+    </div>
+  );
+}
+
+const COUNT_UNKNOWN = Number.POSITIVE_INFINITY;

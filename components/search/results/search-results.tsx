@@ -1,0 +1,167 @@
+"use client";
+
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { ImageGrid } from "@/components/grid/image-grid";
+import type { RefinedAnswer } from "@/components/refinement/refined-answer";
+import { RefinementRow } from "@/components/refinement/refinement-row";
+import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
+import { announce } from "@/components/ui/announcer";
+import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { refinementMessages } from "@/lib/messages/compiled/refinement";
+import { useSearchState } from "../page/search-state";
+import {
+  AnswerNote,
+  EmptyScreen,
+  FailureScreen,
+  IdleScreen,
+  loadScreens,
+  MoreImages,
+  RetryAll,
+  WaitingScreen,
+} from "../screens/lazy-screens";
+import type { GroupedImages } from "./duplicates";
+import { loadDesk, loadedDesk } from "./load-desk";
+import styles from "./search-results.module.css";
+import { SummaryLine } from "./summary-line";
+
+const NONE: ReadonlySet<string> = new Set();
+
+type SearchResultsProps = {
+  /** The refinement form for pages without scripts, for the server-rendered answer. */
+  plainRefinement?: ReactNode;
+  /** The palette of the server-rendered answer, until its code is loaded. */
+  plainPalette?: ReactNode;
+  /** Stands before the images of the server-rendered answer. */
+  firstNote?: ReactNode;
+  /** What follows the images of the server-rendered answer. */
+  firstMore?: ReactNode;
+};
+
+/** The images of a search, or the screen for none, for a failure or for the wait. */
+export function SearchResults(props: SearchResultsProps) {
+  const { plainRefinement, plainPalette, firstNote, firstMore } = props;
+  const { asked, search, refinement, outcome, isWaiting, service, go } = useSearchState();
+  const [notLoading, setNotLoading] = useState(NONE);
+  const onLoadChange = useCallback(
+    (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
+    [],
+  );
+  const [desk, setDesk] = useState(loadedDesk);
+  useEffect(
+    () =>
+      onFirstInteraction(() => {
+        loadScreens();
+        loadDesk().then(setDesk, () => {});
+      }),
+    [],
+  );
+  // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
+  useEffect(() => {
+    const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
+    document.querySelector<HTMLElement>(pressed)?.click();
+  }, []);
+  const [grouped, setGrouped] = useState<GroupedImages | null>(null);
+  const query = asked.kind === "query" ? asked.query : null;
+  const found = outcome?.kind === "answer" ? outcome.answer : null;
+  const [first] = useState(found);
+  const refined = useRefinedAnswer(found?.images ?? null, refinement);
+  useAnnouncedRefinement(found, refined);
+
+  let content: ReactNode;
+  if (asked.kind === "nothing") content = <IdleScreen service={service} />;
+  else if (outcome === undefined) {
+    content = query !== null && <WaitingScreen query={query} service={service} />;
+  } else if (outcome.kind === "failure") {
+    content = (
+      <FailureScreen
+        key={search}
+        failure={outcome.failure}
+        queryString={`${search}&${refinement}`}
+      />
+    );
+  } else if (outcome.answer.images.length === 0) {
+    content = <EmptyScreen answer={outcome.answer} />;
+  } else {
+    const { answer } = outcome;
+    const { images } = answer;
+    const all = refined?.images ?? images;
+    const groups = grouped?.of === all ? grouped : null;
+    const shown = groups?.images ?? all;
+    const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
+    const failed = outcome.failed ?? new URLSearchParams(search).get("failed");
+    content = (
+      <>
+        <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
+        {(answer.staleReason ?? failed ?? answer.relaxed) !== null && (
+          <AnswerNote answer={answer} failed={failed} />
+        )}
+        {answer === first && firstNote}
+        {(images.length > 1 || refined !== null) && (
+          <RefinementRow
+            images={images}
+            query={answer.query}
+            refined={refined}
+            plainForm={plainRefinement}
+            plainPalette={answer === first && plainPalette}
+            go={go}
+          >
+            {notLoadingIn(shown) > 1 && <RetryAll count={notLoadingIn(shown)} />}
+            {desk !== null && <desk.Duplicates images={all} onGroup={setGrouped} />}
+          </RefinementRow>
+        )}
+        <ImageGrid
+          images={shown}
+          notes={groups?.notes}
+          query={answer.query}
+          service={answer.service}
+          page={refinement === "" ? search : `${search}&${refinement}`}
+          onLoadChange={onLoadChange}
+        />
+        {refined !== null && (
+          <refined.End
+            allCount={images.length}
+            query={answer.query}
+            refined={refined}
+            notLoadingCount={notLoadingIn(shown)}
+          />
+        )}
+        {answer === first ? firstMore : <MoreImages answer={answer} />}
+        {desk !== null && <desk.SearchDesk answer={answer} shown={shown} />}
+      </>
+    );
+  }
+
+  return (
+    // The skip link leads to the images, or to the screen in their place.
+    <div
+      id={found?.images.length ? undefined : "results"}
+      className={styles.results}
+      aria-busy={isWaiting}
+    >
+      {content}
+    </div>
+  );
+}
+
+/** Announces a changed refinement of the same answer. */
+function useAnnouncedRefinement(answer: SearchAnswer | null, refined: RefinedAnswer | null): void {
+  const before = useRef({ answer, refined });
+  useEffect(() => {
+    const isSame = before.current.answer === answer;
+    const hasChanged = before.current.refined !== refined;
+    before.current = { answer, refined };
+    if (answer === null || !isSame || !hasChanged) return;
+    const all = answer.images.length;
+    announce(refinementMessages("announced", { shown: refined?.images.length ?? all, total: all }));
+  }, [answer, refined]);
+}
+
+/** The set with or without `id`; the same set where nothing changes. */
+function toggled(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
+  if (ids.has(id) === isMember) return ids;
+  const next = new Set(ids);
+  if (isMember) next.add(id);
+  else next.delete(id);
+  return next;
+}

@@ -1,0 +1,60 @@
+import { RichText } from "@/components/ui/rich-text";
+import text from "@/components/ui/text.module.css";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { costOf } from "@/lib/core/query/search-outcome";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { SearchAgainForm } from "../form/search-again-form";
+import { headingText } from "./answer-heading";
+import { AnsweredAt } from "./answered-at";
+import styles from "./summary-line.module.css";
+
+type SummaryLineProps = {
+  answer: SearchAnswer;
+  /** How many of the answer's images this browser could not load. */
+  notLoadingCount: number;
+};
+
+/** What was found, when and where, what it cost, and what is missing. */
+export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
+  const { images, query, service, droppedCount, searchesUsed, answeredAt, from } = answer;
+  const isRemote = service.kind === "remote";
+  const time = <AnsweredAt iso={answeredAt} />;
+  return (
+    <div className={styles.summary}>
+      <h1>{headingText(answer)}</h1>
+      <div className={text.facts}>
+        {isRemote && (
+          <span>
+            <RichText parts={resultsMessages.parts("asOf", { time })} />
+          </span>
+        )}
+        <span>{from === "library" ? resultsMessages("ownLibrary") : serviceText(service)}</span>
+        {isRemote && (
+          <span>
+            {resultsMessages(from === "cache" ? "fromCache" : "used", { count: searchesUsed })}
+          </span>
+        )}
+        {droppedCount > 0 && <span>{resultsMessages("dropped", { count: droppedCount })}</span>}
+        {notLoadingCount > 0 && (
+          <span>
+            {resultsMessages("notLoading", { count: notLoadingCount, total: images.length })}
+          </span>
+        )}
+        {isRemote && from !== "stale" && answer.retryAfterSeconds === undefined && (
+          <span>
+            <SearchAgainForm
+              query={query}
+              form={styles.again}
+              button={text.link}
+              label={resultsMessages("again", { cost: costOf(service) })}
+            />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function serviceText(service: ServiceLabel): string {
+  return service.kind === "remote" ? service.host : resultsMessages(service.kind);
+}

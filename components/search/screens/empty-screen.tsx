@@ -1,0 +1,78 @@
+import button from "@/components/ui/button.module.css";
+import { Screen } from "@/components/ui/screen";
+import screen from "@/components/ui/screen.module.css";
+import text from "@/components/ui/text.module.css";
+import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { searchHref, withoutFilters } from "@/lib/core/query/search-outcome";
+import { emptyResultsMessages } from "@/lib/messages/compiled/empty-results";
+import { idleMessages } from "@/lib/messages/compiled/idle";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { ExampleSearches } from "./example-searches";
+
+/** An answer without images: offers the search without its filters. */
+export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
+  const { query, service, droppedCount } = answer;
+  const isLimited = query.site !== null;
+  const hasWord = /[\p{L}\p{N}]/u.test(query.q);
+  const ways = [
+    isLimited && ({ key: "allSites", query: { ...query, site: null } } as const),
+    query.transparent &&
+      ({ key: "showTransparent", query: { ...query, transparent: false } } as const),
+    isLimited &&
+      query.transparent &&
+      ({ key: "clearFilters", query: withoutFilters(query) } as const),
+  ].filter((way) => way !== false);
+
+  return (
+    <Screen
+      sign="empty"
+      title={
+        query.site === null
+          ? resultsMessages("none", { query: query.q })
+          : emptyResultsMessages("noneOnSite", { query: query.q, site: query.site })
+      }
+    >
+      <p>
+        {emptyResultsMessages(
+          hasWord ? (ways.length > 0 ? "filteredMessage" : "message") : "noText",
+        )}
+      </p>
+      {service.kind === "remote" && <p>{emptyResultsMessages("cost")}</p>}
+      {droppedCount > 0 && (
+        <p className={text.facts}>{resultsMessages("dropped", { count: droppedCount })}</p>
+      )}
+      {ways.length > 0 && (
+        <div className={screen.actions}>
+          {ways.map((way, i) => (
+            <a
+              key={way.key}
+              className={i === 0 ? button.main : button.button}
+              href={searchHref(way.query)}
+            >
+              {emptyResultsMessages(way.key)}
+            </a>
+          ))}
+        </div>
+      )}
+      <ExampleSearches service={service} except={query.q} />
+    </Screen>
+  );
+}
+
+/** The page of results without a search. */
+export function IdleScreen({ service }: { service: ServiceLabel | null }) {
+  return (
+    <Screen sign="waiting" title={idleMessages("title")}>
+      <p>{idleText(service)}</p>
+      <ExampleSearches service={service} />
+    </Screen>
+  );
+}
+
+/** With examples that find an image: of the demo collection, or of the library's own texts. */
+function idleText(service: ServiceLabel | null): string {
+  if (service?.kind === "demo") return idleMessages("message");
+  const [first, second] = service?.kind === "library" ? service.examples : [];
+  if (first === undefined || second === undefined) return idleMessages("plain");
+  return idleMessages("library", { first, second });
+}

@@ -1,0 +1,201 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import type { CaseSign } from "@/components/ui/case-drawing";
+import { RichText } from "@/components/ui/rich-text";
+import { Screen } from "@/components/ui/screen";
+import styles from "@/components/ui/screen.module.css";
+import { ERRORS, type ErrorCode, type FailureCode, type Problem } from "@/lib/contract/errors";
+import {
+  costOf,
+  repairedQuery,
+  type SearchFailure,
+  searchHref,
+} from "@/lib/core/query/search-outcome";
+import { failureMessages } from "@/lib/messages/compiled/failure";
+import { failureText, problemText } from "@/lib/messages/failure-text";
+import { SearchAgainForm } from "../form/search-again-form";
+import { useSearchState } from "../page/search-state";
+import { AnsweredAt } from "../results/answered-at";
+
+const SIGNS: Partial<Record<FailureCode, CaseSign>> = {
+  invalid_query: "address",
+  not_found: "empty",
+  method_not_allowed: "address",
+  cross_site: "address",
+  search_unconfirmed: "ticket",
+  key_missing: "key",
+  sign_in_needed: "key",
+  rate_limited: "clock",
+  visitor_day_spent: "spent",
+  budget_day_spent: "spent",
+  budget_month_spent: "spent",
+  busy: "clock",
+  service_key_refused: "key",
+  service_subscription: "ticket",
+  service_quota_spent: "spent",
+  service_rate_limited: "clock",
+  service_refused: "address",
+  service_answer_unreadable: "noise",
+  service_unreachable: "offline",
+  service_connection_lost: "offline",
+  service_timeout: "clock",
+  offline: "offline",
+  server_unreachable: "offline",
+};
+
+/** A longer wait has no countdown. */
+const COUNTDOWN_SECONDS_MAX = 24 * 60 * 60;
+/** A longer wait shows its end too. */
+const COUNTDOWN_ALONE_SECONDS_MAX = 120;
+
+type FailureScreenProps = {
+  failure: SearchFailure;
+  /** The query string of the failed search. */
+  queryString: string;
+};
+
+/** What happened and what to do, with the search service's own error text as a quotation. */
+export function FailureScreen({ failure, queryString }: FailureScreenProps) {
+  const { asked, service, isWaiting } = useSearchState();
+  const { code, problems = [], serviceSaid, requestId } = failure;
+  const cost = costOf(service);
+  const { title, message, action } = failureText(code);
+  const { secondsLeft, endMs } = useCountdown(failure);
+
+  return (
+    <Screen sign={SIGNS[code] ?? "crack"} title={title}>
+      <p>{message}</p>
+      {problems.length > 0 && (
+        <ul className={styles.problems} aria-label={failureMessages("problems")}>
+          {problems.map((problem) => (
+            <li key={problem.path + problem.code}>{problemText(problem)}</li>
+          ))}
+        </ul>
+      )}
+      {serviceSaid !== undefined && (
+        <blockquote className={styles.quote}>
+          <p dir="auto">{failureMessages("quote", { text: serviceSaid })}</p>
+          <cite>
+            {service?.kind === "remote" ? service.host : failureMessages("searchService")}
+          </cite>
+        </blockquote>
+      )}
+      {secondsLeft >= COUNTDOWN_ALONE_SECONDS_MAX && (
+        <p>
+          <RichText
+            parts={failureMessages.parts("until", {
+              time: <AnsweredAt iso={new Date(endMs).toISOString()} isDated />,
+            })}
+          />
+        </p>
+      )}
+      {secondsLeft > 0 && secondsLeft <= COUNTDOWN_SECONDS_MAX && (
+        <p className={styles.clock} role="timer" aria-label={remainingText(secondsLeft)}>
+          {clockText(secondsLeft)}
+        </p>
+      )}
+      <p className={styles.action}>{action}</p>
+      <div className={styles.actions}>
+        {code === "invalid_query" ? (
+          <Repair queryString={queryString} problems={problems} />
+        ) : code === "search_unconfirmed" && asked.kind === "query" ? (
+          <SearchAgainForm
+            query={asked.query}
+            button={button.main}
+            isOff={isWaiting}
+            label={isWaiting ? failureMessages("searching") : failureMessages("confirm", { cost })}
+          />
+        ) : (
+          // Until then it would not reach the service.
+          secondsLeft === 0 && (
+            <SearchAgain
+              queryString={queryString}
+              // The operator may have fixed the cause, but that is unlikely.
+              isLikely={!Object.hasOwn(ERRORS, code) || ERRORS[code as ErrorCode].isRetryable}
+            />
+          )
+        )}
+      </div>
+      {requestId !== undefined && code !== "search_unconfirmed" && (
+        <p className={styles.reference}>
+          <RichText parts={failureMessages.parts("reference", { id: <code>{requestId}</code> })} />
+        </p>
+      )}
+    </Screen>
+  );
+}
+
+function Repair({ queryString, problems }: { queryString: string; problems: readonly Problem[] }) {
+  const repaired = repairedQuery(new URLSearchParams(queryString), problems);
+  return (
+    <a className={button.main} href={repaired === null ? "/" : searchHref(repaired)}>
+      {failureMessages(repaired === null ? "newSearch" : "repaired")}
+    </a>
+  );
+}
+
+type SearchAgainProps = {
+  queryString: string;
+  isLikely: boolean;
+};
+
+function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
+  const { service, isWaiting } = useSearchState();
+  const parameters = new URLSearchParams(queryString);
+  // `failed` is of the form's last attempt (lib/gallery/submitted-search-endpoint.ts).
+  const hasFailed = parameters.has("failed");
+  parameters.delete("failed");
+  return (
+    <a
+      className={isLikely ? button.main : button.button}
+      // search-state.tsx handles links that start with "/search?" without a page load. After a failed
+      // form, the page has to be loaded again, without `failed`.
+      href={`${hasFailed ? "" : "/search"}?${parameters}`}
+      aria-disabled={isWaiting}
+      onClick={(event) => isWaiting && event.preventDefault()}
+    >
+      {isWaiting
+        ? failureMessages("searching")
+        : failureMessages("again", { cost: costOf(service) })}
+    </a>
+  );
+}
+
+/**
+ * Whole seconds until the search may be repeated, and that time, by this browser's clock. It follows the
+ * clock rather than counting ticks, so that it is right after the tab was suspended. Each failure
+ * starts a new countdown, also one with the same wait.
+ */
+function useCountdown(failure: SearchFailure): { secondsLeft: number; endMs: number } {
+  const [left, setLeft] = useState({ secondsLeft: failure.retryAfterSeconds ?? 0, endMs: 0 });
+  useEffect(() => {
+    const { retryAfterSeconds = 0 } = failure;
+    const endMs = Date.now() + retryAfterSeconds * 1000;
+    const tick = () => {
+      const now = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
+      setLeft({ secondsLeft: now, endMs });
+      if (now === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [failure]);
+  return left;
+}
+
+function remainingText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 120) return failureMessages("secondsLeft", { count: seconds });
+  if (minutes < 120) return failureMessages("minutesLeft", { count: minutes });
+  return failureMessages("hoursLeft", { count: Math.ceil(minutes / 60) });
+}
+
+/** Seconds as a clock shows them: `0:40`, `7:05:00`. */
+function clockText(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const ofHour = minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+  return `${ofHour}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,39 @@
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader } from "@/components/site/site-header";
+import button from "@/components/ui/button.module.css";
+import { Screen } from "@/components/ui/screen";
+import screen from "@/components/ui/screen.module.css";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { failureMessages } from "@/lib/messages/compiled/failure";
+import { failureText } from "@/lib/messages/failure-text";
+import { PlainSearchForm } from "../form/plain-search-form";
+
+type NotFoundPageProps = {
+  /** A promise, so that nothing delays the layout, which preloads the typeface. */
+  service: Promise<ServiceLabel | null>;
+};
+
+/** The page for a URL at which nothing exists. */
+export async function NotFoundPage(props: NotFoundPageProps) {
+  const service = await props.service;
+  const { title, message, action } = failureText("not_found");
+  return (
+    <>
+      <SiteHeader>
+        <PlainSearchForm service={service} />
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        <Screen sign="empty" title={title}>
+          <p>{message}</p>
+          <p className={screen.action}>{action}</p>
+          <div className={screen.actions}>
+            <a className={button.main} href="/">
+              {failureMessages("home")}
+            </a>
+          </div>
+        </Screen>
+      </main>
+      <SiteFooter service={service} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { DENSITY_FACTOR, type Density } from "../settings/density";
+
+/**
+ * The row heights of the grid's style (components/grid). A row grows until it is full: rarely by more
+ * than a third, on narrow screens by 1.22 on average. Narrow screens are dense and their lines slow,
+ * so they get slightly too small images rather than images half as large again.
+ */
+const ROWS = [
+  { fromRem: 96, rowPx: 216, growth: 1.2 },
+  { fromRem: 64, rowPx: 184, growth: 1.2 },
+  { fromRem: 40, rowPx: 144, growth: 1.25 },
+  { fromRem: 0, rowPx: 104, growth: 1.15 },
+] as const;
+
+/** Rows of fewer images grow more. */
+const LARGE_GROWTH = 1.1;
+
+/** `isFew`: the rows have few images, and are twice as high at every density. */
+export type RowHeight = { density: Density; isFew: boolean };
+
+/** The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. */
+export function tileSizes(ratio: number, { density, isFew }: RowHeight): string {
+  const ofDensity = DENSITY_FACTOR[density] * (density === "large" ? LARGE_GROWTH : 1);
+  const factor = isFew ? 2 : ofDensity;
+  return ROWS.map(({ fromRem, rowPx, growth }) => {
+    const length = `${Math.round(drawn(ratio) * rowPx * growth * factor)}px`;
+    return fromRem === 0 ? length : `(min-width: ${fromRem}rem) ${length}`;
+  }).join(", ");
+}
+
+/** The boxes of panoramas are cropped. */
+const TILE_WIDTH_MAX_PX = 960;
+
+/**
+ * The narrowest and the widest that a tile of this ratio is drawn, in device pixels: from a tablet
+ * of single density (phones are denser) to a large screen of double density.
+ */
+export function tileWidthRangePx(
+  ratio: number,
+  density: Density = "normal",
+): { minPx: number; maxPx: number } {
+  const factor = Math.max(1, DENSITY_FACTOR[density]);
+  const maxPx = Math.min(drawn(ratio) * 216 * 1.2 * 2 * factor, TILE_WIDTH_MAX_PX);
+  return { minPx: drawn(ratio) * 144, maxPx };
+}
+
+/** What a tile of this ratio most likely needs, in device pixels: worth making beforehand. */
+export function likelyTileWidthPx(ratio: number): number {
+  return drawn(ratio) * 184 * 1.2;
+}
+
+/** A picture narrower than the narrowest box is cropped above and below, not made smaller. */
+function drawn(ratio: number): number {
+  return Math.max(ratio, 0.5);
+}

@@ -1,0 +1,71 @@
+import { COLOUR_NAMES, type ColourName } from "../colour/named-colour";
+import { SIZE_CLASSES, type SizeClass } from "../image/size-class";
+
+/** What a page of the library shows, as in its URL. */
+export type LibraryView =
+  | {
+      order: "newest";
+      /** From 1. */
+      page: number;
+      /** Null: any. */
+      folder: FolderKey | null;
+      colour: ColourName | null;
+      size: SizeClass | null;
+    }
+  /** `seed`: where in the random order the look starts; hexadecimal. */
+  | { order: "random"; seed: string };
+
+/** A folder of pictures: the number of its source, and its path in there, "" for the source itself. */
+type FolderKey = { source: number; path: string };
+
+export const NEWEST_PICTURES: Extract<LibraryView, { order: "newest" }> = {
+  order: "newest",
+  page: 1,
+  folder: null,
+  colour: null,
+  size: null,
+};
+
+const LIBRARY_PATH = "/library";
+const PAGES_MAX = 1_000_000;
+const FOLDER_CHARACTERS_MAX = 4_000;
+
+/** Parses the query string of a page of the library. What it cannot read is left out. */
+export function parseLibraryView(parameters: URLSearchParams): LibraryView {
+  const random = parameters.get("random");
+  if (random !== null && /^[0-9a-f]{1,24}$/.test(random)) return { order: "random", seed: random };
+  const page = Number(/^\d{1,7}$/.exec(parameters.get("page") ?? "")?.[0] ?? 1);
+  return {
+    order: "newest",
+    page: Math.min(Math.max(page, 1), PAGES_MAX),
+    folder: parseFolder(parameters.get("folder") ?? ""),
+    colour: oneOf(COLOUR_NAMES, parameters.get("colour")),
+    size: oneOf(SIZE_CLASSES, parameters.get("size")),
+  };
+}
+
+/** The URL of a page of the library; defaults are omitted. */
+export function libraryHref(view: LibraryView): string {
+  const parameters = new URLSearchParams();
+  if (view.order === "random") parameters.set("random", view.seed);
+  else {
+    const { folder, colour, size, page } = view;
+    if (folder !== null) parameters.set("folder", `${folder.source}/${folder.path}`);
+    if (colour !== null) parameters.set("colour", colour);
+    if (size !== null) parameters.set("size", size);
+    if (page > 1) parameters.set("page", String(page));
+  }
+  const query = parameters.toString();
+  return query === "" ? LIBRARY_PATH : `${LIBRARY_PATH}?${query}`;
+}
+
+/** No store takes control characters in a path. */
+function parseFolder(text: string): FolderKey | null {
+  const match = /^(\d{1,9})\/(\P{Cc}*)$/u.exec(text);
+  if (match === null || text.length > FOLDER_CHARACTERS_MAX) return null;
+  return { source: Number(match[1]), path: match[2] ?? "" };
+}
+
+function oneOf<T extends string>(values: readonly T[], text: string | null): T | null {
+  return values.find((value) => value === text) ?? null;
+}

@@ -1,0 +1,197 @@
+import type { Image } from "@/lib/contract/search-answer";
+import {
+  COLOUR_NAMES,
+  type ColourName,
+  colourDistance,
+  hueOrder,
+  nameOfColour,
+} from "../colour/named-colour";
+import { placeOf } from "../image/image-place";
+
+export const ORIENTATIONS = ["landscape", "portrait", "square"] as const;
+export type Orientation = (typeof ORIENTATIONS)[number];
+
+/** The least sizes that a visitor can choose, width × height in pixels. The last is for a phone. */
+export const SIZES_MIN = [
+  "640x360",
+  "1280x720",
+  "1600x900",
+  "1920x1080",
+  "2560x1440",
+  "3840x2160",
+  "1080x1920",
+] as const;
+export type SizeMin = (typeof SIZES_MIN)[number];
+
+/** `rank` is the service's own order. */
+export const SORTS = ["rank", "largest", "smallest", "colour", "host"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** A colour `#rrggbb`, which stands for all colours like it. */
+export type ColourCode = `#${string}`;
+export type ColourChoice = ColourName | ColourCode;
+
+export function isColourCode(choice: ColourChoice): choice is ColourCode {
+  return choice.startsWith("#");
+}
+
+/** The largest distance of colours like another one: shades of it, but not the next hue. */
+const LIKE_DISTANCE_MAX = 0.12;
+
+/** Filters and sorts the answer already loaded; null means "any". Costs no search. */
+export type Refinement = {
+  orientation: Orientation | null;
+  sizeMin: SizeMin | null;
+  /** Any of these, in the order of `COLOUR_NAMES`; empty for any colour. */
+  colours: readonly ColourChoice[];
+  /** Any of these hosts, or folders of own pictures, sorted; empty for any. */
+  hosts: readonly string[];
+  sort: Sort;
+};
+
+export const NO_REFINEMENT: Refinement = {
+  orientation: null,
+  sizeMin: null,
+  colours: [],
+  hosts: [],
+  sort: "rank",
+};
+
+/** `host` may be a folder (`placeOf`). */
+export type HostCount = { host: string; count: number };
+
+/** The shown part of an answer. */
+export type Refined = {
+  images: Image[];
+  /** Images of the answer that the refinement hides. */
+  hiddenCount: number;
+  /**
+   * The images of each host that match the rest of the refinement, the most first; includes every
+   * chosen host.
+   */
+  hostCounts: HostCount[];
+};
+
+/** An image counts as square where its ratio differs from 1 by at most this. */
+const SQUARE_TOLERANCE = 0.05;
+
+/**
+ * Filters and sorts an answer. A filter by size or colour hides images of unknown size or colour.
+ * The sort is stable.
+ */
+export function refine(images: readonly Image[], refinement: Refinement): Refined {
+  const ofAnyHost = images.filter(
+    (image) => whyHidden(image, { ...refinement, hosts: [] }) === null,
+  );
+  const { hosts } = refinement;
+  const shown =
+    hosts.length === 0 ? ofAnyHost : ofAnyHost.filter((image) => hosts.includes(placeOf(image)));
+  return {
+    images: sortImages(shown, refinement.sort),
+    hiddenCount: images.length - shown.length,
+    hostCounts: countHosts(ofAnyHost, hosts),
+  };
+}
+
+/** Whether anything is hidden or reordered at all. */
+export function isRefined(refinement: Refinement): boolean {
+  const { orientation, sizeMin, colours, hosts, sort } = refinement;
+  const isPart = orientation !== null || sizeMin !== null || colours.length > 0;
+  return isPart || hosts.length > 0 || sort !== NO_REFINEMENT.sort;
+}
+
+/** Null where the size is unknown. */
+export function orientationOf({ width, height }: Image): Orientation | null {
+  if (width === null || height === null) return null;
+  const ratio = width / height;
+  if (Math.abs(ratio - 1) <= SQUARE_TOLERANCE) return "square";
+  return ratio > 1 ? "landscape" : "portrait";
+}
+
+/** Why a refinement hides an image: a part of it that the image does not match, or an unknown value. */
+export const HIDDEN_REASONS = [
+  "orientation",
+  "sizeMin",
+  "unknownSize",
+  "colours",
+  "unknownColour",
+  "hosts",
+] as const;
+export type HiddenReason = (typeof HIDDEN_REASONS)[number];
+
+/** The first reason for which a refinement hides an image; null where it shows it. */
+export function whyHidden(image: Image, refinement: Refinement): HiddenReason | null {
+  const { orientation, sizeMin, colours, hosts } = refinement;
+  const its = orientationOf(image);
+  if (its === null && (orientation !== null || sizeMin !== null)) return "unknownSize";
+  if (orientation !== null && its !== orientation) return "orientation";
+  if (sizeMin !== null && !isAtLeast(image, sizeMin)) return "sizeMin";
+  if (colours.length > 0) {
+    if (image.accentColor === null) return "unknownColour";
+    if (!isAnyOf(image.accentColor, colours)) return "colours";
+  }
+  return hosts.length === 0 || hosts.includes(placeOf(image)) ? null : "hosts";
+}
+
+/** Sorts chosen colours as `Refinement` has them, each once. */
+export function sortColours(colours: Iterable<ColourChoice>): ColourChoice[] {
+  const chosen = new Set(colours);
+  const named = COLOUR_NAMES.filter((name) => chosen.has(name));
+  return [...named, ...[...chosen].filter(isColourCode).sort()];
+}
+
+function isAnyOf(accentColor: string, colours: readonly ColourChoice[]): boolean {
+  const name = nameOfColour(accentColor);
+  return colours.some((choice) =>
+    isColourCode(choice)
+      ? colourDistance(accentColor, choice) <= LIKE_DISTANCE_MAX
+      : choice === name,
+  );
+}
+
+/** False where the size is unknown. */
+export function isAtLeast({ width, height }: Image, size: SizeMin): boolean {
+  const [widthMin = 0, heightMin = 0] = size.split("x").map(Number);
+  return width !== null && height !== null && width >= widthMin && height >= heightMin;
+}
+
+function countHosts(images: readonly Image[], chosen: readonly string[]): HostCount[] {
+  const counts = new Map<string, number>(chosen.map((host) => [host, 0]));
+  for (const host of images.map(placeOf)) counts.set(host, (counts.get(host) ?? 0) + 1);
+  return [...counts]
+    .map(([host, count]) => ({ host, count }))
+    .sort((one, other) => other.count - one.count || compareText(one.host, other.host));
+}
+
+function sortImages(images: Image[], sort: Sort): Image[] {
+  switch (sort) {
+    case "rank":
+      return images;
+    case "largest":
+      return images.toSorted((one, other) => areaPx(other, 0) - areaPx(one, 0));
+    case "smallest":
+      // Images of unknown size come last in both orders.
+      return images.toSorted(
+        (one, other) => areaPx(one, UNKNOWN_LAST) - areaPx(other, UNKNOWN_LAST),
+      );
+    case "colour":
+      return images.toSorted((one, other) => hueOf(one) - hueOf(other));
+    case "host":
+      return images.toSorted((one, other) => compareText(placeOf(one), placeOf(other)));
+  }
+}
+
+const UNKNOWN_LAST = Number.MAX_VALUE;
+
+function areaPx({ width, height }: Image, unknown: number): number {
+  return width === null || height === null ? unknown : width * height;
+}
+
+function hueOf({ accentColor }: Image): number {
+  return accentColor === null ? UNKNOWN_LAST : hueOrder(accentColor);
+}
+
+/** By code units, so that the server and every browser agree. */
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,38 @@
+import "server-only";
+import type { ErrorCode } from "@/lib/contract/errors";
+
+const MINUTE_MS = 60_000;
+
+/** After a refused key or subscription, the next probe comes after 15, 30, then every 60 minutes. */
+const PROBE_MS = { first: 15 * MINUTE_MS, last: 60 * MINUTE_MS };
+
+const RATE_MS = 30_000;
+const QUOTA_MS = 60 * MINUTE_MS;
+
+/**
+ * Returns for how long calls to a service stay suspended after it failed with this error, in
+ * milliseconds; null if the error says nothing about the next search.
+ *
+ * `previousMs` is the suspension that this call probed, or null. Limits last until `Retry-After`,
+ * by default half a minute for the rate and an hour for the quota: the interface does not show the
+ * quota's period.
+ */
+export function suspensionMs(
+  { code, retryAfterSeconds }: { code: ErrorCode; retryAfterSeconds?: number | undefined },
+  previousMs: number | null,
+): number | null {
+  const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000;
+  switch (code) {
+    case "service_key_refused":
+    case "service_subscription":
+      return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
+    case "service_quota_spent":
+      return retryAfterMs ?? QUOTA_MS;
+    case "service_rate_limited":
+      return retryAfterMs ?? RATE_MS;
+    case "service_failed":
+      return retryAfterMs;
+    default:
+      return null;
+  }
+}

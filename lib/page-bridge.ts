@@ -1,0 +1,86 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Connection } from "@/lib/http/application";
+import type { AccountPrincipal, Context } from "@/lib/platform/http";
+import type { Vitrine } from "@/lib/vitrine";
+
+/**
+ * The one way by which Next's pages and route files reach the running program.
+ *
+ * Next loads pages, route files and `instrumentation.ts` as separate module graphs, each with module
+ * state of its own, and beside them runs the server's bundle; `globalThis` is the one place that all
+ * share. So the program and the storage of the current request lie there, under one symbol.
+ */
+type Bridge = { program: Vitrine; contexts: AsyncLocalStorage<Context> };
+
+const BRIDGE = Symbol.for("vitrine.page-bridge");
+
+const place = globalThis as typeof globalThis & { [BRIDGE]?: Bridge };
+
+/**
+ * Gives pages and route files the program that `create` returns, unless this process has one: the
+ * server calls this first; under `next dev` and `next start` `instrumentation.ts` does.
+ */
+export function providePages(create: () => Vitrine): Bridge {
+  place[BRIDGE] ??= { program: create(), contexts: new AsyncLocalStorage() };
+  return place[BRIDGE];
+}
+
+function bridge(): Bridge {
+  const provided = place[BRIDGE];
+  if (provided === undefined) throw new Error("instrumentation.ts has not run");
+  return provided;
+}
+
+/** The running program. */
+export function vitrine(): Vitrine {
+  return bridge().program;
+}
+
+/**
+ * The context of the request that a page is rendered for. Without the front door, the visitor is
+ * unknown and the signal never aborts, because Next shows pages neither the socket nor its end.
+ */
+export function currentContext(): Context {
+  const { program, contexts } = bridge();
+  return contexts.getStore() ?? program.application.contextOf(WITHOUT_FRONT_DOOR);
+}
+
+/** The account that the sender of a page's request headers is signed in to; null for none. */
+export async function principalOf(headers: Headers): Promise<AccountPrincipal | null> {
+  return bridge().program.application.sessionOf(headers);
+}
+
+const WITHOUT_FRONT_DOOR: Connection = {
+  target: "",
+  peer: undefined,
+  forwardedFor: undefined,
+  leaveSignal: () => new AbortController().signal,
+};
+
+/**
+ * Answers a request that Next received. Behind the front door, this is a request whose path the
+ * application did not recognise as sent, and whose spelling Next normalised: 404.
+ */
+async function answer(request: Request): Promise<Response> {
+  const { program, contexts } = bridge();
+  const { pathname, search } = new URL(request.url);
+  const connection: Connection = {
+    target: contexts.getStore()?.target ?? pathname + search,
+    peer: undefined,
+    forwardedFor: undefined,
+    leaveSignal: () => request.signal,
+  };
+  return program.application.answer(request, connection) ?? new Response(null, { status: 404 });
+}
+
+/** The exports of a route file: every method, so that the application decides about each. */
+export const mounted = {
+  DELETE: answer,
+  GET: answer,
+  HEAD: answer,
+  OPTIONS: answer,
+  PATCH: answer,
+  POST: answer,
+  PUT: answer,
+};

@@ -1,0 +1,42 @@
+import "server-only";
+import { foldText } from "@/lib/core/finding/index-terms";
+
+/** The letters of folded words, by script. */
+const ALPHABETS = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "абвгдежзиклмнопрстуфхцчшщъыьэюя",
+  "αβγδεζηθικλμνξοπρστυφχψω",
+];
+
+/** In shorter words, one edit gives another word too often: "tide", "tile". */
+const SWAP_CHARACTERS_MIN = 4;
+const EDIT_CHARACTERS_MIN = 5;
+/** The first letter of a shorter word is taken to be right: "hands", "bands". */
+const FIRST_LETTER_CHARACTERS_MIN = 7;
+
+/**
+ * Returns the folded texts that are one edit away from a word: two neighbours swapped, or a letter
+ * left out, added or replaced. A word of four letters has only swaps, a shorter one nothing. The first
+ * letter is edited only in words of seven letters or more.
+ */
+export function oneEditFrom(word: string): string[] {
+  const letters = [...foldText(word)];
+  if (letters.length < SWAP_CHARACTERS_MIN) return [];
+  const edits = new Set<string>();
+  const edit = (at: number, removed: number, ...added: string[]) =>
+    edits.add(letters.toSpliced(at, removed, ...added).join(""));
+  const first = letters.length < FIRST_LETTER_CHARACTERS_MIN ? 1 : 0;
+  for (let i = first + 1; i < letters.length; i++) {
+    edit(i - 1, 2, letters[i] as string, letters[i - 1] as string);
+  }
+  if (letters.length >= EDIT_CHARACTERS_MIN) {
+    const alphabet = ALPHABETS.find((each) => letters.some((letter) => each.includes(letter)));
+    for (let i = first; i < letters.length; i++) edit(i, 1);
+    for (const letter of alphabet ?? "") {
+      for (let i = first; i <= letters.length; i++) edit(i, 0, letter);
+      for (let i = first; i < letters.length; i++) edit(i, 1, letter);
+    }
+  }
+  edits.delete(letters.join(""));
+  return [...edits];
+}

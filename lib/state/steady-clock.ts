@@ -1,0 +1,50 @@
+import "server-only";
+/** Wall time in milliseconds since the epoch; monotonic time in milliseconds since any point. */
+export type ClockReadings = { wallMs: () => number; monotonicMs: () => number };
+
+/** Smaller corrections are ordinary, and followed at once. */
+const TOLERANCE_MS = 2 * 60_000;
+
+/** How long a jump ahead must last before it is believed. */
+const CONFIRM_MS = 10 * 60_000;
+
+/**
+ * Creates a wall clock that does not follow jumps, for decisions that cost money: a clock that is
+ * wrong for a minute must not open the next month's budget.
+ *
+ * It never goes back. A jump ahead is believed after it has lasted for ten minutes; until then, and
+ * after a jump back, time runs at the pace of the monotonic clock. Waking from sleep looks like a
+ * jump ahead, so the clock is late for ten minutes after it.
+ */
+export function createSteadyClock({ wallMs, monotonicMs }: ClockReadings): () => number {
+  let base = { wallMs: wallMs(), monotonicMs: monotonicMs() };
+  let doubt: { jumpMs: number; sinceMs: number } | null = null;
+  let latestMs = base.wallMs;
+
+  function read(): number {
+    const now = { wallMs: wallMs(), monotonicMs: monotonicMs() };
+    const expectedMs = base.wallMs + (now.monotonicMs - base.monotonicMs);
+    const jumpMs = now.wallMs - expectedMs;
+    if (Math.abs(jumpMs) <= TOLERANCE_MS) {
+      base = now;
+      doubt = null;
+      return now.wallMs;
+    }
+    if (jumpMs < 0) {
+      doubt = null;
+      return expectedMs;
+    }
+    if (doubt === null || Math.abs(jumpMs - doubt.jumpMs) > TOLERANCE_MS) {
+      doubt = { jumpMs, sinceMs: now.monotonicMs };
+    }
+    if (now.monotonicMs - doubt.sinceMs < CONFIRM_MS) return expectedMs;
+    base = now;
+    doubt = null;
+    return now.wallMs;
+  }
+
+  return () => {
+    latestMs = Math.max(latestMs, read());
+    return latestMs;
+  };
+}

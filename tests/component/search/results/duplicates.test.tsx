@@ -1,0 +1,57 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { SearchResults } from "@/components/search/results/search-results";
+import { Announcer } from "@/components/ui/announcer";
+import { anAnswer, anImage, renderOnSearchPage, settled } from "../../support/on-search-page";
+
+const barn = "01".repeat(72);
+const door = "1".repeat(144);
+// jsdom has no canvas.
+const hashes = new Map([
+  ["small", barn],
+  ["other", door],
+  ["large", barn],
+  ["copy", door],
+]);
+vi.mock("@/lib/client/picture-hashes", () => ({ hashesOf: async () => hashes }));
+
+const images = [
+  anImage({ id: "small", name: "small", width: 600, height: 400 }),
+  anImage({ id: "other", name: "other" }),
+  anImage({ id: "large", name: "large", width: 3000, height: 2000 }),
+  anImage({ id: "copy", name: "copy" }),
+];
+
+const shown = () => screen.getAllByRole("img").map((picture) => picture.getAttribute("alt"));
+const pressed = (name: string | RegExp) => screen.getByRole("button", { name });
+
+test("duplicates are grouped on request only, counted, and shown again one group at a time", async () => {
+  HTMLElement.prototype.hidePopover = vi.fn();
+  await renderOnSearchPage(
+    "q=barn",
+    <>
+      <SearchResults />
+      <Announcer />
+    </>,
+    { outcome: { kind: "answer", answer: anAnswer({ images }) } },
+  );
+  fireEvent.pointerOver(document.body);
+  await settled();
+  const group = await vi.waitFor(() => pressed("Group 2 duplicates"), { timeout: 20_000 });
+  expect(shown()).toEqual(["small", "other", "large", "copy"]);
+
+  await userEvent.click(group);
+  expect(shown()).toEqual(["other", "large"]);
+  expect(group).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByRole("status")).toHaveTextContent("2 duplicates grouped");
+
+  await userEvent.click(pressed("2 sizes"));
+  expect(shown()).toEqual(["small", "other", "large"]);
+  expect(pressed("2 sizes")).toHaveAttribute("aria-expanded", "true");
+  expect(pressed("2 copies")).toHaveAttribute("aria-expanded", "false");
+
+  await act(async () => fireEvent.click(group));
+  expect(shown()).toEqual(["small", "other", "large", "copy"]);
+  expect(screen.queryByRole("button", { name: "2 sizes" })).toBeNull();
+});

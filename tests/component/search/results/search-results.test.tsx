@@ -1,0 +1,370 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { SearchResults } from "@/components/search/results/search-results";
+import { Announcer } from "@/components/ui/announcer";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { failureText } from "@/lib/messages/failure-text";
+import { anAnswer, anImage, renderOnSearchPage, settled } from "../../support/on-search-page";
+
+const remote = { kind: "remote", host: "images.example.com" } as const;
+const sent: string[] = [];
+let respond: (response: Response) => void;
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.stubGlobal("fetch", (address: string, options?: RequestInit) => {
+    const parameters = options?.body === undefined ? "" : `?${options.body}`;
+    sent.push(`${options?.method ?? "GET"} ${address}${parameters}`);
+    return new Promise<Response>((resolve) => {
+      respond = resolve;
+    });
+  });
+});
+
+const answered = async (response: Response) => {
+  await act(async () => respond(response));
+  await settled();
+};
+const heading = () => screen.getByRole("heading", { level: 1 });
+
+test("shows the server-rendered answer without a request", async () => {
+  await renderOnSearchPage("q=barn", <SearchResults />);
+  expect(heading()).toHaveTextContent("1 image for “barn”");
+  expect(screen.getByRole("img", { name: "Red barn in snow" })).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test("a link to another search sends one request, keeps the page, and announces the outcome", async () => {
+  const { arrive } = await renderOnSearchPage(
+    "q=barn",
+    <>
+      <a href="/search?q=door">doors</a>
+      <SearchResults />
+      <Announcer />
+    </>,
+  );
+  fireEvent.click(screen.getByRole("link", { name: "doors" }));
+  await arrive();
+  expect(sent).toEqual(["POST /api/search?q=door"]);
+  await answered(Response.json(anAnswer({ query: { ...DEFAULT_FILTERS, q: "door" } })));
+  expect(heading()).toHaveTextContent("for “door”");
+  expect(screen.getByRole("status")).toHaveTextContent("1 image for “door”");
+  expect(document.title).toBe("door · Vitrine");
+});
+
+test("Back to a search without a known outcome looks it up, which costs nothing", async () => {
+  const { arrive } = await renderOnSearchPage("q=barn", <SearchResults />);
+  history.replaceState(null, "", "/search?q=gate");
+  await arrive();
+  expect(sent).toEqual(["GET /api/search?q=gate"]);
+});
+
+test("the waiting screen has one box per requested image, and is not shown for a fast answer", async () => {
+  vi.useFakeTimers();
+  try {
+    const { arrive } = await renderOnSearchPage(
+      "q=barn",
+      <>
+        <a href="/search?q=door&count=10">doors</a>
+        <SearchResults />
+      </>,
+    );
+    fireEvent.click(screen.getByRole("link", { name: "doors" }));
+    await arrive();
+    expect(heading()).toHaveTextContent("for “barn”");
+    act(() => vi.advanceTimersByTime(200));
+    await settled();
+    expect(heading()).toHaveTextContent("Searching for “door”");
+    expect(screen.getAllByRole("listitem", { hidden: true })).toHaveLength(10);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a click with a modifier key is left to the browser", async () => {
+  await renderOnSearchPage("q=barn", <a href="/search?q=door">doors</a>);
+  let isLeftAlone: boolean | undefined;
+  const browser = (event: Event) => {
+    isLeftAlone = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener("click", browser, { once: true });
+  fireEvent.click(screen.getByRole("link"), { ctrlKey: true });
+  expect(isLeftAlone).toBe(true);
+  expect(location.search).toBe("?q=barn");
+});
+
+for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+  test(`${code}: shows what happened, what to do, and a reference for the operator`, async () => {
+    const failure = { code, requestId: "number-7" };
+    await renderOnSearchPage("q=barn", <SearchResults />, {
+      outcome: { kind: "failure", failure },
+    });
+    const { title, message, action } = failureText(code);
+    expect(heading()).toHaveTextContent(title);
+    expect(screen.getByText(message)).toBeInTheDocument();
+    expect(screen.getByText(action)).toBeInTheDocument();
+    // A search to confirm is no failure, so the operator needs no reference.
+    const references = code === "search_unconfirmed" ? 0 : 1;
+    expect(screen.queryAllByText("number-7")).toHaveLength(references);
+  });
+}
+
+test("the service's error text is a quotation, as text", async () => {
+  const failure = { code: "service_failed", serviceSaid: "<b>Down</b> for now" } as const;
+  await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "failure", failure },
+    service: remote,
+  });
+  expect(screen.getByRole("blockquote")).toHaveTextContent("“<b>Down</b> for now”");
+  expect(screen.getByRole("blockquote")).toHaveTextContent("images.example.com");
+});
+
+test("Retry-After is counted down, then the search can be repeated", async () => {
+  vi.useFakeTimers();
+  try {
+    const failure = { code: "service_rate_limited", retryAfterSeconds: 62 } as const;
+    await renderOnSearchPage("q=barn", <SearchResults />, {
+      outcome: { kind: "failure", failure },
+    });
+    expect(screen.getByRole("timer")).toHaveTextContent("1:02");
+    expect(screen.queryByRole("link", { name: "Search again" })).toBeNull();
+    act(() => vi.advanceTimersByTime(62_000));
+    expect(screen.queryByRole("timer")).toBeNull();
+    fireEvent.click(screen.getByRole("link", { name: "Search again" }));
+    expect(sent).toEqual(["POST /api/search?q=barn"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a suspended service shows until when, and no button that could not reach it", async () => {
+  for (const days of [0.5, 9]) {
+    const failure = {
+      code: "service_subscription",
+      retryAfterSeconds: days * 24 * 3600,
+    } as const;
+    const { unmount } = await renderOnSearchPage("q=barn", <SearchResults />, {
+      outcome: { kind: "failure", failure },
+    });
+    expect(screen.getByText(/New searches are possible from/)).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: /Search again/ })).toBeNull();
+    expect(screen.queryAllByRole("timer")).toHaveLength(days < 1 ? 1 : 0);
+    unmount();
+  }
+});
+
+test("each failure starts its own countdown, even with the same wait", async () => {
+  vi.useFakeTimers();
+  try {
+    const failure = { code: "rate_limited", requestId: "one", retryAfterSeconds: 5 } as const;
+    await renderOnSearchPage("q=barn", <SearchResults />, {
+      outcome: { kind: "failure", failure },
+    });
+    act(() => vi.advanceTimersByTime(5_000));
+    expect(screen.queryByRole("timer")).toBeNull();
+    fireEvent.click(screen.getByRole("link", { name: "Search again" }));
+    await answered(Response.json({ error: { ...failure, requestId: "two" } }, { status: 429 }));
+    expect(screen.getByRole("timer")).toHaveTextContent("0:05");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a failed search is repeated on request, and its answer replaces the failure", async () => {
+  const failure = { code: "service_timeout" } as const;
+  await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
+  fireEvent.click(screen.getByRole("link", { name: "Search again" }));
+  await answered(Response.json(anAnswer()));
+  expect(heading()).toHaveTextContent("1 image for “barn”");
+});
+
+test("searching again is a form that POSTs, and shows its cost", async () => {
+  const answer = anAnswer({ service: remote, searchesUsed: 0, from: "cache" });
+  await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+    service: remote,
+  });
+  expect(screen.getByText("From cache, 0 searches used")).toBeInTheDocument();
+  const again = screen.getByRole("button", { name: "Search again (1 search)" });
+  expect(again.closest("form")).toHaveAttribute("action", "/api/search/again");
+  fireEvent.click(again);
+  fireEvent.click(again);
+  expect(sent).toEqual(["POST /api/search/again?q=barn"]);
+  await answered(Response.json({ ...answer, from: "service", searchesUsed: 1 }));
+  expect(screen.getByText("1 search used")).toBeInTheDocument();
+});
+
+test("searching again within seconds says why the answer is the same", async () => {
+  const answer = anAnswer({ service: remote, searchesUsed: 1 });
+  await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+    service: remote,
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Search again (1 search)" }));
+  await answered(
+    Response.json({ ...answer, from: "cache", searchesUsed: 0 }, { headers: { age: "4" } }),
+  );
+  expect(
+    screen.getByText("This answer is 4 seconds old, so no new search was sent."),
+  ).toBeInTheDocument();
+});
+
+test("when searching again fails, the answer stays, with the reason", async () => {
+  const answer = anAnswer({ service: remote, from: "cache" });
+  await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+    service: remote,
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Search again (1 search)" }));
+  await answered(new Response("<html>", { status: 502 }));
+  expect(heading()).toHaveTextContent("1 image for “barn”");
+  expect(screen.getByText(/These results are from/).closest("p")).toHaveTextContent(
+    "couldn’t be reached",
+  );
+});
+
+test("an expired answer that no act of the visitor asked for is shown with a way to search again", async () => {
+  const stale = { from: "stale", staleReason: "search_unconfirmed" } as const;
+  const answer = anAnswer({ service: remote, ...stale });
+  await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
+  const note = screen.getByText(/These results are from/).closest("p");
+  expect(note).not.toHaveTextContent(failureText("search_unconfirmed").message);
+  fireEvent.click(screen.getByRole("button", { name: "Search again (1 search)" }));
+  expect(sent).toEqual(["POST /api/search/again?q=barn"]);
+});
+
+test("a stale answer shows its time and the reason", async () => {
+  const answer = anAnswer({ service: remote, from: "stale", staleReason: "service_timeout" });
+  await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
+  const note = screen.getByText(/These results are from/).closest("p");
+  expect(note).toHaveTextContent("Nov 20, 2026");
+  expect(note).toHaveTextContent(failureText("service_timeout").message);
+});
+
+test("offline, the page says so and keeps the text in the field", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const { arrive } = await renderOnSearchPage(
+    "q=barn",
+    <>
+      <a href="/search?q=door">doors</a>
+      <SearchResults />
+    </>,
+  );
+  fireEvent.click(screen.getByRole("link", { name: "doors" }));
+  await arrive();
+  expect(await screen.findByRole("heading", { name: "You’re offline" })).toBeInTheDocument();
+  expect(location.search).toBe("?q=door");
+  vi.restoreAllMocks();
+});
+
+test("an invalid URL lists all problems and offers the search without them", async () => {
+  await renderOnSearchPage("q=barn&count=5000&site=two+words", <SearchResults />);
+  expect(heading()).toHaveTextContent(failureText("invalid_query").title);
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Count must be a whole number from 1 to 100.",
+    "Site must be a host name such as example.com.",
+  ]);
+  expect(screen.getByRole("link", { name: "Search without these" })).toHaveAttribute(
+    "href",
+    "/search?q=barn",
+  );
+});
+
+test("an empty answer offers the search without each filter", async () => {
+  const query = { ...DEFAULT_FILTERS, q: "barn", site: "farm.example", transparent: true };
+  const answer = anAnswer({ query, images: [] });
+  await renderOnSearchPage("q=barn&site=farm.example&transparent=true", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  expect(heading()).toHaveTextContent("No images for “barn”");
+  expect(screen.getByRole("link", { name: "Search all sites" })).toHaveAttribute(
+    "href",
+    "/search?q=barn&transparent=true",
+  );
+  expect(screen.getByRole("link", { name: "Show transparent images" })).toHaveAttribute(
+    "href",
+    "/search?q=barn&site=farm.example",
+  );
+});
+
+test("without a search the page says so, with searches that find something in the library", async () => {
+  await renderOnSearchPage("", <SearchResults />, {
+    service: { kind: "library", pictureCount: 12, examples: ["sea", "barn"] },
+  });
+  expect(heading()).toHaveTextContent("What are you looking for?");
+  expect(screen.getByText("Describe the image, for example “sea” or “barn”.")).toBeInTheDocument();
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["sea", "barn"]);
+});
+
+test("unusable results and broken images are counted", async () => {
+  const images = [anImage(), anImage({ id: "two", name: "Blue barn" })];
+  await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer: anAnswer({ images, droppedCount: 3 }) },
+  });
+  expect(screen.getByText("3 unusable results skipped")).toBeInTheDocument();
+  fireEvent.error(screen.getByRole("img", { name: "Blue barn" }));
+  await settled();
+  expect(screen.getByText("1 of 2 couldn’t load")).toBeInTheDocument();
+});
+
+test.each([
+  [850, "15 minutes"],
+  [60_000, "17 hours"],
+])(
+  "a stale answer that is good for %i s says for how long, and offers no search",
+  async (retryAfterSeconds, text) => {
+    const suspended = {
+      from: "stale",
+      staleReason: "service_key_refused",
+      service: remote,
+    } as const;
+    const answer = anAnswer({ ...suspended, retryAfterSeconds });
+    await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
+    expect(document.body).toHaveTextContent(`You can search again in ${text}.`);
+    expect(screen.queryByRole("button", { name: /search again/i })).toBeNull();
+  },
+);
+
+test.each([
+  ["mountian", ["mountain"], "all", "No image has “mountian”; showing images with mountain."],
+  [
+    "zebra mountain lake",
+    ["mountain", "lake"],
+    "all",
+    "No image has all of these words; showing images with mountain lake.",
+  ],
+  [
+    "calm mountain",
+    ["calm", "mountain"],
+    "any",
+    "No image has all of these words; showing images with any of calm, mountain.",
+  ],
+  [
+    "a b c d e f g",
+    [..."abcdefg"],
+    "any",
+    "No image has all of these words; showing images with some of them.",
+  ],
+] as const)("a relaxed answer to %s says so", async (q, words, match, sentence) => {
+  const query = { ...DEFAULT_FILTERS, q };
+  const answer = anAnswer({ query, relaxed: { words: [...words], match } });
+  await renderOnSearchPage(new URLSearchParams({ q }).toString(), <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  expect(screen.getByText((_, element) => element?.textContent === sentence)).toBeInTheDocument();
+});
+
+test("an empty answer names its site and offers all sites, and no search that it just made", async () => {
+  const query = { ...DEFAULT_FILTERS, q: "sea", site: "farm.example" };
+  const answer = anAnswer({ query, images: [] });
+  await renderOnSearchPage("q=sea&site=farm.example", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  expect(heading()).toHaveTextContent("No images for “sea” from farm.example");
+  const links = screen.getAllByRole("link").map((link) => link.textContent);
+  expect(links[0]).toBe("Search all sites");
+  expect(links).not.toContain("sea");
+});

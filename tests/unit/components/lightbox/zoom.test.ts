@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type Frame,
+  panBy,
+  SCALE_MAX,
+  WHOLE,
+  type Zoom,
+  zoomTo,
+  zoomTransform,
+} from "@/components/lightbox/zoom";
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+
+/** A frame, and a picture that fits into it. */
+const aFrame: fc.Arbitrary<Frame> = fc
+  .record({
+    widthPx: between(50, 4000),
+    heightPx: between(50, 4000),
+    ratio: between(0.05, 20),
+    part: between(0.05, 1),
+  })
+  .map(({ widthPx, heightPx, ratio, part }) => {
+    const pictureWidthPx = Math.min(widthPx, heightPx * ratio) * part;
+    return { widthPx, heightPx, pictureWidthPx, pictureHeightPx: pictureWidthPx / ratio };
+  });
+
+const anOffset = fc.record({ xPx: between(-2000, 2000), yPx: between(-2000, 2000) });
+
+type Act = (zoom: Zoom, frame: Frame) => Zoom;
+const acts: fc.Arbitrary<Act[]> = fc.array(
+  fc.oneof(
+    fc.tuple(between(-1, 20), anOffset).map(
+      ([scale, at]): Act =>
+        (zoom, frame) =>
+          zoomTo(zoom, scale, frame, at),
+    ),
+    anOffset.map(
+      (by): Act =>
+        (zoom, frame) =>
+          panBy(zoom, by, frame),
+    ),
+  ),
+  { maxLength: 12 },
+);
+
+/** The edges of a side in the frame, in CSS pixels from its middle. */
+function edges(point: number, scale: number, sidePx: number): [number, number] {
+  return [-point * scale * sidePx, (1 - point) * scale * sidePx];
+}
+
+test("whatever is done, the picture fills the frame or is centred in it", () => {
+  fc.assert(
+    fc.property(aFrame, acts, (frame, all) => {
+      const { scale, x, y } = all.reduce((zoom, act) => act(zoom, frame), WHOLE);
+      expect(scale).toBeGreaterThanOrEqual(1);
+      expect(scale).toBeLessThanOrEqual(SCALE_MAX);
+      for (const [point, sidePx, framePx] of [
+        [x, frame.pictureWidthPx, frame.widthPx],
+        [y, frame.pictureHeightPx, frame.heightPx],
+      ] as const) {
+        const [start, end] = edges(point, scale, sidePx);
+        if (sidePx * scale <= framePx) expect(point).toBe(0.5);
+        else {
+          expect(start).toBeLessThanOrEqual(-framePx / 2 + 0.001);
+          expect(end).toBeGreaterThanOrEqual(framePx / 2 - 0.001);
+        }
+      }
+    }),
+  );
+});
+
+test("what is under the pointer stays there, where no edge is near", () => {
+  const frame = { widthPx: 800, heightPx: 600, pictureWidthPx: 800, pictureHeightPx: 600 };
+  fc.assert(
+    fc.property(between(1, 4), between(-300, 300), between(-200, 200), (factor, xPx, yPx) => {
+      const before = { scale: 2, x: 0.5, y: 0.5 };
+      const after = zoomTo(before, before.scale * factor, frame, { xPx, yPx });
+      const under = (zoom: Zoom) => zoom.x + xPx / (frame.pictureWidthPx * zoom.scale);
+      expect(under(after)).toBeCloseTo(under(before), 6);
+    }),
+  );
+});
+
+test("a picture follows the finger", () => {
+  const frame = { widthPx: 800, heightPx: 600, pictureWidthPx: 800, pictureHeightPx: 600 };
+  const zoom = panBy({ scale: 4, x: 0.5, y: 0.5 }, { xPx: 80, yPx: -60 }, frame);
+  expect(zoom).toEqual({ scale: 4, x: 0.475, y: 0.525 });
+  expect(zoomTransform(zoom)).toBe("translate(10.000%, -10.000%) scale(4.0000)");
+});
+
+test("the whole picture is where the layout puts it", () => {
+  expect(zoomTransform(WHOLE)).toBe("translate(0.000%, 0.000%) scale(1.0000)");
+});

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { foldText, indexedText, queryTerms, termsOf } from "@/lib/core/finding/index-terms";
+
+test.each([
+  ["Crème Brûlée", "creme brulee"],
+  ["STRASSE", "strasse"],
+  ["Straße", "strasse"],
+  ["ﬁeld ﬂower", "field flower"],
+  ["Ｗｉｄｅ", "wide"],
+  ["İstanbul ısı", "istanbul isi"],
+  ["Øresund Łódź", "oresund lodz"],
+  ["ΟΔΟΣ", "οδοσ"],
+  ["がぎ", "がぎ"],
+])("%s is written %s in the index", (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+test("folding twice changes nothing", () => {
+  for (const text of ["Ǆ ß ﬀ İ", "Ǖ ᾳ ŉ", "한국어 ไทย हिन्दी"]) {
+    expect(foldText(foldText(text))).toBe(foldText(text));
+  }
+});
+
+test("words are cut at everything that is no letter, digit or mark", () => {
+  expect(termsOf('red-barn_in "snow" (2) 😀').map(({ tokens }) => tokens)).toEqual([
+    ["red"],
+    ["barn"],
+    ["in"],
+    ["snow"],
+    ["2"],
+  ]);
+});
+
+test("a script without spaces is cut into characters", () => {
+  expect(termsOf("港の写真 boat").map(({ tokens }) => tokens)).toEqual([
+    ["港", "の", "写", "真"],
+    ["boat"],
+  ]);
+});
+
+test("the index holds a word and its stem, so that whole words and beginnings are found", () => {
+  expect(indexedText("Universities")).toBe("universities univers");
+  expect(indexedText("barn")).toBe("barn");
+});
+
+/** How many tokens a query makes the index look up. */
+function tokenCount(query: string): number {
+  return queryTerms(query).flatMap(({ tokens }) => tokens).length;
+}
+
+test("no text makes the index look up more than 24 tokens", () => {
+  const letters = Array.from({ length: 100 }, (_, i) => `letter${i}`);
+  expect(tokenCount(letters.join(" "))).toBe(24);
+  expect(tokenCount("の".repeat(200))).toBe(24);
+  expect(tokenCount("㌖".repeat(200))).toBe(24);
+  const part = fc.constantFrom("red", "sea ", "写真", "㌖", "の ", "a ", "x1 ", " ", "ß", "\ufdfa");
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 200 }), (parts) => {
+      expect(tokenCount(parts.join(""))).toBeLessThanOrEqual(24);
+    }),
+  );
+});
+
+test("a word that is written again costs nothing, and leaves room for the others", () => {
+  expect(queryTerms(`${"sea ".repeat(60)}boat now`)).toEqual(queryTerms("sea boat now"));
+});
+
+test("a run of characters that is too long is asked for by its beginning", () => {
+  expect(queryTerms("写".repeat(30))[0]?.tokens).toEqual(Array(24).fill("写"));
+  const [last] = queryTerms(
+    `${"x1 x2 x3 x4 x5 x6 x7 x8 x9 y1 y2 y3 y4 y5 y6 y7 y8 y9 z1 z2 z3 z4 z5"} 写真`,
+  ).slice(-1);
+  expect(last).toEqual({ tokens: ["写"], stem: "写", isBeginning: false });
+});
