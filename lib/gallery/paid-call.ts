@@ -36,7 +36,7 @@ export type PaidCall = ReturnType<typeof createPaidCall>;
 
 /**
  * Creates the function that makes a paid call: it reserves a search of the budget, calls the service,
- * and records the result in one round trip. Rejects with an `AppError` if there is no answer. The
+ * and records the result in one transaction. Rejects with an `AppError` if there is no answer. The
  * visitor is refunded if nothing was sent.
  */
 export function createPaidCall({

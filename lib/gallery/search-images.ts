@@ -75,7 +75,7 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
  *
  * 1. the memory: a fresh answer that the store confirmed within five seconds is served;
  * 2. request coalescing: equal queries in this process share all that follows;
- * 3. `SearchState.admit`, one round trip: a fresh answer is served, a query that the service refused
+ * 3. `SearchState.admit`, one call of the store: a fresh answer is served, a query that the service refused
  *    within five minutes is refused, equal queries in all processes wait for one call, and the
  *    visitor is charged;
  * 4. the paid call (`createPaidCall`): circuit breaker, budget, service; then the answer is cached.

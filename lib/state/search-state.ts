@@ -5,7 +5,7 @@ import type { SpendingPolicy } from "@/lib/core/limits/budget-pacing";
  * The shared state of one service's paid searches: cached answers, refused queries, leases, counts
  * per visitor, suspensions, and the ledger of the budget.
  *
- * Every method is one round trip and one transaction. Time is the store's own, in milliseconds since
+ * Every method is one transaction. Time is the store's own, in milliseconds since
  * the epoch; a caller's clock is never used, so processes whose clocks differ agree. Keys are hashes:
  * the store holds no visitor's text, unless the operator shares recent searches (`keepsQueries`). Every
  * method rejects if the store is unreachable.

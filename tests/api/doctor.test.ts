@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openState } from "@/lib/state/open-state";
+import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";
+import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 import { AN_ACTOR } from "@/tests/support/accounts";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
@@ -50,7 +51,10 @@ function openSearches(settings: ReturnType<typeof remote>) {
   const service = { url, key, keyHeader: "x-api-key" } as const;
   return {
     database,
-    searches: createSqliteSearchState(database, stateSettingsOf(service, SPENDING)),
+    searches: createSearchState(
+      createSqliteStore({ open: () => database, recover: () => {} }),
+      stateSettingsOf(service, SPENDING),
+    ),
   };
 }
 
@@ -80,11 +84,11 @@ function onPostgres(databaseUrl: string) {
 
 test("either store is named, with the migrations that have been applied", async () => {
   const sqlite = await doctor(remote());
-  expect(sqlite.stdout).toMatch(/^ok +Versions +migrations of the store: answers (\d+) of \1, /m);
+  expect(sqlite.stdout).toMatch(/^ok +Versions +migrations of the store: paid-searches (\d+) of \1, /m);
   const postgres = await doctor(onPostgres(await temporaryPostgresUrl()));
   expect(postgres.stdout).toMatch(/^ok +Store +PostgreSQL \d+.*, schema vitrine$/m);
   expect(postgres.stdout).toMatch(
-    /^ok +Versions +migrations of the store: searches (\d+) of \1, /m,
+    /^ok +Versions +migrations of the store: paid-searches (\d+) of \1, /m,
   );
   expect(postgres.stdout).toMatch(/^ok +Budget +0 of 250 searches used this month/m);
   expect([sqlite.code, postgres.code]).toEqual([0, 0]);

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
+import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";
+import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { SPENDING } from "@/tests/support/paid-gallery";
@@ -53,7 +54,10 @@ test(`after ${KILLS} processes killed in the middle of calls, the ledger counts 
   }
   const database = openDatabase(join(dataDir, "vitrine.db"));
   const remote = { url: fixture.baseUrl, key: fixture.key, keyHeader: "x-api-key" } as const;
-  const searches = createSqliteSearchState(database, stateSettingsOf(remote, SPENDING));
+  const searches = createSearchState(
+    createSqliteStore({ open: () => database, recover: () => {} }),
+    stateSettingsOf(remote, SPENDING),
+  );
   const { usedThisMonth } = await searches.usage();
   const check = database.prepare("PRAGMA quick_check").get() as { quick_check: string };
   database.close();

@@ -57,7 +57,7 @@ const ask = (gallery: PaidGallery, visitor: string, signal = new AbortController
 function chargedOf(dataDir: string): number {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   const { charged } = database
-    .prepare("SELECT sum(points) AS charged FROM visitor_counts WHERE key LIKE 'visitor_day:%'")
+    .prepare("SELECT sum(used) AS charged FROM visitor_counts WHERE key LIKE 'day %'")
     .get() as { charged: number };
   database.close();
   return charged;

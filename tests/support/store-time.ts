@@ -41,9 +41,8 @@ export async function simulatePostgresTime(url: string, startMs: number) {
        INSERT INTO vitrine.simulated_time VALUES (${startMs}, 0);
        CREATE OR REPLACE FUNCTION vitrine.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
          $$ SELECT now_ms FROM vitrine.simulated_time $$;
-       CREATE OR REPLACE FUNCTION vitrine.monotonic_ms(callers_ms double precision)
-         RETURNS double precision LANGUAGE sql VOLATILE AS
-         $$ SELECT monotonic_ms::double precision FROM vitrine.simulated_time $$;`,
+       CREATE OR REPLACE VIEW vitrine.store_time AS
+         SELECT now_ms, monotonic_ms FROM vitrine.simulated_time;`,
     ),
   );
   const setTime: SetTime = async (nowMs, { isJump = false } = {}) => {

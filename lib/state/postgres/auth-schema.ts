@@ -18,9 +18,7 @@ CREATE TABLE vitrine.auth_records (
 );
 CREATE INDEX auth_records_owner ON vitrine.auth_records (kind, owner);
 CREATE INDEX auth_records_end ON vitrine.auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;
-`;
 
-const STEP_2 = `
 CREATE TABLE vitrine.auth_attempts (
   key text PRIMARY KEY,
   count integer NOT NULL,
@@ -29,4 +27,4 @@ CREATE TABLE vitrine.auth_attempts (
 CREATE INDEX auth_attempts_end ON vitrine.auth_attempts (ends_at_ms);
 `;
 
-export const AUTH_SCHEMA: PostgresSchema = { part: "auth-records", steps: [STEP_1, STEP_2] };
+export const AUTH_SCHEMA: PostgresSchema = { part: "auth-records", steps: [STEP_1] };

@@ -1,6 +1,6 @@
 import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
-import { assertKnownVersion } from "../known-version";
+import { assertKnownVersion, assertNotOld } from "../known-version";
 import type { MigrationState } from "../state";
 import type { PostgresDatabase, Sql } from "./postgres-database";
 
@@ -39,12 +39,16 @@ export function withPostgresSchema(
  * Migrates one part to the program's version. Each step runs once and in a transaction, also if
  * several processes start together. Without pending steps it only reads.
  *
- * @throws NewerStoreError if the schema is more than one version ahead of the program.
+ * @throws StoreVersionError if a build before the first release, or a much newer one, made the schema.
  */
 export async function migratePostgres(
   database: PostgresDatabase,
   { part, steps }: PostgresSchema,
 ): Promise<void> {
+  assertNotOld(
+    await database.run(partsOf),
+    "set DATABASE_URL to an empty database, or rename the schema vitrine",
+  );
   let version = await database.run((sql) => versionOf(sql, part));
   while (version < steps.length) {
     version = await database.run(
@@ -88,6 +92,13 @@ export async function postgresMigrations(
       newest: steps.length,
     })),
   );
+}
+
+/** The parts whose tables the database has. */
+async function partsOf(sql: Pick<Sql, "unsafe">): Promise<string[]> {
+  if (!(await hasMigrations(sql))) return [];
+  const rows = await sql.unsafe<{ part: string }[]>("SELECT DISTINCT part FROM vitrine.migrations");
+  return rows.map(({ part }) => part);
 }
 
 async function versionOf(sql: Pick<Sql, "unsafe">, part: string): Promise<number> {

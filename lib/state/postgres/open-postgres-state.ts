@@ -1,4 +1,5 @@
 import "server-only";
+import { createSearchState } from "../searches/create-search-state";
 import type { State } from "../state";
 import { ACCOUNT_SCHEMA } from "./account-schema";
 import { AUTH_SCHEMA } from "./auth-schema";
@@ -9,7 +10,7 @@ import { createPostgresAccountState } from "./postgres-account-state";
 import { createPostgresAuthRecords } from "./postgres-auth-records";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
 import { createPostgresModerationState } from "./postgres-moderation-state";
-import { createPostgresSearchState } from "./postgres-search-state";
+import { createPostgresStore } from "./postgres-store";
 import { SEARCH_SCHEMA } from "./search-schema";
 
 /** The library is opened in threads of its own; its tables are made with the others. */
@@ -22,9 +23,10 @@ const SCHEMAS = [SEARCH_SCHEMA, LIBRARY_SCHEMA, ACCOUNT_SCHEMA, AUTH_SCHEMA, MOD
 export function openPostgresState(url: string, options?: PostgresOptions): State {
   const connections = createPostgresDatabase(url, options);
   const database = SCHEMAS.reduce(withPostgresSchema, connections);
+  const store = createPostgresStore(database);
 
   return {
-    searches: (settings) => createPostgresSearchState(database, settings),
+    searches: (settings) => createSearchState(store, settings),
     accounts: (settings) => createPostgresAccountState(database, settings),
     authRecords: () => createPostgresAuthRecords(database),
     moderation: () => createPostgresModerationState(database),

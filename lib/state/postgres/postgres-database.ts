@@ -25,7 +25,9 @@ export type PostgresOptions = {
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_SECONDS = 3;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Shorter, so that a statement can still decide what follows from it. */
+/** A process that stops in the middle of a transaction holds its locks no longer. */
+const IDLE_IN_TRANSACTION_MS = 4_000;
+/** Shorter, so that an operation can still decide what follows from it. */
 const LOCK_TIMEOUT_MS = 4_000;
 const IDLE_SECONDS = 30;
 
@@ -54,10 +56,11 @@ export function createPostgresDatabase(
       },
       connection: {
         application_name: "vitrine",
+        search_path: "vitrine",
         statement_timeout: STATEMENT_TIMEOUT_MS,
         lock_timeout: LOCK_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
-        // The functions rely on seeing what was committed while they waited for a lock.
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+        // Transactions rely on seeing what was committed while they waited for a lock.
         default_transaction_isolation: "read committed",
       },
       onnotice: () => {},

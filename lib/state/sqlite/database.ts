@@ -95,11 +95,11 @@ const LOCK_PAUSE_MS = { first: 2, last: 50 };
  * Runs `work`, one transaction. While another process holds the lock, it tries again for two seconds
  * and lets the thread do other work in between: reading never waits for a lock.
  */
-export async function retryWhileLocked<T>(work: () => T): Promise<T> {
+export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T> {
   const endMs = performance.now() + LOCK_TIMEOUT_MS;
   for (let pauseMs = LOCK_PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, LOCK_PAUSE_MS.last)) {
     try {
-      return work();
+      return await work();
     } catch (cause) {
       if (!isBusy(cause) || performance.now() > endMs) throw cause;
     }
@@ -125,7 +125,7 @@ export function migrationsOf(database: SqliteDatabase, parts: readonly MigratedP
  * released step is never edited; a change is a new step. Each step runs once, in a transaction, also
  * if several processes start together. Without pending steps no lock is taken.
  *
- * @throws NewerStoreError if the file is more than one version ahead of the program.
+ * @throws StoreVersionError if the file is more than one version ahead of the program.
  */
 export function migrate(database: SqliteDatabase, part: string, steps: readonly string[]): void {
   const version = versionOf(database, part);
@@ -146,9 +146,19 @@ export function migrate(database: SqliteDatabase, part: string, steps: readonly 
   });
 }
 
+/** The parts whose tables the file has. */
+export function partsOf(database: SqliteDatabase): string[] {
+  if (!hasMigrations(database)) return [];
+  const rows = database.prepare("SELECT part FROM migrations").all() as { part: string }[];
+  return rows.map(({ part }) => part);
+}
+
+function hasMigrations(database: SqliteDatabase): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").all().length > 0;
+}
+
 function versionOf(database: SqliteDatabase, part: string): number {
-  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
-  if (table === undefined) return 0;
+  if (!hasMigrations(database)) return 0;
   const row = database.prepare("SELECT version FROM migrations WHERE part = ?").get(part) as
     | { version: number }
     | undefined;

@@ -38,7 +38,8 @@ export function openSqliteState(dataDir: string): State {
   }
 
   return {
-    searches(settings) {
+    searches(searchSettings) {
+      const settings = JSON.stringify(searchSettings);
       const call = <Name extends keyof SearchState>(operation: Name) =>
         ((argument?: unknown) =>
           ask("search", { settings, operation, argument })) as SearchState[Name];

@@ -1,13 +1,14 @@
 import "server-only";
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import { type LogLevel, warnThrottled } from "@/lib/platform/log";
+import type { LogLevel } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type { AccountStateSettings } from "../account-state";
 import type { AuthRecords } from "../auth-records";
-import { NewerStoreError } from "../known-version";
+import { StoreVersionError } from "../known-version";
 import type { ModerationState } from "../moderation-state";
 import type { SearchState, SearchStateSettings } from "../search-state";
+import { createSearchState } from "../searches/create-search-state";
 import type { MigrationState, StoreFinding } from "../state";
 import {
   inTransaction,
@@ -20,10 +21,11 @@ import {
   retryWhileLocked,
   type SqliteDatabase,
 } from "./database";
+import { createDayCountsFile } from "./day-counts-file";
 import { createSqliteAccountState, type SqliteAccountState } from "./sqlite-account-state";
 import { createSqliteAuthRecords } from "./sqlite-auth-records";
 import { createSqliteModerationState } from "./sqlite-moderation-state";
-import { createSqliteSearchState } from "./sqlite-search-state";
+import { createSqliteStore } from "./sqlite-store";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
 
 export type StateWorkerSettings = { dataDir: string; logLevel: LogLevel };
@@ -31,7 +33,7 @@ export type StateWorkerSettings = { dataDir: string; logLevel: LogLevel };
 /** What the state worker can be asked (lib/programs/state-worker.ts). */
 export type StateCalls = {
   search: {
-    input: { settings: SearchStateSettings; operation: keyof SearchState; argument: unknown };
+    input: { settings: string; operation: keyof SearchState; argument: unknown };
     answer: unknown;
   };
   account: {
@@ -56,15 +58,6 @@ export type AccountOperation = Exclude<keyof SqliteAccountState, "admitAll">;
 const BUSY_MS = 10;
 
 /** These are answered by a store that can only be read. */
-const READING: ReadonlySet<keyof SearchState> = new Set([
-  "find",
-  "usage",
-  "spentDays",
-  "visitorUsage",
-  "recent",
-  "suspension",
-]);
-
 const READING_ACCOUNTS: ReadonlySet<AccountOperation> = new Set([
   "account",
   "accounts",
@@ -88,7 +81,6 @@ const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
 
 type Opened = {
   database: SqliteDatabase;
-  searches: Map<string, SearchState>;
   accounts: Map<string, SqliteAccountState>;
   moderation: ModerationState | null;
 };
@@ -126,27 +118,21 @@ export function createStateHandlers(dataDir: string) {
       database = openFile();
     } catch (cause) {
       if (isBusy(cause) || isDamaged(cause) || !existsSync(path)) throw cause;
-      if (cause instanceof NewerStoreError) throw cause;
+      if (cause instanceof StoreVersionError) throw cause;
       database = openReadOnly(path);
     }
-    opened = { database, searches: new Map(), accounts: new Map(), moderation: null };
+    opened = { database, accounts: new Map(), moderation: null };
     return opened;
   }
 
-  function searchesOf(writes: boolean, settings: SearchStateSettings): SearchState {
-    const { database, searches } = open(writes);
-    const name = JSON.stringify(settings);
-    let search = searches.get(name);
-    if (search === undefined) {
-      search = createSqliteSearchState(database, settings, {
-        onWriteFailure: (cause) => {
-          warnThrottled("store_failed", "write", cause);
-          recover(cause);
-        },
-      });
-      searches.set(name, search);
+  /** `settings` are JSON. */
+  function searchesOf(settings: string): SearchState {
+    let state = searches.get(settings);
+    if (state === undefined) {
+      state = createSearchState(store, JSON.parse(settings) as SearchStateSettings, dayCounts);
+      searches.set(settings, state);
     }
-    return search;
+    return state;
   }
 
   /** `settings` are JSON. */
@@ -166,16 +152,14 @@ export function createStateHandlers(dataDir: string) {
     if (isSqliteError(cause) && !/^SQLITE_(?:BUSY|FULL|CONSTRAINT)/.test(String(code))) close();
   }
 
+  const store = createSqliteStore({ open: (writes) => open(writes).database, recover });
+  const searches = new Map<string, SearchState>();
+  const dayCounts = createDayCountsFile(join(dataDir, "searches-used.json"));
+
   const handlers: CallHandlers<StateCalls> = {
     async search({ settings, operation, argument }) {
-      try {
-        const writes = !READING.has(operation);
-        const search = await retryWhileLocked(() => searchesOf(writes, settings));
-        return await (search[operation] as (argument: unknown) => Promise<unknown>)(argument);
-      } catch (cause) {
-        recover(cause);
-        throw cause;
-      }
+      const state = searchesOf(settings);
+      return (state[operation] as (argument: unknown) => Promise<unknown>)(argument);
     },
     async account({ settings, operation, inputs }) {
       try {

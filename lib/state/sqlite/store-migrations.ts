@@ -1,5 +1,7 @@
 import "server-only";
-import { type MigratedPart, migrate, type SqliteDatabase } from "./database";
+import { assertNotOld } from "../known-version";
+import { SEARCH_TABLES } from "../searches/search-tables";
+import { type MigratedPart, migrate, partsOf, type SqliteDatabase } from "./database";
 
 /**
  * The tables of `vitrine.db`. Each part has its own version, and a released step is never edited.
@@ -9,78 +11,7 @@ import { type MigratedPart, migrate, type SqliteDatabase } from "./database";
  * longer uses is dropped by the next one.
  */
 export const STORE_PARTS: readonly MigratedPart[] = [
-  {
-    part: "answers",
-    steps: [
-      `CREATE TABLE answers (
-         key TEXT PRIMARY KEY,
-         family TEXT NOT NULL,
-         count INTEGER NOT NULL,
-         answered_at_ms INTEGER NOT NULL,
-         keep_until_ms INTEGER NOT NULL,
-         bytes INTEGER NOT NULL,
-         body TEXT NOT NULL
-       ) STRICT;
-       CREATE INDEX answers_family ON answers (family, count);
-       CREATE INDEX answers_age ON answers (answered_at_ms, bytes);
-       CREATE INDEX answers_end ON answers (keep_until_ms);`,
-      // Null in rows of the previous version, which are stale then: it decided when it read them.
-      "ALTER TABLE answers ADD COLUMN fresh_until_ms INTEGER",
-      // Null unless the operator shares recent searches.
-      `ALTER TABLE answers ADD COLUMN query TEXT;
-       CREATE INDEX answers_recent ON answers (answered_at_ms) WHERE query IS NOT NULL;`,
-    ],
-  },
-  {
-    part: "search-leases",
-    steps: [
-      `CREATE TABLE search_leases (
-         key TEXT PRIMARY KEY,
-         holder TEXT,
-         lease_until_ms INTEGER NOT NULL,
-         failed_at_ms INTEGER,
-         failure TEXT
-       ) STRICT;
-       CREATE INDEX search_leases_end ON search_leases (lease_until_ms);`,
-    ],
-  },
-  {
-    part: "spend-ledger",
-    steps: [
-      `CREATE TABLE spent_days (
-         service TEXT NOT NULL,
-         day INTEGER NOT NULL,
-         searches INTEGER NOT NULL,
-         PRIMARY KEY (service, day)
-       ) STRICT, WITHOUT ROWID;
-       CREATE TABLE spend_clocks (service TEXT PRIMARY KEY, latest_ms INTEGER NOT NULL) STRICT;
-       CREATE TABLE spend_reservations (
-         id TEXT PRIMARY KEY,
-         service TEXT NOT NULL,
-         day INTEGER NOT NULL
-       ) STRICT;`,
-    ],
-  },
-  {
-    part: "suspensions",
-    steps: [
-      // The table of an earlier version held the service's own text, which may repeat a query.
-      `DROP TABLE IF EXISTS service_gates;
-       CREATE TABLE suspensions (
-         service TEXT PRIMARY KEY,
-         code TEXT NOT NULL,
-         suspended_until_ms INTEGER NOT NULL,
-         duration_ms INTEGER NOT NULL
-       ) STRICT;`,
-    ],
-  },
-  {
-    part: "visitor-counts",
-    steps: [
-      `CREATE TABLE visitor_counts (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER);
-       CREATE INDEX visitor_counts_end ON visitor_counts (expire);`,
-    ],
-  },
+  { part: "paid-searches", steps: [SEARCH_TABLES] },
   {
     part: "accounts",
     steps: [
@@ -122,6 +53,8 @@ export const STORE_PARTS: readonly MigratedPart[] = [
          account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
          day INTEGER NOT NULL,
          searches INTEGER NOT NULL,
+         -- The rate limit is beside the day's count, so that a search writes one row.
+         full_at_us INTEGER,
          PRIMARY KEY (account, day)
        ) STRICT, WITHOUT ROWID;
        CREATE TABLE account_errors (
@@ -131,15 +64,7 @@ export const STORE_PARTS: readonly MigratedPart[] = [
          count INTEGER NOT NULL,
          last_at_ms INTEGER NOT NULL,
          PRIMARY KEY (account, day, status)
-       ) STRICT, WITHOUT ROWID;
-       CREATE TABLE account_rates (
-         account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-         full_at_us INTEGER NOT NULL
        ) STRICT, WITHOUT ROWID;`,
-      // The rate limit beside the day's count, so that a search writes one row.
-      "ALTER TABLE account_days ADD COLUMN full_at_us INTEGER",
-      // No released version has used it.
-      "DROP TABLE account_rates",
     ],
   },
   {
@@ -176,8 +101,8 @@ export const STORE_PARTS: readonly MigratedPart[] = [
          UNIQUE (kind, key)
        ) STRICT;
        CREATE INDEX auth_records_owner ON auth_records (kind, owner);
-       CREATE INDEX auth_records_end ON auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;`,
-      `CREATE TABLE auth_attempts (
+       CREATE INDEX auth_records_end ON auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;
+       CREATE TABLE auth_attempts (
          key TEXT PRIMARY KEY,
          count INTEGER NOT NULL,
          ends_at_ms INTEGER NOT NULL
@@ -219,7 +144,15 @@ export const STORE_PARTS: readonly MigratedPart[] = [
   },
 ];
 
-/** Makes the tables of `vitrine.db`, or brings them up to date. */
+/**
+ * Makes the tables of `vitrine.db`, or brings them up to date.
+ *
+ * @throws StoreVersionError if a build before the first release, or a much newer one, made the file.
+ */
 export function migrateStore(database: SqliteDatabase): void {
+  assertNotOld(
+    partsOf(database),
+    "move vitrine.db and the files whose names begin with it away, or set VITRINE_DATA_DIR to another folder",
+  );
   for (const { part, steps } of STORE_PARTS) migrate(database, part, steps);
 }

@@ -62,3 +62,17 @@ test("a database without migrations is at version 0, and asking for it writes no
   ]);
   expect(texts).toEqual(["SELECT to_regclass('vitrine.migrations')::text AS name"]);
 });
+
+test("a database of a build before the first release is refused and left as it is", async () => {
+  const database = await temporaryPostgres();
+  await migratePostgres(database, schema(1));
+  await database.run(
+    (sql) => sql`UPDATE vitrine.migrations SET part = 'searches' WHERE part = 'marks'`,
+  );
+  await expect(migratePostgres(database, { ...schema(1), part: "other" })).rejects.toThrow(
+    /set DATABASE_URL to an empty database/,
+  );
+  expect(await database.run((sql) => sql`SELECT part FROM vitrine.migrations`)).toEqual([
+    { part: "searches" },
+  ]);
+});

@@ -9,8 +9,9 @@ import {
   type PostgresDatabase,
   PostgresFailure,
 } from "@/lib/state/postgres/postgres-database";
-import { createPostgresSearchState } from "@/lib/state/postgres/postgres-search-state";
+import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
 import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
+import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { temporaryPostgresUrl } from "@/tests/support/postgres";
 import { startPostgresServer } from "@/tests/support/postgres-server";
 
@@ -35,13 +36,16 @@ const select = (database: PostgresDatabase) => database.run((sql) => sql`SELECT 
 test("while the server is away, calls fail clearly, and succeed again when it is back", async () => {
   const server = await startPostgresServer();
   onTestFinished(() => server.remove());
-  const state = createPostgresSearchState(withPostgresSchema(open(server.url), SEARCH_SCHEMA), {
-    service: "https://images.example",
-    fingerprint: "a-key",
-    budget: { limit: 250, isPaced: false },
-    visitorLimits: { perMinute: 10, perDay: 20 },
-    keepsQueries: false,
-  });
+  const state = createSearchState(
+    createPostgresStore(withPostgresSchema(open(server.url), SEARCH_SCHEMA)),
+    {
+      service: "https://images.example",
+      fingerprint: "a-key",
+      budget: { limit: 250, isPaced: false },
+      visitorLimits: { perMinute: 10, perDay: 20 },
+      keepsQueries: false,
+    },
+  );
   expect(await state.reserve()).toMatchObject({ isGranted: true });
 
   await server.stop();

@@ -1,11 +1,11 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayAllowance, decideSpending } from "@/lib/core/limits/budget-pacing";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
 import type { PostgresDatabase } from "@/lib/state/postgres/postgres-database";
-import { createPostgresSearchState } from "@/lib/state/postgres/postgres-search-state";
+import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
 import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
 import type { SearchStateSettings } from "@/lib/state/search-state";
+import { createSearchState } from "@/lib/state/searches/create-search-state";
+import { purge } from "@/lib/state/searches/purge";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
 import { aSearch, aSearchEnd } from "@/tests/support/searches";
 
@@ -34,7 +34,9 @@ async function processes(count: number): Promise<PostgresDatabase[]> {
 
 async function states(count: number, settings: Partial<SearchStateSettings> = {}) {
   const databases = await processes(count);
-  return databases.map((each) => createPostgresSearchState(each, { ...SETTINGS, ...settings }));
+  return databases.map((each) =>
+    createSearchState(createPostgresStore(each), { ...SETTINGS, ...settings }),
+  );
 }
 
 /** Calls `work` for each number, in turn with each of the processes, all at once. */
@@ -53,36 +55,6 @@ function countsOf(names: readonly string[]): Record<string, number> {
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 }
-
-test("the server decides about spending as lib/core/budget-pacing does", async () => {
-  const [database] = await processes(1);
-  const spent = fc.record({
-    limit: fc.oneof(fc.nat(500), fc.nat(100_000_000)),
-    usedBefore: fc.oneof(fc.nat(500), fc.nat(100_000_000)),
-    usedToday: fc.oneof(fc.nat(50), fc.nat(1_000_000)),
-    isPaced: fc.boolean(),
-    atMs: fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2060, 0, 1) }),
-  });
-  await fc.assert(
-    fc.asyncProperty(spent, async ({ limit, usedBefore, usedToday, isPaced, atMs }) => {
-      const usedThisMonth = usedBefore + usedToday;
-      const rows = await database?.run(
-        (sql) => sql`
-          SELECT vitrine.day_allowance_v1(${limit}, ${usedBefore}, ${atMs}) AS allowance,
-                 reason, retry_after_seconds
-          FROM vitrine.decide_spending_v1(
-            ${usedThisMonth}, ${usedToday}, ${limit}, ${isPaced}, ${atMs})`,
-      );
-      const verdict = decideSpending({ usedThisMonth, usedToday }, { limit, isPaced }, atMs);
-      expect(rows?.[0]).toEqual({
-        allowance: dayAllowance({ limit, usedBefore, atMs }),
-        reason: verdict.isAllowed ? null : verdict.reason,
-        retry_after_seconds: verdict.isAllowed ? null : verdict.retryAfterSeconds,
-      });
-    }),
-    { numRuns: 1_000 },
-  );
-});
 
 test("of many processes that ask for one query, one acquires it", async () => {
   const some = await states(4);
@@ -146,13 +118,16 @@ test("one search probes a service whose suspension is over", async () => {
 test("a database that takes no writes still serves answers, and grants nothing", async () => {
   const url = await temporaryPostgresUrl();
   const writable = withPostgresSchema(await temporaryPostgres({ url }), SEARCH_SCHEMA);
-  await createPostgresSearchState(writable, SETTINGS).finish({ ...END, answer: ANSWER });
+  await createSearchState(createPostgresStore(writable), SETTINGS).finish({
+    ...END,
+    answer: ANSWER,
+  });
   const name = new URL(url).pathname.slice(1);
   await writable.run((sql) =>
     sql.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`),
   );
   const database = withPostgresSchema(await temporaryPostgres({ url }), SEARCH_SCHEMA);
-  const state = createPostgresSearchState(database, SETTINGS);
+  const state = createSearchState(createPostgresStore(database), SETTINGS);
   expect(await state.find(SEARCH)).toMatchObject({ isFresh: true, answer: { body: "{}" } });
   expect(await state.admit({ ...SEARCH, key: "other", family: null })).toMatchObject({
     outcome: "read-only",
@@ -164,11 +139,16 @@ test("a database that takes no writes still serves answers, and grants nothing",
 test("while another transaction has locked a query, its search takes nothing", async () => {
   const [other, database] = await processes(2);
   if (other === undefined || database === undefined) throw new Error("no database");
-  const state = createPostgresSearchState(database, SETTINGS);
+  const state = createSearchState(createPostgresStore(database), SETTINGS);
   const outcome = await other.run((sql) =>
     sql.begin(async (transaction) => {
-      await transaction`SELECT vitrine.lock_v1(1, ${SEARCH.key})`;
-      return (await state.admit(SEARCH)).outcome;
+      await transaction`SELECT pg_advisory_xact_lock(hashtextextended(${`query ${SEARCH.key}`}, 0))`;
+      // A statement runs meanwhile, or the server would end the idle transaction.
+      const [{ outcome }] = await Promise.all([
+        state.admit(SEARCH),
+        transaction`SELECT pg_sleep(4.8)`,
+      ]);
+      return outcome;
     }),
   );
   expect(outcome).toBe("read-only");
@@ -178,36 +158,13 @@ test("while another transaction has locked a query, its search takes nothing", a
 test("the clean-up deletes what has expired, and the oldest answers beyond the limit", async () => {
   const [database] = await processes(1);
   if (database === undefined) throw new Error("no database");
-  const state = createPostgresSearchState(database, SETTINGS);
+  const state = createSearchState(createPostgresStore(database), SETTINGS);
   const body = JSON.stringify("x".repeat(998));
   for (const key of ["oldest", "older", "newest"]) {
     await state.finish({ ...END, key, answer: { ...ANSWER, body } });
   }
   await state.finish({ ...END, key: "gone", answer: { ...ANSWER, keepMs: 0, freshMs: 0 } });
-  await database.run((sql) => sql`SELECT vitrine.purge_v1(2500)`);
+  await purge(createPostgresStore(database), { answerBytesMax: 2_500, keepsQueries: false });
   const rows = await database.run((sql) => sql`SELECT key FROM vitrine.answers ORDER BY key`);
   expect(rows.map(({ key }) => key)).toEqual(["newest", "older"]);
-});
-
-test("each method sends one statement", async () => {
-  const texts: string[] = [];
-  const database = await temporaryPostgres({ onStatement: (text) => texts.push(text) });
-  const state = createPostgresSearchState(withPostgresSchema(database, SEARCH_SCHEMA), SETTINGS);
-  await state.usage();
-  const counts: Record<string, number> = {};
-  const count = async (name: string, use: () => Promise<unknown>) => {
-    texts.length = 0;
-    await use();
-    counts[name] = texts.length;
-  };
-  await count("find", () => state.find(SEARCH));
-  await count("admit", () => state.admit(SEARCH));
-  await count("reserve", () => state.reserve());
-  await count("renew", () => state.renew(SEARCH));
-  await count("finish", () => state.finish({ ...END, answer: ANSWER }));
-  await count("usage", () => state.usage());
-  await count("suspension", () => state.suspension());
-  await count("lift", () => state.lift());
-  await count("mendClock", () => state.mendClock());
-  expect(new Set(Object.values(counts))).toEqual(new Set([1]));
 });

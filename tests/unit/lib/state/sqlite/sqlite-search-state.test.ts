@@ -1,11 +1,14 @@
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { Reservation, SearchState, SearchStateSettings } from "@/lib/state/search-state";
-import { migrate, openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
-import { createSqliteSearchState } from "@/lib/state/sqlite/sqlite-search-state";
-import { migrateStore, STORE_PARTS } from "@/lib/state/sqlite/store-migrations";
+import { createSearchState } from "@/lib/state/searches/create-search-state";
+import { fileOf, migrate, openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
+import { createDayCountsFile } from "@/lib/state/sqlite/day-counts-file";
+import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
+import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 import { aSearch, aSearchEnd } from "@/tests/support/searches";
 import { type SetTime, simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -34,13 +37,23 @@ function open(folder: string, options: { busyMs?: number } = {}): SqliteDatabase
   return database;
 }
 
+function stateOf(
+  database: SqliteDatabase,
+  recover: (cause: unknown) => void = () => {},
+): SearchState {
+  const dayCounts = createDayCountsFile(join(dirname(fileOf(database)), "searches-used.json"));
+  return createSearchState(
+    createSqliteStore({ open: () => database, recover }),
+    SETTINGS,
+    dayCounts,
+  );
+}
+
 test("with a full disk, cached answers are found and nothing is acquired", async () => {
   const database = open(temporaryFolder());
   migrateStore(database);
   const failures: unknown[] = [];
-  const state = createSqliteSearchState(database, SETTINGS, {
-    onWriteFailure: (cause) => failures.push(cause),
-  });
+  const state = stateOf(database, (cause) => failures.push(cause));
   await state.finish({ ...END, answer: STALE });
   // SQLite reports a file that may not grow as a full disk.
   database.exec("PRAGMA max_page_count = 1");
@@ -58,9 +71,7 @@ test("while another process holds the lock, answers are found and nothing is acq
   const database = open(folder, { busyMs: 10 });
   migrateStore(database);
   const failures: unknown[] = [];
-  const state = createSqliteSearchState(database, SETTINGS, {
-    onWriteFailure: (cause) => failures.push(cause),
-  });
+  const state = stateOf(database, (cause) => failures.push(cause));
   await state.finish({ ...END, answer: STALE });
   const writer = open(folder);
   writer.exec("BEGIN IMMEDIATE");
@@ -73,39 +84,15 @@ test("while another process holds the lock, answers are found and nothing is acq
   expect(await state.admit(SEARCH)).toMatchObject({ outcome: "acquired" });
 });
 
-test("a store of the previous version keeps its counts and answers, and that version can go on", async () => {
+test("a store of a build before the first release is refused and left as it is", () => {
   const folder = temporaryFolder();
-  const previous = open(folder);
-  for (const { part, steps } of STORE_PARTS) {
-    if (part !== "store-time") migrate(previous, part, steps.slice(0, 1));
-  }
-  const nowMs = Date.now();
-  const put = `INSERT INTO answers (key, family, count, answered_at_ms, keep_until_ms, bytes, body)
-    VALUES (?, 'f', 24, ${nowMs}, ${nowMs + DAY_MS}, 2, '{}')`;
-  previous.prepare(put).run("k");
-  const today = toUtcDate(nowMs).day;
-  previous.exec(`INSERT INTO spent_days VALUES ('s', ${today}, 5)`);
-  previous.exec(`INSERT INTO visitor_counts VALUES ('visitor_day:one', 100, ${nowMs + DAY_MS})`);
-
-  const database = open(folder);
-  migrateStore(database);
-  const state = createSqliteSearchState(database, SETTINGS);
-  expect(await state.find(SEARCH)).toMatchObject({
-    answer: { key: "k" },
-    isFresh: false,
-    usage: { usedThisMonth: 5 },
-  });
-  expect(await state.admit(SEARCH)).toMatchObject({ outcome: "limited", limit: "day" });
-  await state.finish({ ...END, key: "new", answer: STALE });
-
-  // The previous version beside it.
-  previous.prepare(put).run("k2");
-  previous.exec(`UPDATE spent_days SET searches = 6 WHERE service = 's'`);
-  expect(previous.prepare("SELECT body FROM answers WHERE key = 'new'").get()).toMatchObject({
-    body: "{}",
-  });
-  expect(await state.usage()).toMatchObject({ usedThisMonth: 6 });
-  expect(await state.find({ ...SEARCH, key: "k2" })).toMatchObject({ answer: { key: "k2" } });
+  const old = open(folder);
+  migrate(old, "answers", ["CREATE TABLE answers (key TEXT PRIMARY KEY)"]);
+  old.exec("INSERT INTO answers VALUES ('k')");
+  old.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  const before = readFileSync(join(folder, "vitrine.db"));
+  expect(() => migrateStore(open(folder))).toThrow(/move vitrine\.db/);
+  expect(readFileSync(join(folder, "vitrine.db")).equals(before)).toBe(true);
 });
 
 test("visitors whose windows are over are deleted", async () => {
@@ -115,7 +102,7 @@ test("visitors whose windows are over are deleted", async () => {
     close();
   });
   const database = open(folder);
-  const state = createSqliteSearchState(database, SETTINGS);
+  const state = stateOf(database);
   for (let index = 0; index < 20; index += 1) {
     await state.admit({ ...SEARCH, key: `${index}`, visitor: `${index}` });
   }
@@ -253,7 +240,7 @@ test("no interleaving, crash, new month or clock jump spends more than the limit
       const start = () => {
         const database = openDatabase(join(folder, "vitrine.db"));
         databases.push(database);
-        return createSqliteSearchState(database, SETTINGS);
+        return stateOf(database);
       };
       const states = Array.from({ length: PROCESSES }, start);
       // A process that has not read the clock yet believes it, whatever it says.

@@ -1,0 +1,124 @@
+import "server-only";
+import { createSteadyClock } from "../steady-clock";
+import {
+  LOCK_ORDER,
+  type Lock,
+  type Reading,
+  type Store,
+  type Value,
+  type Writing,
+} from "../store";
+import { type PostgresDatabase, PostgresFailure, type Sql } from "./postgres-database";
+
+/** A deadlock, or a conflict with a concurrent transaction: the transaction runs again. */
+const CONFLICTS = new Set(["40P01", "40001"]);
+const ATTEMPTS_MAX = 3;
+
+/** Read-only transaction, disk full, lock not available. */
+const WRITE_REFUSALS = new Set(["25006", "53100", "55P03"]);
+
+type Queries = Pick<Sql, "unsafe">;
+
+/**
+ * The `Store` in the schema `vitrine` of a PostgreSQL database. Locks are advisory locks of the
+ * transaction. After a lock, every statement sees what was committed while the transaction waited,
+ * because the isolation level is READ COMMITTED.
+ */
+export function createPostgresStore(database: PostgresDatabase): Store {
+  const readings = { wallMs: 0, monotonicMs: 0 };
+  let steady: (() => number) | null = null;
+
+  async function timeOf(sql: Queries) {
+    const [row] = await sql.unsafe<{ now_ms: number; monotonic_ms: number | null }[]>(
+      "SELECT now_ms, monotonic_ms FROM vitrine.store_time",
+      [],
+      { prepare: true },
+    );
+    readings.wallMs = Number(row?.now_ms);
+    readings.monotonicMs = row?.monotonic_ms ?? performance.now();
+    steady ??= createSteadyClock({
+      wallMs: () => readings.wallMs,
+      monotonicMs: () => readings.monotonicMs,
+    });
+    return { nowMs: readings.wallMs, steadyMs: steady() };
+  }
+
+  function query(sql: Queries, statement: string, values: readonly Value[]) {
+    return sql.unsafe(toPostgres(statement), [...values], { prepare: true });
+  }
+
+  function statementsOf(sql: Queries): Omit<Writing, "time"> {
+    return {
+      all: async <Row>(statement: string, ...values: Value[]) =>
+        [...(await query(sql, statement, values))] as Row[],
+      get: async <Row>(statement: string, ...values: Value[]) =>
+        ((await query(sql, statement, values))[0] as Row | undefined) ?? null,
+      run: async (statement, ...values) => (await query(sql, statement, values)).count,
+    };
+  }
+
+  function attempt<T>(locks: readonly Lock[], work: (transaction: Writing) => Promise<T>) {
+    return database.run((sql) =>
+      sql.begin(async (transaction) => {
+        // Sent together, answered in this order.
+        const [, time] = await Promise.all([
+          locks.length > 0 && query(transaction, lockStatement(locks.length), lockNames(locks)),
+          timeOf(transaction),
+        ]);
+        return { result: await work({ ...statementsOf(transaction), time }) };
+      }),
+    ) as Promise<{ result: T }>;
+  }
+
+  return {
+    read: (work: (transaction: Reading) => Promise<unknown>) =>
+      database.run(async (sql) => work({ ...statementsOf(sql), time: await timeOf(sql) })),
+    async write({ locks }, work) {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return (await attempt(locks, work)).result;
+        } catch (cause) {
+          if (!hasCode(cause, CONFLICTS) || attempts === ATTEMPTS_MAX) throw cause;
+        }
+      }
+    },
+    refusesWrites: (cause) => hasCode(cause, WRITE_REFUSALS),
+    // What this program writes is JSON, and the database detects damaged pages.
+    isJson: () => "true",
+  } as Store;
+}
+
+function hasCode(cause: unknown, codes: ReadonlySet<string>): boolean {
+  return cause instanceof PostgresFailure && codes.has(cause.code);
+}
+
+/** Takes the locks one after the other, in the order of the parameters. */
+function lockStatement(count: number): string {
+  const names = Array.from({ length: count }, (_, i) => `(${i + 1}, ?${i + 1}::text)`).join(", ");
+  return `SELECT pg_advisory_xact_lock(hashtextextended(name, 0))
+    FROM (VALUES ${names}) AS locks (place, name) ORDER BY place`;
+}
+
+function lockNames(locks: readonly Lock[]): string[] {
+  const placed = locks.map(({ kind, name }) => ({ place: LOCK_ORDER.indexOf(kind), kind, name }));
+  return placed.sort((a, b) => a.place - b.place).map(({ kind, name }) => `${kind} ${name}`);
+}
+
+const statements = new Map<string, string>();
+
+/** PostgreSQL's numbered parameters. */
+function toPostgres(statement: string): string {
+  const known = statements.get(statement);
+  if (known !== undefined) return known;
+  const text = statement.replace(/\?(\d+)/g, "$$$1");
+  statements.set(statement, text);
+  return text;
+}
+
+/** Tables written for SQLite, as PostgreSQL's: text is ordered by its bytes, as SQLite does. */
+export function toPostgresTables(tables: string): string {
+  return tables
+    .replace(/\)\s*STRICT(?:, WITHOUT ROWID)?;/g, ");")
+    .replace(/\bINTEGER\b/g, "bigint")
+    .replace(/\bTEXT\b/g, 'text COLLATE "C"');
+}

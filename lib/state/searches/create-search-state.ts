@@ -1,0 +1,187 @@
+import "server-only";
+import { warnThrottled } from "@/lib/platform/log";
+import type {
+  AnswerLookup,
+  FoundAnswer,
+  SearchAdmission,
+  SearchEnd,
+  SearchState,
+  SearchStateSettings,
+  SearchToAdmit,
+} from "../search-state";
+import type { Lock, Reading, Store, Writing } from "../store";
+import { createLedger, type DayCounts } from "./ledger";
+import { purge } from "./purge";
+import { endLease, findLease, renewLease, takeLease } from "./search-leases";
+import { createStoredAnswers } from "./stored-answers";
+import { createSuspensions } from "./suspensions";
+import {
+  countVisitorSearch,
+  findVisitorWindows,
+  refundVisitorSearch,
+  type VisitorWindow,
+} from "./visitor-windows";
+
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+const FINISHES_PER_PURGE = 50;
+
+/**
+ * Creates the state of one service's paid searches in a store with `SEARCH_TABLES`.
+ *
+ * @param dayCounts a second copy of the ledger's counts, for a database that may be deleted.
+ */
+export function createSearchState(
+  store: Store,
+  { service, fingerprint, budget, visitorLimits, keepsQueries }: SearchStateSettings,
+  dayCounts: DayCounts | null = null,
+): SearchState {
+  const answers = createStoredAnswers(store, { keepsQueries });
+  const ledger = createLedger(service, dayCounts);
+  const suspensions = createSuspensions(fingerprint);
+  let finishesUntilPurge = 0;
+
+  async function look(transaction: Reading, lookup: AnswerLookup): Promise<FoundAnswer> {
+    const [found, usage] = await Promise.all([
+      answers.find(transaction, lookup),
+      ledger.usage(transaction),
+    ]);
+    return { ...found, usage, nowMs: transaction.time.nowMs };
+  }
+
+  /** Only reads; `acquired` means that the caller could take the lease. */
+  async function decide(transaction: Reading, search: SearchToAdmit): Promise<SearchAdmission> {
+    const [found, lease, suspension, windows] = await Promise.all([
+      look(transaction, search),
+      findLease(transaction, search.key),
+      suspensions.find(transaction),
+      findVisitorWindows(transaction, search.visitor),
+    ]);
+    const { nowMs } = transaction.time;
+    if (found.isFresh) return { ...found, outcome: "fresh" };
+    if (found.isRefused && !search.ignoresRefusal) return { ...found, outcome: "refused" };
+    const failure = lease?.failureSince(search.waitingSinceMs) ?? null;
+    if (failure !== null) return { ...found, outcome: "failed", failure };
+    if (lease !== null && lease.untilMs > nowMs) return { ...found, outcome: "pending" };
+    if (suspension !== null && suspension.suspendedUntilMs > nowMs) {
+      return { ...found, outcome: "suspended", suspension };
+    }
+    const limit =
+      (isFull(windows.minute, visitorLimits.perMinute) && "minute") ||
+      (isFull(windows.day, visitorLimits.perDay) && "day");
+    if (limit) {
+      const remainingMs = (windows[limit]?.endsAtMs ?? nowMs) - nowMs;
+      const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
+      return { ...found, outcome: "limited", limit, retryAfterSeconds };
+    }
+    return { ...found, outcome: "acquired", probed: suspension };
+  }
+
+  async function acquire(transaction: Writing, search: SearchToAdmit): Promise<SearchAdmission> {
+    const admission = await decide(transaction, search);
+    if (admission.outcome !== "acquired") return admission;
+    const { key, holder, leaseMs, probeMs, visitor } = search;
+    if (admission.probed !== null && !(await suspensions.claimProbe(transaction, probeMs))) {
+      // Another caller has become the probe, or has lifted or renewed the suspension.
+      return acquire(transaction, search);
+    }
+    await Promise.all([
+      takeLease(transaction, { key, holder, untilMs: transaction.time.nowMs + leaseMs }),
+      countVisitorSearch(transaction, visitor),
+    ]);
+    return admission;
+  }
+
+  async function end(transaction: Writing, call: SearchEnd) {
+    const { key, holder, answer, suspension } = call;
+    if (call.refundedVisitor !== null) {
+      await refundVisitorSearch(transaction, call.refundedVisitor);
+    }
+    if (suspension === "lift") await suspensions.remove(transaction);
+    else if (suspension !== null) await suspensions.put(transaction, suspension);
+    if (call.reservation !== null) await ledger.close(transaction, call.reservation);
+    const [, , , usage] = await Promise.all([
+      answer !== null && answers.put(transaction, key, answer),
+      call.refusedMs !== null && answers.putRefusal(transaction, key, call.refusedMs),
+      endLease(transaction, { key, holder, failure: call.failure }),
+      ledger.usage(transaction),
+    ]);
+    return { nowMs: transaction.time.nowMs, usage };
+  }
+
+  async function purgeNowAndThen(): Promise<void> {
+    finishesUntilPurge -= 1;
+    if (finishesUntilPurge >= 0) return;
+    finishesUntilPurge = FINISHES_PER_PURGE;
+    try {
+      await purge(store, { answerBytesMax: ANSWER_BYTES_MAX, keepsQueries });
+    } catch (cause) {
+      warnThrottled("store_failed", "purge", cause);
+    }
+  }
+
+  return {
+    find: (lookup) => store.read((transaction) => look(transaction, lookup)),
+    async admit(search) {
+      // Most searches, and all that wait for a call, end without a lock.
+      const seen = await store.read((transaction) => decide(transaction, search));
+      if (seen.outcome !== "acquired") return seen;
+      const locks: Lock[] = [
+        { kind: "query", name: search.key },
+        { kind: "visitor", name: search.visitor },
+      ];
+      try {
+        return await store.write({ locks }, (transaction) => acquire(transaction, search));
+      } catch (cause) {
+        if (!store.refusesWrites(cause)) throw cause;
+        warnThrottled("store_failed", "write", cause);
+        const { answer, isFresh, isRefused, usage, nowMs } = seen;
+        return { answer, isFresh, isRefused, usage, nowMs, outcome: "read-only" };
+      }
+    },
+    reserve: () =>
+      // A commit that waits for the disk takes some milliseconds of a call that takes a hundred.
+      store.write({ locks: [ledger.lock], waitsForDisk: true }, (transaction) =>
+        ledger.reserve(transaction, budget),
+      ),
+    renew: (lease) => store.write({ locks: [] }, (transaction) => renewLease(transaction, lease)),
+    async finish(call) {
+      const { key, refundedVisitor, reservation } = call;
+      const locks: Lock[] = [{ kind: "query", name: key }];
+      if (refundedVisitor !== null) locks.push({ kind: "visitor", name: refundedVisitor });
+      if (reservation !== null && !reservation.wasSent) locks.push(ledger.lock);
+      const finished = await store.write({ locks }, (transaction) => end(transaction, call));
+      await purgeNowAndThen();
+      return finished;
+    },
+    usage: () => store.read(ledger.usage),
+    spentDays: () => store.read(ledger.spentDays),
+    visitorUsage: (visitor) =>
+      store.read(async (transaction) => {
+        const [{ day }, usage] = await Promise.all([
+          findVisitorWindows(transaction, visitor),
+          ledger.usage(transaction),
+        ]);
+        return { usedToday: day?.used ?? 0, usage };
+      }),
+    recent: (countMax) =>
+      store.read(async (transaction) => ({
+        answers: await answers.recent(transaction, countMax),
+        nowMs: transaction.time.nowMs,
+      })),
+    suspension: () =>
+      store.read(async (transaction) => {
+        const suspension = await suspensions.find(transaction);
+        const isActive =
+          suspension !== null && suspension.suspendedUntilMs > transaction.time.nowMs;
+        return isActive ? suspension : null;
+      }),
+    async lift() {
+      await store.write({ locks: [] }, suspensions.remove);
+    },
+    mendClock: () => store.write({ locks: [ledger.lock] }, ledger.mend),
+  };
+}
+
+function isFull(window: VisitorWindow | undefined, limit: number): boolean {
+  return window !== undefined && window.used >= limit;
+}

@@ -1,0 +1,163 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { decideSpending, type SpendingPolicy } from "@/lib/core/limits/budget-pacing";
+import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
+import type { BudgetUsage, Reservation, SearchEnd, SpentDays } from "../search-state";
+import type { Lock, Reading, Writing } from "../store";
+
+/** A reservation that a crash left open is dropped a day later; its search stays counted. */
+const RESERVATION_DAYS = 1;
+
+/** A second copy of the counts, by service and day; the larger count of the two is used. */
+export type DayCounts = {
+  read(service: string): Map<number, number>;
+  write(service: string, counts: ReadonlyMap<number, number>): void;
+};
+
+/**
+ * Creates the ledger of one service's paid searches. It must not be lost. Each method is a part of a
+ * transaction; all that write need `lock`.
+ *
+ * A search counts from its reservation on, before it is sent, and is taken back only if nothing was
+ * sent: a search that a crash interrupts stays counted. Time never goes back: while the clock is
+ * behind, searches are counted at the time of the latest entry. Except in `mend`, the time does not
+ * follow jumps of the clock.
+ */
+export function createLedger(service: string, copy: DayCounts | null) {
+  /** The counts of a day's month and later, and which of them the database has. */
+  async function daysFrom(transaction: Reading, firstDay: number) {
+    const rows = await transaction.all<{ day: number; searches: number }>(
+      "SELECT day, searches FROM spent_days WHERE service = ?1 AND day >= ?2",
+      service,
+      firstDay,
+    );
+    const stored = new Map(rows.map(({ day, searches }) => [day, searches]));
+    const days = new Map(stored);
+    for (const [day, count] of copy?.read(service) ?? []) {
+      if (day >= firstDay) days.set(day, Math.max(days.get(day) ?? 0, count));
+    }
+    return { days, stored };
+  }
+
+  /** `days` are those of the month of `atMs`, and later days that a clock ahead has counted. */
+  async function timeOf(transaction: Reading) {
+    const nowMs = transaction.time.steadyMs;
+    const [clock, { days, stored }] = await Promise.all([
+      transaction.get<{ latest_ms: number }>(
+        "SELECT latest_ms FROM spend_clocks WHERE service = ?1",
+        service,
+      ),
+      daysFrom(transaction, toUtcDate(nowMs).firstDayOfMonth),
+    ]);
+    const atMs = Math.max(nowMs, clock?.latest_ms ?? nowMs);
+    const { day, firstDayOfMonth } = toUtcDate(atMs);
+    for (const each of days.keys()) if (each < firstDayOfMonth) days.delete(each);
+    return { atMs, day, days, stored };
+  }
+
+  function toUsage({ atMs, day, days }: Awaited<ReturnType<typeof timeOf>>): BudgetUsage {
+    const counts = [...days];
+    const sum = (from: number) =>
+      counts.reduce((total, [each, count]) => (each >= from ? total + count : total), 0);
+    return { atMs, usedThisMonth: sum(0), usedToday: sum(day) };
+  }
+
+  async function save(
+    transaction: Writing,
+    { days, stored }: { days: Map<number, number>; stored: ReadonlyMap<number, number> },
+  ): Promise<void> {
+    const changed = [...days].filter(([day, count]) => stored.get(day) !== count);
+    await Promise.all(
+      changed.map(([day, count]) =>
+        transaction.run(
+          `INSERT INTO spent_days (service, day, searches) VALUES (?1, ?2, ?3)
+           ON CONFLICT (service, day) DO UPDATE SET searches = excluded.searches`,
+          service,
+          day,
+          count,
+        ),
+      ),
+    );
+    copy?.write(service, days);
+  }
+
+  return {
+    lock: { kind: "ledger", name: service } satisfies Lock,
+    usage: async (transaction: Reading) => toUsage(await timeOf(transaction)),
+    async spentDays(transaction: Reading): Promise<SpentDays> {
+      const time = await timeOf(transaction);
+      const days = [...time.days].map(([day, searches]) => ({ day, searches }));
+      return { usage: toUsage(time), days: days.sort((one, other) => one.day - other.day) };
+    },
+    /** Reserves one search, if `decideSpending` allows it. */
+    async reserve(transaction: Writing, policy: SpendingPolicy): Promise<Reservation> {
+      const time = await timeOf(transaction);
+      const before = toUsage(time);
+      const verdict = decideSpending(before, policy, before.atMs);
+      if (!verdict.isAllowed) {
+        const { reason, retryAfterSeconds } = verdict;
+        return { isGranted: false, reason, retryAfterSeconds, usage: before };
+      }
+      const { atMs, day, days } = time;
+      days.set(day, (days.get(day) ?? 0) + 1);
+      const id = randomUUID();
+      await Promise.all([
+        save(transaction, time),
+        transaction.run(
+          `INSERT INTO spend_clocks (service, latest_ms) VALUES (?1, ?2)
+           ON CONFLICT (service) DO UPDATE SET latest_ms = excluded.latest_ms`,
+          service,
+          atMs,
+        ),
+        transaction.run(
+          "DELETE FROM spend_reservations WHERE service = ?1 AND day < ?2",
+          service,
+          day - RESERVATION_DAYS,
+        ),
+        transaction.run(
+          "INSERT INTO spend_reservations (id, service, day) VALUES (?1, ?2, ?3)",
+          id,
+          service,
+          day,
+        ),
+      ]);
+      return { isGranted: true, id, usage: toUsage(time) };
+    },
+    /** Ends a reservation that is still open. If nothing was sent, its search no longer counts. */
+    async close(
+      transaction: Writing,
+      { id, wasSent }: NonNullable<SearchEnd["reservation"]>,
+    ): Promise<void> {
+      const row = await transaction.get<{ day: number }>(
+        "DELETE FROM spend_reservations WHERE id = ?1 AND service = ?2 RETURNING day",
+        id,
+        service,
+      );
+      if (row === null || wasSent) return;
+      const month = await daysFrom(transaction, toUtcDate(startOfDayMs(row.day)).firstDayOfMonth);
+      // `mend` may have moved the entry to another day since; then it stays counted.
+      const count = month.days.get(row.day) ?? 0;
+      if (count === 0) return;
+      month.days.set(row.day, count - 1);
+      await save(transaction, month);
+    },
+    /** Moves entries of days after today to today. Returns how many searches it moved. */
+    async mend(transaction: Writing): Promise<number> {
+      const { nowMs } = transaction.time;
+      const { day, firstDayOfMonth } = toUtcDate(nowMs);
+      const month = await daysFrom(transaction, firstDayOfMonth);
+      const later = [...month.days].filter(([each]) => each > day);
+      const moved = later.reduce((total, [, count]) => total + count, 0);
+      for (const [each] of later) month.days.delete(each);
+      month.days.set(day, (month.days.get(day) ?? 0) + moved);
+      await transaction.run("DELETE FROM spent_days WHERE service = ?1 AND day > ?2", service, day);
+      await save(transaction, month);
+      await transaction.run(
+        "UPDATE spend_clocks SET latest_ms = ?1 WHERE service = ?2",
+        nowMs,
+        service,
+      );
+      return moved;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import "server-only";
+import { createSteadyClock } from "../steady-clock";
+import type { Store, Value, Writing } from "../store";
+import { isSqliteError, retryWhileLocked, type SqliteDatabase } from "./database";
+
+/** The file of a store, which is opened when it is needed. */
+export type SqliteFile = {
+  /** The open connection; opens the file for reading alone if it cannot be written, unless `writes`. */
+  open(writes: boolean): SqliteDatabase;
+  /** Called with every failure: the file may have to be opened again. */
+  recover(cause: unknown): void;
+};
+
+type Statement = {
+  all(...values: Value[]): unknown[];
+  run(...values: Value[]): { changes: number };
+};
+
+/**
+ * The `Store` in a SQLite file with the store's tables (store-tables.ts). It blocks its thread while a
+ * statement runs, but not while another process holds the lock: it tries again for two seconds.
+ *
+ * Transactions of this process take turns. A transaction that writes holds the file's only write lock, so
+ * the locks that an operation names need nothing more.
+ */
+export function createSqliteStore(file: SqliteFile): Store {
+  const statements = new WeakMap<SqliteDatabase, Map<string, Statement>>();
+  const readings = { wallMs: 0, monotonicMs: 0 };
+  let steady: (() => number) | null = null;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(work);
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function prepared(database: SqliteDatabase, text: string): Statement {
+    const known = statements.get(database) ?? new Map<string, Statement>();
+    statements.set(database, known);
+    let statement = known.get(text);
+    if (statement === undefined) {
+      statement = database.prepare(text) as Statement;
+      known.set(text, statement);
+    }
+    return statement;
+  }
+
+  /** Reads the view `store_time`, so that all processes agree on the time, also on a simulated one. */
+  function timeOf(database: SqliteDatabase) {
+    const row = prepared(database, "SELECT now_ms, monotonic_ms FROM store_time").all()[0] as {
+      now_ms: number;
+      monotonic_ms: number | null;
+    };
+    readings.wallMs = row.now_ms;
+    readings.monotonicMs = row.monotonic_ms ?? performance.now();
+    steady ??= createSteadyClock({
+      wallMs: () => readings.wallMs,
+      monotonicMs: () => readings.monotonicMs,
+    });
+    return { nowMs: row.now_ms, steadyMs: steady() };
+  }
+
+  function transactionOn(database: SqliteDatabase): Writing {
+    const all = async <Row>(statement: string, ...values: Value[]) =>
+      prepared(database, statement).all(...values) as Row[];
+    return {
+      time: timeOf(database),
+      all,
+      get: async <Row>(statement: string, ...values: Value[]) =>
+        (await all<Row>(statement, ...values))[0] ?? null,
+      run: async (statement, ...values) => prepared(database, statement).run(...values).changes,
+    };
+  }
+
+  /** Runs `work` when it is its turn and, while another process holds the lock, again. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await retryWhileLocked(() => inTurn(work));
+    } catch (cause) {
+      file.recover(cause);
+      throw cause;
+    }
+  }
+
+  return {
+    read: (work) => attempt(async () => work(transactionOn(file.open(false)))),
+    write: ({ waitsForDisk = false }, work) =>
+      attempt(async () => {
+        const database = file.open(true);
+        if (waitsForDisk) database.exec("PRAGMA synchronous = FULL");
+        try {
+          // A reader that becomes a writer would fail at once if another process had written meanwhile.
+          database.exec("BEGIN IMMEDIATE");
+          try {
+            const result = await work(transactionOn(database));
+            database.exec("COMMIT");
+            return result;
+          } catch (cause) {
+            rollBack(database);
+            throw cause;
+          }
+        } finally {
+          if (waitsForDisk) database.exec("PRAGMA synchronous = NORMAL");
+        }
+      }),
+    refusesWrites: isSqliteError,
+    isJson: (column) => `json_valid(${column})`,
+  };
+}
+
+function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // On a full or failing disk SQLite has rolled back by itself; the first error says why.
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
+import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
+import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
+import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
+
+/** A promise, and the function that resolves it. */
+function signal(): [Promise<void>, () => void] {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return [promise, () => resolve()];
+}
+
+test("a process that stops in the middle of a transaction holds its locks for at most 5 s", async () => {
+  const url = await temporaryPostgresUrl();
+  const [stopped, other] = await Promise.all(
+    [1, 2].map(async () =>
+      createPostgresStore(withPostgresSchema(await temporaryPostgres({ url }), SEARCH_SCHEMA)),
+    ),
+  );
+  const locks = [{ kind: "ledger", name: "service" }] as const;
+  const [hasLocked, locked] = signal();
+  const [isReleased, release] = signal();
+  const lost = stopped?.write({ locks }, async () => {
+    locked();
+    await isReleased;
+  });
+  const outcome = expect(lost).rejects.toThrow();
+  await hasLocked;
+  const startedAtMs = performance.now();
+  // Its own lock timeout may be shorter; the next attempt gets it.
+  const take = () => other?.write({ locks }, async () => "locked");
+  expect(await take()?.catch(take)).toBe("locked");
+  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+  release();
+  await outcome;
+});
