@@ -5,10 +5,10 @@ import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /**
  * What the documents say about a setting; each schema carries it as its metadata (`schema.meta`).
- * `npm run docs:settings` writes `.env.example` and the README's table from it.
+ * `npm run docs:settings` writes `.env.example` and `docs/settings.md` from it.
  */
 export type SettingDocs = {
-  /** Whole sentences; the README shows the first. */
+  /** Whole sentences; docs/settings.md shows the first. */
   description: string;
   /** The default to show where the schema has none. */
   defaultText?: string;

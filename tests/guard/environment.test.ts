@@ -6,7 +6,7 @@ import type { SettingDocs } from "@/lib/platform/settings";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
 
 /** `npm run docs:settings` runs these tests so that they write what they would compare. */
-const README = join(PROJECT_ROOT, "README.md");
+const SETTINGS_PAGE = join(PROJECT_ROOT, "docs", "settings.md");
 const ENV_EXAMPLE = join(PROJECT_ROOT, ".env.example");
 const COLUMNS_MAX = 100;
 
@@ -32,15 +32,15 @@ test(".env.example is what the settings say", async () => {
   await expect(`${[head, ...entries].join("\n\n")}\n`).toMatchFileSnapshot(ENV_EXAMPLE);
 });
 
-test("the README's table is what the settings say", async () => {
+test("the table of docs/settings.md is what the settings say", async () => {
   const rows = settings.map(({ name, description = "", defaultText, default: value }) => {
     const [summary = ""] = description.split(/(?<=\.) (?=[A-Z])/);
     return `| \`${name}\` | ${defaultText ?? (value && `\`${value}\``)} | ${summary} |`;
   });
   const table = ["| setting | default | what it is |", "|---|---|---|", ...rows].join("\n");
-  const readme = readFileSync(README, "utf8");
-  const updated = readme.replace(/^\| setting \|.*\n(?:\|.*\n)+/m, () => `${table}\n`);
-  await expect(updated).toMatchFileSnapshot(README);
+  const page = readFileSync(SETTINGS_PAGE, "utf8");
+  const updated = page.replace(/^\| setting \|.*\n(?:\|.*\n)+/m, () => `${table}\n`);
+  await expect(updated).toMatchFileSnapshot(SETTINGS_PAGE);
 });
 
 function wrapped(text: string): string[] {
