@@ -28,7 +28,7 @@ export type Writing = Reading & {
  * What transactions exclude each other from. Every transaction takes its locks in this order, so that
  * no two wait for each other.
  */
-export const LOCK_ORDER = ["query", "visitor", "ledger"] as const;
+export const LOCK_ORDER = ["query", "visitor", "ledger", "sign-in"] as const;
 
 export type Lock = { kind: (typeof LOCK_ORDER)[number]; name: string };
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { createSearchState } from "../searches/create-search-state";
+import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { State } from "../state";
 import { ACCOUNT_SCHEMA } from "./account-schema";
 import { AUTH_SCHEMA } from "./auth-schema";
@@ -7,7 +8,6 @@ import { LIBRARY_SCHEMA } from "./library-schema";
 import { postgresMigrations, withPostgresSchema } from "./migrate-postgres";
 import { MODERATION_SCHEMA } from "./moderation-schema";
 import { createPostgresAccountState } from "./postgres-account-state";
-import { createPostgresAuthRecords } from "./postgres-auth-records";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
 import { createPostgresModerationState } from "./postgres-moderation-state";
 import { createPostgresStore } from "./postgres-store";
@@ -28,7 +28,7 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
   return {
     searches: (settings) => createSearchState(store, settings),
     accounts: (settings) => createPostgresAccountState(database, settings),
-    authRecords: () => createPostgresAuthRecords(database),
+    authRecords: () => createAuthRecords(store),
     moderation: () => createPostgresModerationState(database),
     async check() {
       const [row] = await database.run(

@@ -119,6 +119,7 @@ function toPostgres(statement: string): string {
 export function toPostgresTables(tables: string): string {
   return tables
     .replace(/\)\s*STRICT(?:, WITHOUT ROWID)?;/g, ");")
+    .replace(/\bINTEGER PRIMARY KEY\b/g, "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
     .replace(/\bINTEGER\b/g, "bigint")
     .replace(/\bTEXT\b/g, 'text COLLATE "C"');
 }

@@ -9,6 +9,7 @@ import { StoreVersionError } from "../known-version";
 import type { ModerationState } from "../moderation-state";
 import type { SearchState, SearchStateSettings } from "../search-state";
 import { createSearchState } from "../searches/create-search-state";
+import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { MigrationState, StoreFinding } from "../state";
 import {
   inTransaction,
@@ -23,7 +24,6 @@ import {
 } from "./database";
 import { createDayCountsFile } from "./day-counts-file";
 import { createSqliteAccountState, type SqliteAccountState } from "./sqlite-account-state";
-import { createSqliteAuthRecords } from "./sqlite-auth-records";
 import { createSqliteModerationState } from "./sqlite-moderation-state";
 import { createSqliteStore } from "./sqlite-store";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
@@ -154,6 +154,7 @@ export function createStateHandlers(dataDir: string) {
 
   const store = createSqliteStore({ open: (writes) => open(writes).database, recover });
   const searches = new Map<string, SearchState>();
+  const authRecords = createAuthRecords(store);
   const dayCounts = createDayCountsFile(join(dataDir, "searches-used.json"));
 
   const handlers: CallHandlers<StateCalls> = {
@@ -171,16 +172,8 @@ export function createStateHandlers(dataDir: string) {
         throw cause;
       }
     },
-    async authRecords({ operation, argument }) {
-      try {
-        const { database } = await retryWhileLocked(() => open(true));
-        const records = createSqliteAuthRecords(database);
-        return await (records[operation] as (argument: unknown) => Promise<unknown>)(argument);
-      } catch (cause) {
-        recover(cause);
-        throw cause;
-      }
-    },
+    authRecords: ({ operation, argument }) =>
+      (authRecords[operation] as (argument: unknown) => Promise<unknown>)(argument),
     async checkpoint() {
       const { database } = await retryWhileLocked(() => open(true));
       database.exec("PRAGMA wal_checkpoint(RESTART)");

@@ -1,6 +1,7 @@
 import "server-only";
 import { assertNotOld } from "../known-version";
 import { SEARCH_TABLES } from "../searches/search-tables";
+import { SIGN_IN_TABLES } from "../sign-in/sign-in-tables";
 import { type MigratedPart, migrate, partsOf, type SqliteDatabase } from "./database";
 
 /**
@@ -87,29 +88,7 @@ export const STORE_PARTS: readonly MigratedPart[] = [
          BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;`,
     ],
   },
-  {
-    part: "auth-records",
-    steps: [
-      `CREATE TABLE auth_records (
-         kind TEXT NOT NULL,
-         id TEXT NOT NULL,
-         key TEXT NOT NULL,
-         owner TEXT NOT NULL,
-         ends_at_ms INTEGER,
-         body TEXT NOT NULL,
-         PRIMARY KEY (kind, id),
-         UNIQUE (kind, key)
-       ) STRICT;
-       CREATE INDEX auth_records_owner ON auth_records (kind, owner);
-       CREATE INDEX auth_records_end ON auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;
-       CREATE TABLE auth_attempts (
-         key TEXT PRIMARY KEY,
-         count INTEGER NOT NULL,
-         ends_at_ms INTEGER NOT NULL
-       ) STRICT, WITHOUT ROWID;
-       CREATE INDEX auth_attempts_end ON auth_attempts (ends_at_ms);`,
-    ],
-  },
+  { part: "auth-records", steps: [SIGN_IN_TABLES] },
   {
     part: "moderation",
     steps: [

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AttemptOutcome, AttemptWindow } from "./auth-records";
+import type { AttemptOutcome, AttemptWindow } from "../auth-records";
 
 /**
  * Decides about an attempt by the count of each window, and in which windows it counts. Full windows
