@@ -5,7 +5,7 @@ import "server-only";
  * and sessions. Its bodies are the library's own; the store only finds them. And the counts of attempts
  * to sign in, which all processes share.
  *
- * Every method is one round trip and one transaction. Time is the store's own. Every method rejects
+ * Every method is one transaction. Time is the store's own. Every method rejects
  * if the store is unreachable.
  */
 export type AuthRecords = {
