@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH } from "@/lib/contract/sign-in-problem";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
 
 type PasswordFieldProps = {
-  /** Of the form's field. */
+  /** The name of the form's field. */
   name: string;
   label: string;
   /** Whether the person chooses it; otherwise it is the present one. */

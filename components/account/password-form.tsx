@@ -9,7 +9,7 @@ import styles from "./account.module.css";
 import { PasswordField } from "./password-field";
 
 type PasswordFormProps = {
-  /** Of the account, for password managers. */
+  /** The account's e-mail, for password managers. */
   email: string;
   problem: PasswordProblem | null;
 };

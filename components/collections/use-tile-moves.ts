@@ -70,8 +70,8 @@ export function useTileMoves({ collection, filtered, move, grid }: Moved) {
 }
 
 /**
- * Where a key moves an image: before which image of the shown ones, null for the end, its own id where
- * it stays. Undefined for other keys. Left and right are mirrored in right-to-left text.
+ * Returns the id of the shown image before which a key moves an image: null at the end, its own id if
+ * it stays, undefined for keys that move nothing. Left and right are mirrored in right-to-left text.
  */
 function placeByKey(
   { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget }: KeyboardEvent,

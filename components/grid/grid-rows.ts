@@ -89,7 +89,7 @@ function heightOfRow(
   }
   const gapsPx = columnGapPx * (end - first - 1);
   const isLast = end === ratios.length;
-  // What takes the rest of the last row needs a gap of its own; without room for it there is no rest.
+  // The last row stays unstretched if it leaves room for another gap; otherwise it fills the width.
   if (isLast && unstretched + gapsPx + columnGapPx <= widthPx) return rowPx;
   const fullPx = (widthPx - gapsPx) / ratioSum;
   // Shares of growth that come to less than one leave a part of the line empty.

@@ -22,7 +22,7 @@ import { listProps } from "./tile-list";
 /** Rendered until the list's width is known, and where scripts do not run: about one screen. */
 const FIRST_COUNT = 30;
 
-/** Of another list, this many rows come one by one, and then the others. */
+/** When the list changes, this many rows are rendered one by one, and then the others at once. */
 const ARRIVING_ROWS_MAX = 5;
 
 /** The rendered range moves in steps of this length, so that few scroll events render again. */
@@ -58,7 +58,7 @@ type Anchor = { imageId: string; rank: number; offsetPx: number };
  * so the list has its full length from the first paint.
  *
  * The first and the last row are always in the document, and so are the row of the focused tile and
- * its neighbours: Tab and the arrow keys lead there.
+ * its neighbours, which Tab and the arrow keys reach.
  */
 export function LongGrid<I extends Image>({
   ref,

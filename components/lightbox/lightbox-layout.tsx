@@ -141,7 +141,7 @@ function Step({ kind, image, link }: StepProps) {
 /** How many neighbours on each side the filmstrip shows. */
 type LightboxStripProps = LightboxPartProps & { reach: number };
 
-/** The neighbours. Pointers only: the arrow keys and the two links lead there too. */
+/** The neighbours, for pointers only: the arrow keys and the two links reach them too. */
 export function LightboxStrip({ images, rank, reach, hrefOf, onFollow }: LightboxStripProps) {
   if (images.length <= 1) return null;
   const start = Math.max(0, rank - reach);

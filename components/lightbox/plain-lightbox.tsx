@@ -17,7 +17,7 @@ const REACH = 4;
 
 type PlainLightboxProps = LightboxLinks & {
   images: readonly ExportedImage[];
-  /** Of the shown image, from 0. */
+  /** The position of the shown image, from 0. */
   rank: number;
 };
 

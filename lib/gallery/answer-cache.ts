@@ -27,7 +27,7 @@ type Recalled = {
 export type AnswerMemory = ReturnType<typeof createAnswerMemory>;
 
 const BYTES_MAX = 16 * 1024 * 1024;
-/** What an entry weighs beside its answer. */
+/** Memory that an entry takes beyond its answer. */
 const ENTRY_BYTES = 500;
 const CONFIRMED_MS = 5_000;
 

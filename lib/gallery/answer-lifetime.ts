@@ -24,7 +24,7 @@ export function freshMsOf(
 /** Returns how long an answer may be served at all, in milliseconds: fresh, then stale. */
 export function keepMsOf(answer: { key: string; isEmpty: boolean }, policy: LifetimePolicy) {
   const freshMs = freshMsOf(answer, policy);
-  // A stale "nothing found" is of no use.
+  // A stale "nothing found" is useless.
   return answer.isEmpty ? freshMs : Math.max(freshMs, policy.staleHours * 3_600_000);
 }
 

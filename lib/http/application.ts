@@ -44,8 +44,8 @@ export type Route = {
   bodyBytesMax: number;
   errorForm: TextForm | "image";
   /**
-   * Where a form is led (303) that fails for any reason, by the error's code and the URL of the page that
-   * sent it; without it, a form gets `errorForm`.
+   * The page that a failed form redirects to (303), for the error's code and the URL of the page that
+   * sent the form. Without it, a failed form is answered in `errorForm`.
    */
   failedFormHref?: (code: string, sentFrom: string | null) => string;
   /** Headers of every response; a handler's own come first. */

@@ -67,7 +67,7 @@ class LightRequest {
     return this.#headers;
   }
 
-  /** Of the URL, handlers may use the path and the query string; a client chooses its host. */
+  /** Handlers may use its path and query string only: the client chooses the host. */
   get url(): string {
     return `http://localhost${this.#incoming.url}`;
   }

@@ -31,7 +31,7 @@ const LIFETIME_SECONDS = 120;
 /** Browsers drop a cookie of more than 4,096 bytes. */
 const VALUE_CHARACTERS_MAX = 3_500;
 
-/** Of a name that does not fit; a character has four bytes at most. */
+/** Longer names are cut, so that the cookie fits; a character has four bytes at most. */
 const NAME_CHARACTERS_MAX = 200;
 
 const IV_BYTES = 12;

@@ -12,7 +12,7 @@ export function apiFailureText(code: ErrorCode): FailureText {
   };
 }
 
-/** Also of two codes whose texts for people speak of links and pages. */
+/** Overrides two texts that mention links and pages, which API clients don't have. */
 function isOfApi(code: ErrorCode): code is ApiErrorCode | "invalid_query" | "not_found" {
   return code.startsWith("api_") || code === "invalid_query" || code === "not_found";
 }

@@ -3,7 +3,7 @@ import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 
 /** Whose shared work it is, and whether a visitor waits for it. */
 export type Requester = {
-  /** Null: of no visitor, such as encoding again. */
+  /** Null for background work, such as re-encoding. */
   visitor(): string | null;
   /** Background work, such as warming, that no visitor waits for. */
   isBackground(): boolean;

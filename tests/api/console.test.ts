@@ -323,7 +323,7 @@ describe("a form", () => {
     ["/console/reports/rate", { report: "1", source: "lib:a", rating: "never" }],
     ["/console/reports/dismiss", { report: "-1" }],
     ["/console/library/scan", { source: "all" }],
-  ])("to %s that is none of ours is refused: %o", async (path, fields) => {
+  ])("to %s that we do not have is refused: %o", async (path, fields) => {
     expect((await forms().send(path, fields as Record<string, string>))[0]).toBe(400);
   });
 

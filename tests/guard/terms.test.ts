@@ -67,6 +67,11 @@ const RULES: readonly Rule[] = [
     replaces: /\bwhoever\b|\b(?:no|some|any|every)body\b|\bones? (?:that|who)\b/i,
   },
   { use: "a plain verb", replaces: /\bin vain\b|\bfor nothing\b|\ball the same\b|\brightly\b/i },
+  {
+    use: "a subject that acts, not a noun clause or a negation",
+    replaces:
+      /\b(?:is|are) none of\b|\bwhat is no\b|\bmay be none\b|(?:\/\/|\*) (?:Also of|Of another)\b/,
+  },
   { use: "again, per request", replaces: /\banew\b/i },
   { use: "hydration", replaces: /\bpage (?:is|was|comes) alive\b|\balive to\b/i },
 ];

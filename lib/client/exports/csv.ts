@@ -33,8 +33,8 @@ const COLUMNS: readonly (readonly [
 ];
 
 /**
- * Where a cell may begin: at the start of a text, and, in a spreadsheet that separates cells by
- * semicolons, tabs or every line break, also after these (OWASP, "CSV Injection").
+ * Matches where a spreadsheet may begin a cell: at the start of a text and, if it separates cells by
+ * semicolons, tabs or every line break, after these (OWASP, "CSV Injection").
  */
 const FORMULA_SIGN = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\n'＝＋－＠])/g;
 

@@ -66,7 +66,7 @@ function pickOf(image: ExportedImage) {
   return { ...shown, thumbnails, provenance, reference, note, clearance, savedAt };
 }
 
-/** What a search for strict images did not find may be unsuitable for one. */
+/** Rates an image moderate unless a strict search found it. */
 function ratingOf({ provenance: { search } }: ExportedImage): "moderate" | null {
   if (search === null) return null;
   const parsed = parseSearchQuery(new URLSearchParams(search));

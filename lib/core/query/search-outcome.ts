@@ -62,8 +62,8 @@ export const SEARCH_API_URL = "/api/search";
 export const SEARCH_AGAIN_URL = "/api/search/again";
 
 /**
- * Where a search form without scripts leads: to the page of a free search; a search that costs is
- * posted, and the server redirects to its page.
+ * Returns the target of a search form without scripts. A free search requests its page. A search that
+ * costs is posted, and the server redirects to its page.
  */
 export function searchFormTarget(service: ServiceLabel | null) {
   return costOf(service) === "paid"

@@ -108,7 +108,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       return;
     }
     response.once("close", slot.leave);
-    // Its types are Express's, of which it uses nothing.
+    // Its types are Express's, but it uses only what Node's requests and responses have.
     compress(request as never, response as never, () => {
       answerPage(request, response, context).catch(onFailure(response));
     });

@@ -15,10 +15,10 @@ export type CredentialsProblem = "wrong" | "taken" | "email" | "short-password" 
 
 const PROBLEMS: Record<string, CredentialsProblem> = {
   INVALID_EMAIL_OR_PASSWORD: "wrong",
-  // Of a password that is to be changed.
+  // The current password, when a person changes it.
   INVALID_PASSWORD: "wrong",
   INVALID_EMAIL: "email",
-  // Of the body, only the e-mail has a form.
+  // The library checks the format of the e-mail only.
   VALIDATION_ERROR: "email",
   PASSWORD_TOO_SHORT: "short-password",
   PASSWORD_TOO_LONG: "long-password",
@@ -142,7 +142,7 @@ async function begun(
   }
 }
 
-/** Why the library refused; throws what is no refusal. */
+/** Returns why the library refused; rethrows every error that is not a refusal. */
 function problemOf(cause: unknown): CredentialsProblem {
   // The library has two classes of this name.
   const { name, body } = cause as Partial<APIError>;

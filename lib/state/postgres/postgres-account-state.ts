@@ -212,7 +212,7 @@ export function createPostgresAccountState(
   };
 }
 
-/** A site that no key allows, for text that is no ASCII and may be none that JSON of PostgreSQL takes. */
+/** Returns "", which no key allows, for a site that is not ASCII: PostgreSQL's JSON may reject it. */
 function asciiOf(site: string): string {
   return /^[\x20-\x7e]*$/.test(site) ? site : "";
 }

@@ -297,7 +297,7 @@ export function createPostgresLibrary({
           const connection = await sql.reserve();
           try {
             while (!(await takeTurn(connection))) await sleep(TURN_POLL_MS);
-            // A failure of the scan is none of the database.
+            // A failed scan must not look like a failed database.
             return (await Promise.allSettled([work()]))[0];
           } finally {
             // The connection may be lost, and the lock with it.

@@ -11,7 +11,7 @@ export function createSuspensions(fingerprint: string) {
 
   return {
     remove,
-    /** Also a suspension whose time is over, until a call has probed the service. */
+    /** Finds the suspension, even after its time, until a call has probed the service. */
     async find(transaction: Reading): Promise<Suspension | null> {
       const row = await transaction.get<{
         code: string;
@@ -39,7 +39,7 @@ export function createSuspensions(fingerprint: string) {
       );
       return claimed === 1;
     },
-    /** Of two suspensions the later end counts, unless the call probed the earlier one. */
+    /** Keeps the suspension that ends later, unless the call probed the stored one. */
     async put(transaction: Writing, { code, durationMs, wasProbe }: NewSuspension): Promise<void> {
       if (wasProbe) await remove(transaction);
       await transaction.run(

@@ -3,7 +3,7 @@ import type { AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
 import type { Lock, Store, Writing } from "../store";
 import { outcomeOf } from "./attempts";
 
-/** People sign in seldom enough to take turns. */
+/** Signing in is rare enough to take turns. */
 const LOCKS: readonly Lock[] = [{ kind: "sign-in", name: "" }];
 
 const VALID = "(ends_at_ms IS NULL OR ends_at_ms > ?3)";

@@ -35,7 +35,7 @@ type Memory = {
   meters: Map<string, StoredMeter>;
 };
 
-/** Of a connection, because another one's commits change its `data_version`, but its own do not. */
+/** One per connection: `data_version` changes with the commits of other connections only. */
 const memories = new WeakMap<SqliteDatabase, Memory>();
 
 function memoryOf(database: SqliteDatabase): Memory {
