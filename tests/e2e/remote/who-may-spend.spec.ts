@@ -194,6 +194,8 @@ async function reloadUntil(page: Page, isReady: () => Promise<boolean>): Promise
   await expect
     .poll(async () => {
       await page.reload();
+      // The answer may come after the page has loaded.
+      await expect(page.getByRole("heading", { name: /^Searching for/ })).toBeHidden();
       return isReady();
     })
     .toBe(true);
@@ -257,7 +259,7 @@ test("reload, Back and Forward spend nothing, also where the answer has expired"
   await expect(tileOf(page)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("otter");
-  await expect(note).toBeVisible();
+  await reloadUntil(page, () => note.isVisible());
   expect(spent()).toHaveLength(2);
   await searchAgain(page).click();
   await expect(note).toBeHidden();
