@@ -20,7 +20,12 @@ export function assertKnownVersion(part: string, version: number, newest: number
  * The parts that only builds before the first release have made: their tables have other columns.
  * Such a store is left as it is.
  */
-const PARTS_OF_OLD_BUILDS: ReadonlySet<string> = new Set(["answers", "searches"]);
+const PARTS_OF_OLD_BUILDS: ReadonlySet<string> = new Set([
+  "answers",
+  "searches",
+  "paid-searches",
+  "accounts",
+]);
 
 /**
  * @param remedy what the operator can do, as an imperative.

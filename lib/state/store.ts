@@ -20,15 +20,25 @@ export type Reading = {
 };
 
 export type Writing = Reading & {
+  /** Differs after another connection has committed a change; null: the database cannot tell. */
+  dataVersion(): number | null;
   /** Resolves with the number of rows that changed. */
   run(statement: string, ...values: Value[]): Promise<number>;
 };
 
 /**
- * What transactions exclude each other from. Every transaction takes its locks in this order, so that
- * no two wait for each other.
+ * What transactions exclude each other from. Every transaction takes its locks in this order, and
+ * those of one kind in the order of their names, so that no two wait for each other.
  */
-export const LOCK_ORDER = ["query", "visitor", "ledger", "sign-in"] as const;
+export const LOCK_ORDER = [
+  "query",
+  "visitor",
+  "ledger",
+  "audit",
+  "account",
+  "reports",
+  "sign-in",
+] as const;
 
 export type Lock = { kind: (typeof LOCK_ORDER)[number]; name: string };
 

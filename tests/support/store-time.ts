@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { migratePostgres } from "@/lib/state/postgres/migrate-postgres";
 import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
-import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
+import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 
@@ -34,13 +34,11 @@ export function simulateStoreTime(dataDir: string, startMs: number) {
 /** Puts the PostgreSQL store of a database on simulated time, for every process that opens it. */
 export async function simulatePostgresTime(url: string, startMs: number) {
   const database = createPostgresDatabase(url);
-  await migratePostgres(database, SEARCH_SCHEMA);
+  await migratePostgres(database, STORE_SCHEMA);
   await database.run((sql) =>
     sql.unsafe(
       `CREATE TABLE vitrine.simulated_time (now_ms bigint NOT NULL, monotonic_ms bigint NOT NULL);
        INSERT INTO vitrine.simulated_time VALUES (${startMs}, 0);
-       CREATE OR REPLACE FUNCTION vitrine.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
-         $$ SELECT now_ms FROM vitrine.simulated_time $$;
        CREATE OR REPLACE VIEW vitrine.store_time AS
          SELECT now_ms, monotonic_ms FROM vitrine.simulated_time;`,
     ),

@@ -1,20 +1,17 @@
 import "server-only";
+import { createAccountState } from "../accounts/create-account-state";
+import { createModerationState } from "../moderation/create-moderation-state";
 import { createSearchState } from "../searches/create-search-state";
 import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { State } from "../state";
-import { ACCOUNT_SCHEMA } from "./account-schema";
-import { AUTH_SCHEMA } from "./auth-schema";
 import { LIBRARY_SCHEMA } from "./library-schema";
 import { postgresMigrations, withPostgresSchema } from "./migrate-postgres";
-import { MODERATION_SCHEMA } from "./moderation-schema";
-import { createPostgresAccountState } from "./postgres-account-state";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
-import { createPostgresModerationState } from "./postgres-moderation-state";
 import { createPostgresStore } from "./postgres-store";
-import { SEARCH_SCHEMA } from "./search-schema";
+import { STORE_SCHEMA } from "./store-schema";
 
 /** The library is opened in threads of its own; its tables are made with the others. */
-const SCHEMAS = [SEARCH_SCHEMA, LIBRARY_SCHEMA, ACCOUNT_SCHEMA, AUTH_SCHEMA, MODERATION_SCHEMA];
+const SCHEMAS = [STORE_SCHEMA, LIBRARY_SCHEMA];
 
 /**
  * Opens the state in the PostgreSQL database that `url` names, at its first use. Its tables are in
@@ -27,9 +24,9 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
 
   return {
     searches: (settings) => createSearchState(store, settings),
-    accounts: (settings) => createPostgresAccountState(database, settings),
+    accounts: (settings) => createAccountState(store, settings),
     authRecords: () => createAuthRecords(store),
-    moderation: () => createPostgresModerationState(database),
+    moderation: () => createModerationState(store),
     async check() {
       const [row] = await database.run(
         (sql) => sql`SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`,

@@ -54,20 +54,34 @@ export function createPostgresStore(database: PostgresDatabase): Store {
       get: async <Row>(statement: string, ...values: Value[]) =>
         ((await query(sql, statement, values))[0] as Row | undefined) ?? null,
       run: async (statement, ...values) => (await query(sql, statement, values)).count,
+      dataVersion: () => null,
     };
   }
 
+  /**
+   * On a connection of its own. `sql.begin` of postgres.js would need a round trip more, and under load
+   * it can lose the connection that it reserves.
+   */
   function attempt<T>(locks: readonly Lock[], work: (transaction: Writing) => Promise<T>) {
-    return database.run((sql) =>
-      sql.begin(async (transaction) => {
+    return database.run(async (sql) => {
+      const connection = await sql.reserve();
+      try {
         // Sent together, answered in this order.
-        const [, time] = await Promise.all([
-          locks.length > 0 && query(transaction, lockStatement(locks.length), lockNames(locks)),
-          timeOf(transaction),
+        const [, , time] = await Promise.all([
+          connection.unsafe("BEGIN"),
+          locks.length > 0 && query(connection, lockStatement(locks.length), lockNames(locks)),
+          timeOf(connection),
         ]);
-        return { result: await work({ ...statementsOf(transaction), time }) };
-      }),
-    ) as Promise<{ result: T }>;
+        const result = await work({ ...statementsOf(connection), time });
+        await connection.unsafe("COMMIT");
+        connection.release();
+        return result;
+      } catch (cause) {
+        // A connection that fails again is closed, and leaves the pool by itself.
+        await connection.unsafe("ROLLBACK").then(connection.release, () => undefined);
+        throw cause;
+      }
+    });
   }
 
   return {
@@ -76,7 +90,7 @@ export function createPostgresStore(database: PostgresDatabase): Store {
     async write({ locks }, work) {
       for (let attempts = 1; ; attempts += 1) {
         try {
-          return (await attempt(locks, work)).result;
+          return await attempt(locks, work);
         } catch (cause) {
           if (!hasCode(cause, CONFLICTS) || attempts === ATTEMPTS_MAX) throw cause;
         }
@@ -101,7 +115,8 @@ function lockStatement(count: number): string {
 
 function lockNames(locks: readonly Lock[]): string[] {
   const placed = locks.map(({ kind, name }) => ({ place: LOCK_ORDER.indexOf(kind), kind, name }));
-  return placed.sort((a, b) => a.place - b.place).map(({ kind, name }) => `${kind} ${name}`);
+  placed.sort((a, b) => a.place - b.place || (a.name < b.name ? -1 : 1));
+  return placed.map(({ kind, name }) => `${kind} ${name}`);
 }
 
 const statements = new Map<string, string>();
@@ -119,7 +134,10 @@ function toPostgres(statement: string): string {
 export function toPostgresTables(tables: string): string {
   return tables
     .replace(/\)\s*STRICT(?:, WITHOUT ROWID)?;/g, ");")
-    .replace(/\bINTEGER PRIMARY KEY\b/g, "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
+    .replace(
+      /\bINTEGER PRIMARY KEY(?: AUTOINCREMENT)?\b/g,
+      "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    )
     .replace(/\bINTEGER\b/g, "bigint")
     .replace(/\bTEXT\b/g, 'text COLLATE "C"');
 }

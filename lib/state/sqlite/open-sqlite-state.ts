@@ -1,15 +1,11 @@
 import "server-only";
 import { join } from "node:path";
-import { createBatches } from "@/lib/platform/batches";
 import { type LogLevel, log } from "@/lib/platform/log";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
-import type { AccountState, FailedRequest, KeyAdmission, KeyRequest } from "../account-state";
-import type { AuthRecords } from "../auth-records";
-import type { ModerationState } from "../moderation-state";
-import type { SearchState } from "../search-state";
+import { createAccountState } from "../accounts/create-account-state";
 import type { State } from "../state";
-import { createDirectAdmissions } from "./direct-admissions";
-import type { AccountOperation, StateCalls, StateWorkerSettings } from "./state-handlers";
+import { createDirectStore } from "./direct-store";
+import type { Operated, StateCalls, StateWorkerSettings } from "./state-handlers";
 
 /** A store that takes longer counts as lost; waiting for a lock takes two seconds at most. */
 const DEADLINE_MS = 5_000;
@@ -37,99 +33,48 @@ export function openSqliteState(dataDir: string): State {
     return answer;
   }
 
+  /** A part of the state whose operations the worker runs, except those that are given. */
+  function inWorker<Part extends keyof Operated>(
+    part: Part,
+    settings: unknown = null,
+    own: Partial<Operated[Part]> = {},
+  ): Operated[Part] {
+    const settingsJson = JSON.stringify(settings);
+    const forwarded =
+      (operation: string) =>
+      (...inputs: unknown[]) =>
+        ask("operate", { part, settings: settingsJson, operation, inputs });
+    return new Proxy(own, {
+      get: (known, operation: string) =>
+        known[operation as keyof Operated[Part]] ?? forwarded(operation),
+    }) as Operated[Part];
+  }
+
   return {
-    searches(searchSettings) {
-      const settings = JSON.stringify(searchSettings);
-      const call = <Name extends keyof SearchState>(operation: Name) =>
-        ((argument?: unknown) =>
-          ask("search", { settings, operation, argument })) as SearchState[Name];
-      return {
-        find: call("find"),
-        admit: call("admit"),
-        reserve: call("reserve"),
-        renew: call("renew"),
-        finish: call("finish"),
-        usage: call("usage"),
-        spentDays: call("spentDays"),
-        visitorUsage: call("visitorUsage"),
-        recent: call("recent"),
-        suspension: call("suspension"),
-        lift: call("lift"),
-        mendClock: call("mendClock"),
-      };
-    },
-    accounts(accountSettings) {
-      const settings = JSON.stringify(accountSettings);
-      const admissions = createDirectAdmissions(join(dataDir, "vitrine.db"), accountSettings, {
+    searches: (settings) => inWorker("searches", settings),
+    accounts(settings) {
+      const direct = createDirectStore(join(dataDir, "vitrine.db"), {
         prepare: () => ask("check", null),
         checkpoint: () => ask("checkpoint", null),
       });
-      closings.push(admissions.close);
-      const call = <Name extends AccountOperation & keyof AccountState>(operation: Name) =>
-        ((...inputs: unknown[]) =>
-          ask("account", { settings, operation, inputs })) as AccountState[Name];
-      return {
-        admit: createBatches<KeyRequest, KeyAdmission>(admissions.admitAll),
-        refund: call("refund"),
-        recordError: createBatches(async (failed: FailedRequest[]) => {
-          await ask("account", { settings, operation: "recordErrors", inputs: [failed] });
-          return failed.map(() => undefined);
-        }),
-        createAccount: call("createAccount"),
-        changeAccount: call("changeAccount"),
-        deleteAccount: call("deleteAccount"),
-        account: call("account"),
-        accounts: call("accounts"),
-        invite: call("invite"),
-        invitations: call("invitations"),
-        withdrawInvitation: call("withdrawInvitation"),
-        invitation: call("invitation"),
-        acceptInvitation: call("acceptInvitation"),
-        createKey: call("createKey"),
-        keys: call("keys"),
-        rotateKey: call("rotateKey"),
-        keyDigest: call("keyDigest"),
-        revokeKey: call("revokeKey"),
-        usage: call("usage"),
-        errors: call("errors"),
-        record: call("record"),
-        audit: call("audit"),
+      closings.push(direct.close);
+      const { admit, refund, recordError } = createAccountState(direct.store, settings);
+      return inWorker("accounts", settings, {
+        admit,
+        refund,
+        recordError,
         // Reads the whole log; the operator waits for it.
         verifyAudit: () =>
-          worker.ask("account", {
-            settings,
+          worker.ask("operate", {
+            part: "accounts",
+            settings: JSON.stringify(settings),
             operation: "verifyAudit",
             inputs: [],
-          }) as ReturnType<AccountState["verifyAudit"]>,
-      };
+          }) as ReturnType<Operated["accounts"]["verifyAudit"]>,
+      });
     },
-    authRecords() {
-      const call = <Name extends keyof AuthRecords>(operation: Name) =>
-        ((argument: unknown) => ask("authRecords", { operation, argument })) as AuthRecords[Name];
-      return {
-        add: call("add"),
-        find: call("find"),
-        replace: call("replace"),
-        remove: call("remove"),
-        attempt: call("attempt"),
-        forgetAttempts: call("forgetAttempts"),
-      };
-    },
-    moderation() {
-      const call = <Name extends keyof ModerationState>(operation: Name) =>
-        ((...inputs: unknown[]) =>
-          ask("moderation", { operation, inputs })) as ModerationState[Name];
-      return {
-        report: call("report"),
-        reports: call("reports"),
-        openReport: call("openReport"),
-        dismiss: call("dismiss"),
-        rate: call("rate"),
-        ratings: call("ratings"),
-        ratedImage: call("ratedImage"),
-        rated: call("rated"),
-      };
-    },
+    authRecords: () => inWorker("authRecords"),
+    moderation: () => inWorker("moderation"),
     async check() {
       await ask("check", null);
     },

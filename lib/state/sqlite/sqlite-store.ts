@@ -1,19 +1,19 @@
 import "server-only";
 import { createSteadyClock } from "../steady-clock";
 import type { Store, Value, Writing } from "../store";
-import { isSqliteError, retryWhileLocked, type SqliteDatabase } from "./database";
+import { isBusy, isSqliteError, retryWhileLocked, type SqliteDatabase } from "./database";
 
 /** The file of a store, which is opened when it is needed. */
 export type SqliteFile = {
   /** The open connection; opens the file for reading alone if it cannot be written, unless `writes`. */
   open(writes: boolean): SqliteDatabase;
-  /** Called with every failure: the file may have to be opened again. */
+  /** Called with every failure but that of a lock: the file may have to be opened again. */
   recover(cause: unknown): void;
 };
 
 type Statement = {
-  all(...values: Value[]): unknown[];
-  run(...values: Value[]): { changes: number };
+  all(values: Value[]): unknown[];
+  run(values: Value[]): { changes: number };
 };
 
 /**
@@ -48,7 +48,7 @@ export function createSqliteStore(file: SqliteFile): Store {
 
   /** Reads the view `store_time`, so that all processes agree on the time, also on a simulated one. */
   function timeOf(database: SqliteDatabase) {
-    const row = prepared(database, "SELECT now_ms, monotonic_ms FROM store_time").all()[0] as {
+    const row = prepared(database, "SELECT now_ms, monotonic_ms FROM store_time").all([])[0] as {
       now_ms: number;
       monotonic_ms: number | null;
     };
@@ -63,24 +63,32 @@ export function createSqliteStore(file: SqliteFile): Store {
 
   function transactionOn(database: SqliteDatabase): Writing {
     const all = async <Row>(statement: string, ...values: Value[]) =>
-      prepared(database, statement).all(...values) as Row[];
+      prepared(database, statement).all(values) as Row[];
     return {
       time: timeOf(database),
       all,
       get: async <Row>(statement: string, ...values: Value[]) =>
         (await all<Row>(statement, ...values))[0] ?? null,
-      run: async (statement, ...values) => prepared(database, statement).run(...values).changes,
+      run: async (statement, ...values) => prepared(database, statement).run(values).changes,
+      dataVersion: () => {
+        const [row] = prepared(database, "PRAGMA data_version").all([]);
+        return (row as { data_version: number }).data_version;
+      },
     };
   }
 
   /** Runs `work` when it is its turn and, while another process holds the lock, again. */
-  async function attempt<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await retryWhileLocked(() => inTurn(work));
-    } catch (cause) {
-      file.recover(cause);
-      throw cause;
-    }
+  function attempt<T>(work: () => Promise<T>): Promise<T> {
+    return retryWhileLocked(() =>
+      inTurn(async () => {
+        try {
+          return await work();
+        } catch (cause) {
+          if (!isBusy(cause)) file.recover(cause);
+          throw cause;
+        }
+      }),
+    );
   }
 
   return {

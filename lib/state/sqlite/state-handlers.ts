@@ -3,11 +3,13 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import type { LogLevel } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
-import type { AccountStateSettings } from "../account-state";
+import type { AccountState } from "../account-state";
+import { createAccountState } from "../accounts/create-account-state";
 import type { AuthRecords } from "../auth-records";
 import { StoreVersionError } from "../known-version";
+import { createModerationState } from "../moderation/create-moderation-state";
 import type { ModerationState } from "../moderation-state";
-import type { SearchState, SearchStateSettings } from "../search-state";
+import type { SearchState } from "../search-state";
 import { createSearchState } from "../searches/create-search-state";
 import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { MigrationState, StoreFinding } from "../state";
@@ -23,67 +25,34 @@ import {
   type SqliteDatabase,
 } from "./database";
 import { createDayCountsFile } from "./day-counts-file";
-import { createSqliteAccountState, type SqliteAccountState } from "./sqlite-account-state";
-import { createSqliteModerationState } from "./sqlite-moderation-state";
 import { createSqliteStore } from "./sqlite-store";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
 
 export type StateWorkerSettings = { dataDir: string; logLevel: LogLevel };
 
+/** The parts of the state that the worker runs. */
+export type Operated = {
+  searches: SearchState;
+  accounts: AccountState;
+  authRecords: AuthRecords;
+  moderation: ModerationState;
+};
+
 /** What the state worker can be asked (lib/programs/state-worker.ts). */
 export type StateCalls = {
-  search: {
-    input: { settings: string; operation: keyof SearchState; argument: unknown };
-    answer: unknown;
-  };
-  account: {
-    input: { settings: string; operation: AccountOperation; inputs: unknown[] };
+  /** Runs an operation of a part; `settings` are the part's, as JSON. */
+  operate: {
+    input: { part: keyof Operated; settings: string; operation: string; inputs: unknown[] };
     answer: unknown;
   };
   checkpoint: { input: null; answer: null };
-  authRecords: {
-    input: { operation: keyof AuthRecords; argument: unknown };
-    answer: unknown;
-  };
-  moderation: { input: { operation: keyof ModerationState; inputs: unknown[] }; answer: unknown };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
   migrations: { input: null; answer: MigrationState[] };
 };
 
-/** Admission is not the worker's (direct-admissions.ts). */
-export type AccountOperation = Exclude<keyof SqliteAccountState, "admitAll">;
-
 /** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
 const BUSY_MS = 10;
-
-/** These are answered by a store that can only be read. */
-const READING_ACCOUNTS: ReadonlySet<AccountOperation> = new Set([
-  "account",
-  "accounts",
-  "invitation",
-  "invitations",
-  "keys",
-  "keyDigest",
-  "usage",
-  "errors",
-  "audit",
-  "verifyAudit",
-]);
-
-const MODERATION_READING: ReadonlySet<keyof ModerationState> = new Set([
-  "reports",
-  "openReport",
-  "ratings",
-  "ratedImage",
-  "rated",
-]);
-
-type Opened = {
-  database: SqliteDatabase;
-  accounts: Map<string, SqliteAccountState>;
-  moderation: ModerationState | null;
-};
 
 /**
  * Creates the functions that answer the calls, over the file `vitrine.db`. It is opened at the first
@@ -91,10 +60,10 @@ type Opened = {
  */
 export function createStateHandlers(dataDir: string) {
   const path = join(dataDir, "vitrine.db");
-  let opened: Opened | null = null;
+  let opened: SqliteDatabase | null = null;
 
   function close(): void {
-    opened?.database.close();
+    opened?.close();
     opened = null;
   }
 
@@ -110,90 +79,69 @@ export function createStateHandlers(dataDir: string) {
   }
 
   /** In a folder that cannot be written, cached answers can still be read. */
-  function open(writes: boolean): Opened {
-    if (opened?.database.readonly && writes) close();
+  function open(writes: boolean): SqliteDatabase {
+    if (opened?.readonly && writes) close();
     if (opened !== null) return opened;
-    let database: SqliteDatabase;
     try {
-      database = openFile();
+      opened = openFile();
     } catch (cause) {
       if (isBusy(cause) || isDamaged(cause) || !existsSync(path)) throw cause;
       if (cause instanceof StoreVersionError) throw cause;
-      database = openReadOnly(path);
+      opened = openReadOnly(path);
     }
-    opened = { database, accounts: new Map(), moderation: null };
     return opened;
-  }
-
-  /** `settings` are JSON. */
-  function searchesOf(settings: string): SearchState {
-    let state = searches.get(settings);
-    if (state === undefined) {
-      state = createSearchState(store, JSON.parse(settings) as SearchStateSettings, dayCounts);
-      searches.set(settings, state);
-    }
-    return state;
-  }
-
-  /** `settings` are JSON. */
-  function accountsOf(writes: boolean, settings: string): SqliteAccountState {
-    const { database, accounts } = open(writes);
-    let state = accounts.get(settings);
-    if (state === undefined) {
-      state = createSqliteAccountState(database, JSON.parse(settings) as AccountStateSettings);
-      accounts.set(settings, state);
-    }
-    return state;
   }
 
   /** Opens the file again at the next call, unless the connection is not the problem. */
   function recover(cause: unknown): void {
     const { code } = cause as { code?: unknown };
-    if (isSqliteError(cause) && !/^SQLITE_(?:BUSY|FULL|CONSTRAINT)/.test(String(code))) close();
+    if (isSqliteError(cause) && !/^SQLITE_(?:FULL|CONSTRAINT)/.test(String(code))) close();
   }
 
-  const store = createSqliteStore({ open: (writes) => open(writes).database, recover });
-  const searches = new Map<string, SearchState>();
-  const authRecords = createAuthRecords(store);
+  const store = createSqliteStore({ open, recover });
   const dayCounts = createDayCountsFile(join(dataDir, "searches-used.json"));
+  const authRecords = createAuthRecords(store);
+  const moderation = createModerationState(store);
+  /** By their settings, as JSON. */
+  const searches = new Map<string, SearchState>();
+  const accounts = new Map<string, AccountState>();
+
+  function partOf(part: keyof Operated, settings: string): Operated[keyof Operated] {
+    switch (part) {
+      case "searches": {
+        const state =
+          searches.get(settings) ?? createSearchState(store, JSON.parse(settings), dayCounts);
+        searches.set(settings, state);
+        return state;
+      }
+      case "accounts": {
+        const state = accounts.get(settings) ?? createAccountState(store, JSON.parse(settings));
+        accounts.set(settings, state);
+        return state;
+      }
+      case "authRecords":
+        return authRecords;
+      case "moderation":
+        return moderation;
+    }
+  }
 
   const handlers: CallHandlers<StateCalls> = {
-    async search({ settings, operation, argument }) {
-      const state = searchesOf(settings);
-      return (state[operation] as (argument: unknown) => Promise<unknown>)(argument);
+    async operate({ part, settings, operation, inputs }) {
+      const state = partOf(part, settings) as unknown as Record<
+        string,
+        (...inputs: unknown[]) => Promise<unknown>
+      >;
+      return state[operation]?.(...inputs);
     },
-    async account({ settings, operation, inputs }) {
-      try {
-        const writes = !READING_ACCOUNTS.has(operation);
-        const state = await retryWhileLocked(() => accountsOf(writes, settings));
-        return await (state[operation] as (...inputs: unknown[]) => Promise<unknown>)(...inputs);
-      } catch (cause) {
-        recover(cause);
-        throw cause;
-      }
-    },
-    authRecords: ({ operation, argument }) =>
-      (authRecords[operation] as (argument: unknown) => Promise<unknown>)(argument),
     async checkpoint() {
-      const { database } = await retryWhileLocked(() => open(true));
+      const database = await retryWhileLocked(() => open(true));
       database.exec("PRAGMA wal_checkpoint(RESTART)");
       return null;
     },
-    async moderation({ operation, inputs }) {
-      try {
-        const writes = !MODERATION_READING.has(operation);
-        const state = await retryWhileLocked(() => open(writes));
-        state.moderation ??= createSqliteModerationState(state.database);
-        const call = state.moderation[operation] as (...inputs: unknown[]) => Promise<unknown>;
-        return await call(...inputs);
-      } catch (cause) {
-        recover(cause);
-        throw cause;
-      }
-    },
     async check() {
       try {
-        const { database } = await retryWhileLocked(() => open(true));
+        const database = await retryWhileLocked(() => open(true));
         database.prepare("SELECT count(*) FROM sqlite_schema").get();
         accessSync(path, constants.R_OK | constants.W_OK);
         if (database.readonly) throw new Error(`${path} cannot be written`);
@@ -221,7 +169,7 @@ export function createStateHandlers(dataDir: string) {
       }
     },
     async migrations() {
-      const { database } = await retryWhileLocked(() => open(false));
+      const database = await retryWhileLocked(() => open(false));
       return migrationsOf(database, STORE_PARTS);
     },
   };

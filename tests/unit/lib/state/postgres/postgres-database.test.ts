@@ -10,7 +10,7 @@ import {
   PostgresFailure,
 } from "@/lib/state/postgres/postgres-database";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
-import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
+import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { temporaryPostgresUrl } from "@/tests/support/postgres";
 import { startPostgresServer } from "@/tests/support/postgres-server";
@@ -37,7 +37,7 @@ test("while the server is away, calls fail clearly, and succeed again when it is
   const server = await startPostgresServer();
   onTestFinished(() => server.remove());
   const state = createSearchState(
-    createPostgresStore(withPostgresSchema(open(server.url), SEARCH_SCHEMA)),
+    createPostgresStore(withPostgresSchema(open(server.url), STORE_SCHEMA)),
     {
       service: "https://images.example",
       fingerprint: "a-key",
@@ -60,7 +60,7 @@ test("a state opened while the server is away works when it comes", async () => 
   const server = await startPostgresServer();
   onTestFinished(() => server.remove());
   await server.stop();
-  const database = withPostgresSchema(open(server.url), SEARCH_SCHEMA);
+  const database = withPostgresSchema(open(server.url), STORE_SCHEMA);
   await expect(select(database)).rejects.toThrow("unreachable");
   await server.start();
   await expect.poll(() => select(database).catch(() => null)).toEqual([{ one: 1 }]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
 import type { PostgresDatabase } from "@/lib/state/postgres/postgres-database";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
-import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
+import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import type { SearchStateSettings } from "@/lib/state/search-state";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { purge } from "@/lib/state/searches/purge";
@@ -27,7 +27,7 @@ async function processes(count: number): Promise<PostgresDatabase[]> {
   const url = await temporaryPostgresUrl();
   return Promise.all(
     Array.from({ length: count }, async () =>
-      withPostgresSchema(await temporaryPostgres({ url }), SEARCH_SCHEMA),
+      withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA),
     ),
   );
 }
@@ -117,7 +117,7 @@ test("one search probes a service whose suspension is over", async () => {
 
 test("a database that takes no writes still serves answers, and grants nothing", async () => {
   const url = await temporaryPostgresUrl();
-  const writable = withPostgresSchema(await temporaryPostgres({ url }), SEARCH_SCHEMA);
+  const writable = withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA);
   await createSearchState(createPostgresStore(writable), SETTINGS).finish({
     ...END,
     answer: ANSWER,
@@ -126,7 +126,7 @@ test("a database that takes no writes still serves answers, and grants nothing",
   await writable.run((sql) =>
     sql.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`),
   );
-  const database = withPostgresSchema(await temporaryPostgres({ url }), SEARCH_SCHEMA);
+  const database = withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA);
   const state = createSearchState(createPostgresStore(database), SETTINGS);
   expect(await state.find(SEARCH)).toMatchObject({ isFresh: true, answer: { body: "{}" } });
   expect(await state.admit({ ...SEARCH, key: "other", family: null })).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
-import { SEARCH_SCHEMA } from "@/lib/state/postgres/search-schema";
+import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
 
 /** A promise, and the function that resolves it. */
@@ -17,7 +17,7 @@ test("a process that stops in the middle of a transaction holds its locks for at
   const url = await temporaryPostgresUrl();
   const [stopped, other] = await Promise.all(
     [1, 2].map(async () =>
-      createPostgresStore(withPostgresSchema(await temporaryPostgres({ url }), SEARCH_SCHEMA)),
+      createPostgresStore(withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA)),
     ),
   );
   const locks = [{ kind: "ledger", name: "service" }] as const;

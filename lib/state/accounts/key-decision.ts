@@ -1,7 +1,7 @@
 import "server-only";
 import type { Plan } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
-import type { KeyAdmission, KeyLimits, KeyRequest, Scope } from "./account-state";
+import type { KeyAdmission, KeyLimits, KeyRequest, Scope } from "../account-state";
 
 /** What a store knows of a key and its account. */
 export type KnownKey = {

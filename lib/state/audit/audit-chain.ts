@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { AuditEvent, AuditFinding } from "./account-state";
+import type { AuditEvent, AuditFinding } from "../account-state";
 
 /** The hash before the first event. */
 export const FIRST_HASH = "0".repeat(64);
@@ -10,7 +10,7 @@ export type AuditRow = Omit<AuditEvent, "details"> & { details: string };
 
 /**
  * SHA-256 of the previous event's hash and this event's fields, a line each. No field may contain a
- * line break; PostgreSQL computes the same (`append_audit_v1`).
+ * line break.
  */
 export function auditHash(previousHash: string, row: Omit<AuditRow, "hash">): string {
   const { sequence, atMs, actor, from, action, subject, details } = row;

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type AuditRow, auditHash, createChainVerifier, FIRST_HASH } from "@/lib/state/audit-chain";
+import {
+  type AuditRow,
+  auditHash,
+  createChainVerifier,
+  FIRST_HASH,
+} from "@/lib/state/audit/audit-chain";
 
 function chain(length: number): AuditRow[] {
   const rows: AuditRow[] = [];

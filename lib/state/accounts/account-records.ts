@@ -1,5 +1,5 @@
 import "server-only";
-import type { ApiKey, FailedRequest } from "./account-state";
+import type { ApiKey, FailedRequest } from "../account-state";
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,7 @@ export function emailKey(email: string): string {
 
 /** Errors of a batch by account and status, in one order for all processes. */
 export function countErrors(
-  failed: readonly FailedRequest[],
+  failed: readonly Pick<FailedRequest, "account" | "status">[],
 ): { account: string; status: number; count: number }[] {
   const counts = new Map<string, { account: string; status: number; count: number }>();
   for (const { account, status } of failed) {
@@ -43,4 +43,9 @@ export function stateOfKey(
 /** The day of `day` (days since the epoch) as `YYYY-MM-DD`. */
 export function isoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Ids and digests are random. On SQLite, a statement that fails would not be reset by libsql. */
+export function assertInserted(count: number): void {
+  if (count !== 1) throw new Error("an id or a digest is taken");
 }

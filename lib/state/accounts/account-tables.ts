@@ -1,0 +1,59 @@
+import "server-only";
+
+/** The tables of `AccountState`, for both databases (`toPostgresTables`). */
+export const ACCOUNT_TABLES = `
+CREATE TABLE accounts (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL,
+  email_key TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL,
+  plan TEXT NOT NULL,
+  is_suspended INTEGER NOT NULL DEFAULT 0,
+  created_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX accounts_age ON accounts (created_at_ms, id);
+
+CREATE TABLE invitations (
+  id TEXT PRIMARY KEY,
+  token_digest TEXT NOT NULL UNIQUE,
+  email TEXT NOT NULL,
+  role TEXT NOT NULL,
+  plan TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE api_keys (
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  digest TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  prefix TEXT NOT NULL,
+  scopes TEXT NOT NULL,
+  sites TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER,
+  revoked_at_ms INTEGER,
+  last_used_at_ms INTEGER
+) STRICT;
+CREATE INDEX api_keys_account ON api_keys (account);
+CREATE INDEX api_keys_age ON api_keys (created_at_ms, id);
+
+CREATE TABLE account_days (
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  -- Counted from 1970-01-01, in UTC.
+  day INTEGER NOT NULL,
+  searches INTEGER NOT NULL,
+  -- The rate limit is beside the day's count, so that a search writes one row.
+  full_at_us INTEGER,
+  PRIMARY KEY (account, day)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE account_errors (
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  day INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  last_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (account, day, status)
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,267 @@
+import "server-only";
+import { planOf } from "@/lib/core/limits/plan";
+import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
+import { createBatches } from "@/lib/platform/batches";
+import type {
+  Account,
+  AccountState,
+  AccountStateSettings,
+  Actor,
+  CountedError,
+  FailedRequest,
+  NewAuditEvent,
+} from "../account-state";
+import { change, listEvents, verifyEvents } from "../audit/audit-log";
+import type { Store, Writing } from "../store";
+import { ENDED_KEY_MS, ERROR_DAYS, emailKey, isoDay, USAGE_DAYS } from "./account-records";
+import {
+  countAccounts,
+  findAccount,
+  insertAccount,
+  listAccounts,
+  updateAccount,
+} from "./account-rows";
+import {
+  deleteInvitation,
+  findInvitation,
+  insertInvitation,
+  listInvitations,
+} from "./invitation-rows";
+import { accountLocks, createKeyRequests } from "./key-requests";
+import {
+  countKeys,
+  countListedKeys,
+  endKey,
+  findDigest,
+  findKey,
+  insertKey,
+  listKeys,
+} from "./key-rows";
+
+type Change = Parameters<Parameters<typeof change>[2]>[0];
+
+/**
+ * Creates the state of accounts in a store with `ACCOUNT_TABLES` and `AUDIT_TABLES`. A change waits
+ * for the disk; a power failure may lose the last counts of searches.
+ */
+export function createAccountState(store: Store, { plans }: AccountStateSettings): AccountState {
+  const requests = createKeyRequests(store, plans);
+
+  /** A change of accounts and keys; `deleted`: the account that it deletes. */
+  const write = <T>(by: Actor, work: (change: Change) => Promise<T>, deleted: string[] = []) =>
+    change(
+      store,
+      by,
+      async (context) => {
+        requests.forget();
+        await dropOld(context.transaction);
+        return work(context);
+      },
+      accountLocks(deleted),
+    );
+
+  return {
+    admit: createBatches(requests.admitAll),
+    refund: requests.refund,
+    recordError: createBatches(async (failed: FailedRequest[]) => {
+      await requests.recordErrors(failed);
+      return failed.map(() => undefined);
+    }),
+
+    createAccount: (account, by) =>
+      write(by, async ({ transaction, record }) => {
+        if (!(await insertAccount(transaction, account))) return false;
+        await record(accountCreated(account));
+        return true;
+      }),
+    changeAccount: (id, wanted, by) =>
+      write(by, async ({ transaction, record }) => {
+        const before = await findAccount(transaction, id);
+        if (before === null) return null;
+        const after: Account = {
+          ...before,
+          plan: wanted.plan ?? before.plan,
+          role: wanted.role ?? before.role,
+          isSuspended: wanted.isSuspended ?? before.isSuspended,
+        };
+        await updateAccount(transaction, after);
+        for (const event of eventsOfChange(before, after)) await record(event);
+        return after;
+      }),
+    deleteAccount: (id, by) =>
+      write(
+        by,
+        async ({ transaction, record }) => {
+          const deleted = await transaction.run("DELETE FROM accounts WHERE id = ?1", id);
+          if (deleted === 0) return false;
+          await record({ action: "account.deleted", subject: `account:${id}`, details: {} });
+          return true;
+        },
+        [id],
+      ),
+    account: (id) => store.read((transaction) => findAccount(transaction, id)),
+    accounts: (page) =>
+      store.read(async (transaction) => {
+        const [accounts, count] = await Promise.all([
+          listAccounts(transaction, page),
+          countAccounts(transaction),
+        ]);
+        return { accounts, count };
+      }),
+
+    invite: (invitation, by) =>
+      write(by, async ({ transaction, record }) => {
+        const { id, role, plan } = invitation;
+        await insertInvitation(transaction, invitation);
+        const subject = `invitation:${id}`;
+        await record({ action: "invitation.created", subject, details: { role, plan } });
+      }),
+    invitations: () => store.read(listInvitations),
+    withdrawInvitation: (id, by) =>
+      write(by, async ({ transaction, record }) => {
+        if (!(await deleteInvitation(transaction, id))) return false;
+        const subject = `invitation:${id}`;
+        await record({ action: "invitation.withdrawn", subject, details: {} });
+        return true;
+      }),
+    invitation: (tokenDigest) =>
+      store.read((transaction) => findInvitation(transaction, tokenDigest)),
+    acceptInvitation: (tokenDigest, { id, email, from }) =>
+      write({ id, from }, async ({ transaction, record }) => {
+        const invitation = await findInvitation(transaction, tokenDigest);
+        if (invitation === null) return "invalid";
+        const invited = emailKey(invitation.email);
+        if (invited !== "" && invited !== emailKey(email)) return "invalid";
+        const { role, plan } = invitation;
+        const account = { id, email, role, plan };
+        if (!(await insertAccount(transaction, account))) return "taken";
+        await deleteInvitation(transaction, invitation.id);
+        const subject = `invitation:${invitation.id}`;
+        await record({ action: "invitation.accepted", subject, details: { account: id } });
+        await record(accountCreated(account));
+        return "accepted";
+      }),
+
+    createKey: (key, by) =>
+      write(by, async ({ transaction, record }) => {
+        const account = await findAccount(transaction, key.account);
+        if (account === null) return "no-account";
+        const { keysMax } = planOf(plans, account.plan);
+        if ((await countKeys(transaction, key.account)) >= keysMax) return "too-many";
+        await insertKey(transaction, key);
+        const { expiresAtMs } = key;
+        const details = { account: key.account, scopes: key.scopes.join(" "), expiresAtMs };
+        await record({ action: "key.created", subject: `key:${key.id}`, details });
+        return "created";
+      }),
+    keys: (of) =>
+      store.read(async (transaction) => {
+        const [keys, count] = await Promise.all([
+          listKeys(transaction, of),
+          countListedKeys(transaction, of.account),
+        ]);
+        return { keys, count };
+      }),
+    rotateKey: ({ id, account, successor, overlapMs }, by) =>
+      write(by, async ({ transaction, nowMs, record }) => {
+        const before = await findKey(transaction, id, account);
+        if (before === null || before.state !== "active") return null;
+        await endKey(transaction, id, nowMs + overlapMs);
+        await insertKey(transaction, { ...before, ...successor });
+        const details = { account: before.account, successor: successor.id, overlapMs };
+        await record({ action: "key.rotated", subject: `key:${id}`, details });
+        return findKey(transaction, successor.id, account);
+      }),
+    keyDigest: (id, account) => store.read((transaction) => findDigest(transaction, id, account)),
+    revokeKey: (id, { account }, by) =>
+      write(by, async ({ transaction, nowMs, record }) => {
+        const before = await findKey(transaction, id, account);
+        if (before === null) return false;
+        if (before.state === "revoked") return true;
+        await endKey(transaction, id, nowMs);
+        const details = { account: before.account };
+        await record({ action: "key.revoked", subject: `key:${id}`, details });
+        return true;
+      }),
+
+    usage: (id) =>
+      store.read(async (transaction) => {
+        const { nowMs } = transaction.time;
+        const { day, firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(nowMs);
+        const [account, rows] = await Promise.all([
+          findAccount(transaction, id),
+          transaction.all<{ day: number; searches: number; errors: number }>(
+            `SELECT day, CAST(sum(searches) AS BIGINT) AS searches,
+               CAST(sum(errors) AS BIGINT) AS errors
+             FROM (
+               SELECT day, searches, 0 AS errors FROM account_days WHERE account = ?1
+               UNION ALL SELECT day, 0, count FROM account_errors WHERE account = ?1
+             ) AS counts
+             WHERE day >= ?2 AND day < ?3 GROUP BY day`,
+            id,
+            firstDayOfMonth,
+            firstDayOfNextMonth,
+          ),
+        ]);
+        const counts = new Map(rows.map((row) => [row.day, row]));
+        const days = Array.from({ length: day - firstDayOfMonth + 1 }, (_, index) => {
+          const { searches = 0, errors = 0 } = counts.get(firstDayOfMonth + index) ?? {};
+          return { day: isoDay(firstDayOfMonth + index), searches, errors };
+        });
+        return {
+          plan: planOf(plans, account?.plan ?? ""),
+          usedThisMonth: rows.reduce((sum, { searches }) => sum + searches, 0),
+          monthEndsAtMs: startOfDayMs(firstDayOfNextMonth),
+          nowMs,
+          days,
+        };
+      }),
+    errors: (account) =>
+      store.read((transaction) =>
+        transaction.all<CountedError>(
+          `SELECT status, CAST(sum(count) AS BIGINT) AS count, max(last_at_ms) AS "lastAtMs"
+           FROM account_errors WHERE account = ?1 AND day > ?2
+           GROUP BY status ORDER BY max(last_at_ms) DESC, status`,
+          account,
+          toUtcDate(transaction.time.nowMs).day - ERROR_DAYS,
+        ),
+      ),
+
+    record: (event, by) => write(by, ({ record }) => record(event)),
+    audit: (page) => listEvents(store, page),
+    verifyAudit: () => verifyEvents(store),
+  };
+}
+
+function accountCreated({ id, role, plan }: Pick<Account, "id" | "role" | "plan">): NewAuditEvent {
+  return { action: "account.created", subject: `account:${id}`, details: { role, plan } };
+}
+
+function eventsOfChange(before: Account, after: Account): NewAuditEvent[] {
+  const subject = `account:${after.id}`;
+  const changes = (["plan", "role"] as const)
+    .filter((field) => after[field] !== before[field])
+    .map((field) => ({
+      action: `${field}.changed`,
+      subject,
+      details: { from: before[field], to: after[field] },
+    }));
+  if (after.isSuspended === before.isSuspended) return changes;
+  const action = after.isSuspended ? "account.suspended" : "account.resumed";
+  return [...changes, { action, subject, details: {} }];
+}
+
+/** Deletes the rows that pages have stopped to list. */
+async function dropOld(transaction: Writing): Promise<void> {
+  const { nowMs } = transaction.time;
+  const firstDay = toUtcDate(nowMs).day - USAGE_DAYS;
+  await Promise.all([
+    transaction.run("DELETE FROM invitations WHERE expires_at_ms <= ?1", nowMs),
+    transaction.run(
+      "DELETE FROM api_keys WHERE revoked_at_ms < ?1 OR expires_at_ms < ?1",
+      nowMs - ENDED_KEY_MS,
+    ),
+    transaction.run("DELETE FROM account_days WHERE day < ?1", firstDay),
+    transaction.run("DELETE FROM account_errors WHERE day < ?1", firstDay),
+  ]);
+}

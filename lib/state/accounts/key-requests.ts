@@ -1,0 +1,247 @@
+import "server-only";
+import { type Plan, planOf } from "@/lib/core/limits/plan";
+import { toUtcDate } from "@/lib/core/limits/utc-calendar";
+import type { FailedRequest, KeyAdmission, KeyRequest } from "../account-state";
+import type { Lock, Store, Writing } from "../store";
+import { countErrors, LAST_USE_MS } from "./account-records";
+import { type AccountMeter, decideKeyRequest, type KnownKey, REFUSAL_STATUS } from "./key-decision";
+
+type KeyRow = {
+  keyId: string;
+  account: string;
+  scopes: string;
+  sites: string;
+  expiresAtMs: number | null;
+  revokedAtMs: number | null;
+  lastUsedAtMs: number | null;
+  plan: string;
+  isSuspended: number;
+  usedThisMonth: number;
+  rateDay: number | null;
+  fullAtUs: number | null;
+};
+type StoredKey = KnownKey & { lastUsedAtMs: number | null };
+/** `rateDay`: the day in whose row the rate limit is. */
+type StoredMeter = AccountMeter & { firstDayOfMonth: number; rateDay: number };
+type CountedErrors = { account: string; status: number; count: number };
+
+const REMEMBERED_MAX = 10_000;
+
+/** The locks of accounts whose requests are counted. */
+export function accountLocks(ids: Iterable<string>): Lock[] {
+  return [...new Set(ids)].map((name) => ({ kind: "account", name }));
+}
+
+/**
+ * Creates what decides on requests with keys and counts them.
+ *
+ * Keys and counts that a transaction read stay in memory. They are valid while the store's
+ * `dataVersion` is the same: no other connection has committed since, and none can until this
+ * transaction ends. So on SQLite a request of a busy key reads nothing. Requests of a batch write their account
+ * once.
+ */
+export function createKeyRequests(store: Store, plans: readonly Plan[]) {
+  /** A key never changes its account. */
+  const owners = new Map<string, string>();
+  const keys = new Map<string, StoredKey>();
+  const meters = new Map<string, StoredMeter>();
+  let knownVersion: number | null = null;
+  /** Whether the transaction that filled the memory was committed. */
+  let isCommitted = true;
+  let isStale = false;
+
+  async function findOwners(digests: ReadonlySet<string>): Promise<void> {
+    if (owners.size > REMEMBERED_MAX) owners.clear();
+    const unknown = [...digests].filter((digest) => !owners.has(digest));
+    if (unknown.length === 0) return;
+    await store.read((transaction) =>
+      Promise.all(
+        unknown.map(async (digest) => {
+          const row = await transaction.get<{ account: string }>(
+            "SELECT account FROM api_keys WHERE digest = ?1",
+            digest,
+          );
+          if (row !== null) owners.set(digest, row.account);
+        }),
+      ),
+    );
+  }
+
+  async function load(transaction: Writing, digests: readonly string[]): Promise<void> {
+    const { day, firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(transaction.time.nowMs);
+    const version = transaction.dataVersion();
+    const isFull = Math.max(keys.size, meters.size) > REMEMBERED_MAX;
+    if (version === null || version !== knownVersion || isFull || isStale || !isCommitted) {
+      keys.clear();
+      meters.clear();
+    }
+    knownVersion = version;
+    isStale = false;
+    isCommitted = false;
+
+    async function loadKey(digest: string): Promise<void> {
+      const row = await transaction.get<KeyRow>(
+        `SELECT api_keys.id AS "keyId", account, scopes, sites, expires_at_ms AS "expiresAtMs",
+           revoked_at_ms AS "revokedAtMs", last_used_at_ms AS "lastUsedAtMs", plan,
+           is_suspended AS "isSuspended",
+           (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM account_days
+             WHERE account = accounts.id AND day >= ?2 AND day < ?3) AS "usedThisMonth",
+           (SELECT day FROM account_days WHERE account = accounts.id AND full_at_us IS NOT NULL
+             ORDER BY day DESC LIMIT 1) AS "rateDay",
+           (SELECT full_at_us FROM account_days
+             WHERE account = accounts.id AND full_at_us IS NOT NULL
+             ORDER BY day DESC LIMIT 1) AS "fullAtUs"
+         FROM api_keys JOIN accounts ON accounts.id = account WHERE digest = ?1`,
+        digest,
+        firstDayOfMonth,
+        firstDayOfNextMonth,
+      );
+      if (row === null) return;
+      const { usedThisMonth, fullAtUs, rateDay, ...key } = row;
+      keys.set(digest, {
+        ...key,
+        scopes: JSON.parse(key.scopes),
+        sites: JSON.parse(key.sites),
+        plan: planOf(plans, key.plan),
+        isSuspended: key.isSuspended !== 0,
+      });
+      meters.set(key.account, {
+        usedThisMonth,
+        fullAtUs: fullAtUs ?? 0,
+        firstDayOfMonth,
+        rateDay: rateDay ?? day,
+      });
+    }
+
+    const isKnown = (digest: string) => {
+      const key = keys.get(digest);
+      return key !== undefined && meters.get(key.account)?.firstDayOfMonth === firstDayOfMonth;
+    };
+    await Promise.all(digests.filter((digest) => !isKnown(digest)).map(loadKey));
+  }
+
+  async function decideAll(
+    transaction: Writing,
+    requests: readonly KeyRequest[],
+  ): Promise<KeyAdmission[]> {
+    const { nowMs } = transaction.time;
+    const { day } = toUtcDate(nowMs);
+    /** Searches to add to each account whose meter changed. */
+    const added = new Map<string, number>();
+    const used = new Set<StoredKey>();
+    const refused: { account: string; status: number }[] = [];
+
+    const admissions = requests.map((request): KeyAdmission => {
+      const key = keys.get(request.digest);
+      const stored = key && meters.get(key.account);
+      if (key === undefined || stored === undefined) return { outcome: "unknown" };
+      const { account } = key;
+      const { admission, meter } = decideKeyRequest(request, key, stored, nowMs);
+      if (meter.fullAtUs !== stored.fullAtUs) added.set(account, added.get(account) ?? 0);
+      Object.assign(stored, meter);
+      if (admission.outcome === "admitted") {
+        if (key.lastUsedAtMs === null || Math.abs(nowMs - key.lastUsedAtMs) >= LAST_USE_MS) {
+          key.lastUsedAtMs = nowMs;
+          used.add(key);
+        }
+        if (request.search !== null) added.set(account, (added.get(account) ?? 0) + 1);
+      } else if (admission.outcome !== "unknown") {
+        refused.push({ account, status: REFUSAL_STATUS[admission.outcome] });
+      }
+      return admission;
+    });
+
+    const writes = [...added].map(([account, count]) =>
+      transaction.run(
+        `INSERT INTO account_days (account, day, searches, full_at_us) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (account, day) DO UPDATE SET
+           searches = account_days.searches + excluded.searches, full_at_us = excluded.full_at_us`,
+        account,
+        day,
+        count,
+        meters.get(account)?.fullAtUs ?? null,
+      ),
+    );
+    for (const account of added.keys()) {
+      const meter = meters.get(account);
+      if (meter === undefined) continue;
+      // A clock was ahead.
+      if (meter.rateDay > day) writes.push(clearLaterRates(transaction, account, day));
+      meter.rateDay = day;
+    }
+    for (const { keyId } of used) {
+      writes.push(
+        transaction.run("UPDATE api_keys SET last_used_at_ms = ?1 WHERE id = ?2", nowMs, keyId),
+      );
+    }
+    await Promise.all([...writes, addErrors(transaction, countErrors(refused))]);
+    return admissions;
+  }
+
+  return {
+    /** Must be part of every change of accounts and keys in this store. */
+    forget(): void {
+      isStale = true;
+    },
+    async admitAll(requests: readonly KeyRequest[]): Promise<KeyAdmission[]> {
+      const digests = new Set(requests.map(({ digest }) => digest));
+      await findOwners(digests);
+      const known = [...digests].filter((digest) => owners.has(digest));
+      if (known.length === 0) return requests.map(() => ({ outcome: "unknown" }));
+      const locks = accountLocks(known.map((digest) => owners.get(digest) ?? ""));
+      const admissions = await store.write({ locks }, async (transaction) => {
+        await load(transaction, known);
+        return decideAll(transaction, requests);
+      });
+      isCommitted = true;
+      return admissions;
+    },
+    refund: ({ account, status, admittedAtMs }: FailedRequest): Promise<void> =>
+      store.write({ locks: accountLocks([account]) }, async (transaction) => {
+        if (admittedAtMs !== null) {
+          meters.delete(account);
+          await transaction.run(
+            `UPDATE account_days SET searches = searches - 1
+             WHERE account = ?1 AND day = ?2 AND searches > 0`,
+            account,
+            toUtcDate(admittedAtMs).day,
+          );
+        }
+        await addErrors(transaction, [{ account, status, count: 1 }]);
+      }),
+    async recordErrors(failed: readonly FailedRequest[]): Promise<void> {
+      const locks = accountLocks(failed.map(({ account }) => account));
+      await store.write({ locks }, (transaction) => addErrors(transaction, countErrors(failed)));
+    },
+  };
+}
+
+function clearLaterRates(transaction: Writing, account: string, day: number): Promise<number> {
+  return transaction.run(
+    "UPDATE account_days SET full_at_us = NULL WHERE account = ?1 AND day > ?2",
+    account,
+    day,
+  );
+}
+
+async function addErrors(transaction: Writing, errors: readonly CountedErrors[]): Promise<void> {
+  const { nowMs } = transaction.time;
+  const { day } = toUtcDate(nowMs);
+  await Promise.all(
+    errors.map(({ account, status, count }) =>
+      transaction.run(
+        // The account may have been deleted since its search began.
+        `INSERT INTO account_errors (account, day, status, count, last_at_ms)
+         SELECT id, CAST(?2 AS BIGINT), CAST(?3 AS BIGINT), CAST(?4 AS BIGINT), CAST(?5 AS BIGINT)
+           FROM accounts WHERE id = ?1
+         ON CONFLICT (account, day, status) DO UPDATE SET
+           count = account_errors.count + excluded.count, last_at_ms = excluded.last_at_ms`,
+        account,
+        day,
+        status,
+        count,
+        nowMs,
+      ),
+    ),
+  );
+}

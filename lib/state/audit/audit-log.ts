@@ -1,0 +1,110 @@
+import "server-only";
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Actor, AuditEvent, AuditFinding, NewAuditEvent, Page } from "../account-state";
+import type { Lock, Store, Writing } from "../store";
+import {
+  type AuditRow,
+  assertSingleLines,
+  auditHash,
+  createChainVerifier,
+  FIRST_HASH,
+  toAuditEvent,
+} from "./audit-chain";
+
+const VERIFIED_PER_STEP = 1_000;
+
+const COLUMNS = `sequence, at_ms AS "atMs", actor, came_from AS "from", action, subject, details, hash`;
+
+type Change = {
+  transaction: Writing;
+  nowMs: number;
+  /** Records what was changed. */
+  record(event: NewAuditEvent): Promise<void>;
+};
+
+/**
+ * Runs a change of accounts, keys or ratings in one transaction with its audit events. Changes take
+ * turns. Not even a power failure brings a revoked key back.
+ */
+export function change<T>(
+  store: Store,
+  by: Actor,
+  work: (change: Change) => Promise<T>,
+  locks: readonly Lock[] = [],
+): Promise<T> {
+  return store.write(
+    { locks: [{ kind: "audit", name: "" }, ...locks], waitsForDisk: true },
+    (transaction) =>
+      work({
+        transaction,
+        nowMs: transaction.time.nowMs,
+        record: (event) => append(transaction, event, by),
+      }),
+  );
+}
+
+async function append(
+  transaction: Writing,
+  { action, subject, details }: NewAuditEvent,
+  { id, from }: Actor,
+): Promise<void> {
+  assertSingleLines(id, from, action, subject);
+  const last = await transaction.get<{ sequence: number; hash: string }>(
+    "SELECT sequence, hash FROM audit_events ORDER BY sequence DESC LIMIT 1",
+  );
+  const row = {
+    sequence: (last?.sequence ?? 0) + 1,
+    atMs: transaction.time.nowMs,
+    actor: id,
+    from,
+    action,
+    subject,
+    details: JSON.stringify(details),
+  };
+  await transaction.run(
+    `INSERT INTO audit_events (sequence, at_ms, actor, came_from, action, subject, details, hash)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+    ...Object.values(row),
+    auditHash(last?.hash ?? FIRST_HASH, row),
+  );
+}
+
+/** Lists the events of a subject, or all; the newest first. */
+export function listEvents(
+  store: Store,
+  { subject = null, offset, limit }: Page & { subject?: string | null },
+): Promise<{ events: AuditEvent[]; count: number }> {
+  return store.read(async (transaction) => {
+    const [rows, counted] = await Promise.all([
+      transaction.all<AuditRow>(
+        `SELECT ${COLUMNS} FROM audit_events WHERE subject = coalesce(?1, subject)
+         ORDER BY sequence DESC LIMIT ?2 OFFSET ?3`,
+        subject,
+        limit,
+        offset,
+      ),
+      transaction.get<{ count: number }>(
+        "SELECT count(*) AS count FROM audit_events WHERE subject = coalesce(?1, subject)",
+        subject,
+      ),
+    ]);
+    return { events: rows.map(toAuditEvent), count: counted?.count ?? 0 };
+  });
+}
+
+/** Verifies the hash chain from the first event to the last. */
+export async function verifyEvents(store: Store): Promise<AuditFinding> {
+  const verifier = createChainVerifier();
+  for (let after = 0; ; ) {
+    const rows = await store.read((transaction) =>
+      transaction.all<AuditRow>(
+        `SELECT ${COLUMNS} FROM audit_events WHERE sequence > ?1 ORDER BY sequence
+         LIMIT ${VERIFIED_PER_STEP}`,
+        after,
+      ),
+    );
+    if (rows.length === 0 || !verifier.add(rows)) return verifier.finding();
+    after = rows.at(-1)?.sequence ?? after;
+    await letOthersRun();
+  }
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import { STORE_TABLES } from "../store-tables";
+import type { PostgresSchema } from "./migrate-postgres";
+import { toPostgresTables } from "./postgres-store";
+
+const STEP_1 = `
+${toPostgresTables(STORE_TABLES)}
+CREATE FUNCTION vitrine.refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only';
+END $$;
+CREATE TRIGGER audit_events_append_only
+  BEFORE UPDATE OR DELETE OR TRUNCATE ON vitrine.audit_events
+  FOR EACH STATEMENT EXECUTE FUNCTION vitrine.refuse_audit_change();
+-- The store's time (\`Reading.time\`). \`monotonic_ms\` null: each process has its own. Simulations
+-- replace the view.
+CREATE VIEW vitrine.store_time AS
+  SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,
+    NULL::bigint AS monotonic_ms;
+`;
+
+/** The tables of everything but the library, in the schema `vitrine`. */
+export const STORE_SCHEMA: PostgresSchema = { part: "store", steps: [STEP_1] };

@@ -1,0 +1,15 @@
+import "server-only";
+import { ACCOUNT_TABLES } from "./accounts/account-tables";
+import { AUDIT_TABLES } from "./audit/audit-tables";
+import { MODERATION_TABLES } from "./moderation/moderation-tables";
+import { SEARCH_TABLES } from "./searches/search-tables";
+import { SIGN_IN_TABLES } from "./sign-in/sign-in-tables";
+
+/** The tables of everything but the library, for both databases (`toPostgresTables`). */
+export const STORE_TABLES = [
+  SEARCH_TABLES,
+  ACCOUNT_TABLES,
+  AUDIT_TABLES,
+  SIGN_IN_TABLES,
+  MODERATION_TABLES,
+].join("\n");
