@@ -13,13 +13,12 @@ import { NO_SELECTION } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { selectionMessages } from "@/lib/messages/compiled/selection";
 import type { OpenDialogs, SharedDialog } from "./collection-dialogs";
-import tile from "./collection-tile.module.css";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
 import type { ImageFilter } from "./use-image-filter";
 
 /** The attributes of the list, except its key handler. */
-const LIST = { className: tile.grid, "aria-label": messages("images") };
+const LIST = { "data-collection": "", "aria-label": messages("images") };
 
 /** The shortcuts that open a dialog. */
 const BY_KEY: Partial<Record<ShortcutAction, SharedDialog>> = { save: "save", download: "export" };

@@ -28,6 +28,7 @@ import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
 import { Toast } from "@/components/ui/toast";
 import { copyCredit } from "@/lib/client/copy-credit";
+import { nameOf } from "@/lib/client/image-name";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { tileOf } from "@/lib/client/saved-positions";
@@ -44,7 +45,6 @@ import {
   type LightboxLinks,
   LightboxPanel,
   LightboxStrip,
-  nameOf,
 } from "./lightbox-layout";
 import { loadedSrcOf } from "./loaded-source";
 import { pictureSources } from "./picture-sources";
