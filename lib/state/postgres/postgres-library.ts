@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
+import type { Filters } from "@/lib/contract/search-query";
 import { nameOfColour } from "@/lib/core/colour/named-colour";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/finding/index-terms";
 import { fileRevision } from "@/lib/core/image/file-revision";
@@ -454,10 +455,13 @@ function queryList(terms: readonly QueryTerm[]): string {
   return terms.map((term) => searchQuery([term], ANY_WEIGHT).replaceAll(" ", "")).join(" ");
 }
 
-const FILTERS = `(p.rating = 'strict' OR ($1::boolean AND NOT p.is_hidden))
-  AND NOT ($2::boolean AND p.is_transparent)
-  AND ($3::text IS NULL OR p.host = $3 OR right(p.host, length($3) + 1) = '.' || $3
-    OR ($4::boolean AND p.host IS NULL))`;
+const CONDITIONS: Record<Exclude<keyof Filters, "count">, string> = {
+  safesearch: "(p.rating = 'strict' OR ($1::boolean AND NOT p.is_hidden))",
+  transparent: "NOT ($2::boolean AND p.is_transparent)",
+  site: `($3::text IS NULL OR p.host = $3 OR right(p.host, length($3) + 1) = '.' || $3
+    OR ($4::boolean AND p.host IS NULL))`,
+};
+const FILTERS = Object.values(CONDITIONS).join(" AND ");
 
 /** The matches of one tier's query that no better tier has, the first in `order` first. */
 const tier = (query: string, notBetter: string, order = "") => `

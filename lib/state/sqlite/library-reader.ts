@@ -1,4 +1,5 @@
 import "server-only";
+import type { Filters } from "@/lib/contract/search-query";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/finding/index-terms";
 import { fileRevision } from "@/lib/core/image/file-revision";
 import type {
@@ -56,8 +57,8 @@ export function createLibraryReader(database: SqliteDatabase) {
       if (terms.length === 0) return [];
       const expression = terms.map(matchExpression).join(query.isAnyTerm ? " OR " : " AND ");
       const filters = {
-        isModerate: query.safesearch === "moderate" ? 1 : 0,
-        isOpaque: query.transparent ? 1 : 0,
+        safesearch: query.safesearch,
+        transparent: query.transparent ? 1 : 0,
         site: query.site,
         isOwnSite: query.isOwnSite ? 1 : 0,
       };
@@ -167,10 +168,13 @@ const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
  */
 const CANDIDATES_MAX = 2000;
 
-const FILTERS = `(p.rating = 'strict' OR (:isModerate AND p.is_hidden = 0))
-  AND (NOT :isOpaque OR p.is_transparent = 0)
-  AND (:site IS NULL OR p.host = :site OR substr(p.host, -length(:site) - 1) = '.' || :site
-    OR (:isOwnSite AND p.host IS NULL))`;
+const CONDITIONS: Record<Exclude<keyof Filters, "count">, string> = {
+  safesearch: "(p.rating = 'strict' OR (:safesearch = 'moderate' AND p.is_hidden = 0))",
+  transparent: "(NOT :transparent OR p.is_transparent = 0)",
+  site: `(:site IS NULL OR p.host = :site OR substr(p.host, -length(:site) - 1) = '.' || :site
+    OR (:isOwnSite AND p.host IS NULL))`,
+};
+const FILTERS = Object.values(CONDITIONS).join(" AND ");
 
 const COUNT = `
   SELECT count(*) AS pictures
