@@ -1,3 +1,5 @@
+import type { FilterName } from "@/lib/protocol/search-parameters";
+
 /**
  * Every error that this server reports. `isRetryable`: the same request may succeed later. The texts
  * are in `lib/messages/<locale>/failure.json`, under the same codes
@@ -72,9 +74,7 @@ type ProblemCode =
   | "unknown_parameter"
   | "repeated"
   | "missing_q"
-  | "invalid_safesearch"
-  | "invalid_transparent"
-  | "invalid_site";
+  | `invalid_${Exclude<FilterName, "count">}`;
 
 type LimitProblemCode = "long_q" | "invalid_count";
 

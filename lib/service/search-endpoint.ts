@@ -15,7 +15,7 @@ type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
 /**
  * GET /v1/search: the interface as a service.
  *
- * Query   the interface's five parameters; unknown, repeated and malformed ones are errors.
+ * Query   the interface's parameters; unknown, repeated and malformed ones are errors.
  * 200     the interface's "Search response" with absolute URLs, in rank order.
  * Throws  invalid_query, busy, library_unreadable, internal; what `ApiAdmission` rejects with.
  */

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Filters } from "@/lib/contract/search-query";
 import type { Plan } from "@/lib/core/limits/plan";
 
 /**
@@ -95,13 +96,7 @@ export type KeyRequest = {
   digest: string;
   scope: Scope;
   /** The search to count; null: authenticate only, as for a malformed request or another scope. */
-  search: {
-    count: number;
-    isModerate: boolean;
-    isTransparent: boolean;
-    /** A host name in lower case, as `parseSite` returns it. */
-    site: string | null;
-  } | null;
+  search: Filters | null;
 };
 
 /**
@@ -121,7 +116,7 @@ export type KeyAdmission =
   | ({ outcome: "site-not-allowed"; sites: readonly string[] } & KeyOwner)
   | ({
       outcome: "not-in-plan";
-      parameter: "count" | "safesearch" | "site" | "transparent";
+      parameter: keyof Filters;
       plan: Plan;
     } & KeyOwner)
   | ({ outcome: "rate"; retryAfterSeconds: number; limits: KeyLimits } & KeyOwner)

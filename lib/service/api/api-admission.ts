@@ -1,7 +1,6 @@
 import "server-only";
 import { ERRORS } from "@/lib/contract/errors";
-import type { SearchQuery } from "@/lib/contract/search-query";
-import { parseSite } from "@/lib/core/query/site";
+import type { Filters, SearchQuery } from "@/lib/contract/search-query";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
 import type { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
@@ -62,7 +61,7 @@ export function createApiAdmission(
       const digest = keyDigestOf(context);
       if (digest === null) return answer(read());
       const query = attempt(read);
-      const search = query.isRead ? toSearch(query.value) : null;
+      const search = query.isRead ? filtersOf(query.value) : null;
       const { admittedAtMs, limits, ...owner } = await admit({ digest, scope: "search", search });
       const { keyId, account }: KeyOwner = owner;
       const failed = (cause: unknown) => ({
@@ -111,21 +110,17 @@ async function readable<T>(asked: Promise<T>): Promise<T> {
   });
 }
 
+/** Without the text, which no store of keys needs. */
+function filtersOf({ q: _, ...filters }: SearchQuery): Filters {
+  return filters;
+}
+
 function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false; cause: unknown } {
   try {
     return { isRead: true, value: read() };
   } catch (cause) {
     return { isRead: false, cause };
   }
-}
-
-function toSearch({ count, safesearch, transparent, site }: SearchQuery): KeyRequest["search"] {
-  return {
-    count,
-    isModerate: safesearch === "moderate",
-    isTransparent: transparent,
-    site: site === null ? null : parseSite(site),
-  };
 }
 
 /** The error for what the store did not admit. */

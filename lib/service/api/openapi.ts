@@ -1,12 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { type ApiErrorCode, ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
+import { FILTERS, type FilterRow, SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
 import { codeSamples } from "./code-samples";
-import { NAMED_SCHEMAS, SEARCH_PARAMETERS } from "./schemas";
+import { NAMED_SCHEMAS } from "./schemas";
 
 type Json = Record<string, unknown>;
 type Field = Json & { type?: string; default?: unknown; enum?: unknown[]; description: string };
@@ -131,12 +133,29 @@ export function openApiDocument(publicUrl: string) {
 
 /** The parameters of a search as the document has them: types, ranges, defaults, descriptions. */
 export function searchParameters(): { name: string; isRequired: boolean; schema: Field }[] {
-  const { properties } = described("SearchParameters", z.toJSONSchema(SEARCH_PARAMETERS) as Json);
-  return Object.entries(properties).map(([name, schema]) => ({
+  const text = { type: "string", minLength: 1, maxLength: QUERY_CHARACTERS_MAX };
+  return SEARCH_PARAMETER_NAMES.map((name) => ({
     name,
     isRequired: name === "q",
-    schema,
+    schema: {
+      ...(name === "q" ? { ...text, examples: ["lighthouse"] } : schemaOf(FILTERS[name])),
+      description: apiReferenceMessages(`SearchParameters.${name}`),
+    },
   }));
+}
+
+function schemaOf(filter: FilterRow): Json {
+  const byDefault = filter.default !== null && { default: filter.default };
+  switch (filter.kind) {
+    case "number":
+      return { ...byDefault, type: "integer", minimum: 1, maximum: filter.max };
+    case "choice":
+      return { ...byDefault, type: "string", enum: [...filter.values] };
+    case "flag":
+      return { ...byDefault, type: "boolean" };
+    case "host":
+      return { type: "string", format: "hostname", examples: ["photos.example.com"] };
+  }
 }
 
 /** The fields of a named schema, with their descriptions. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Plan } from "@/lib/core/limits/plan";
+import { missingInPlan, type Plan } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { KeyAdmission, KeyLimits, KeyRequest, Scope } from "../account-state";
 
@@ -97,17 +97,6 @@ export function decideKeyRequest(
 function isAllowedSite(sites: readonly string[], site: string | null): boolean {
   if (sites.length === 0) return true;
   return site !== null && sites.some((each) => site === each || site.endsWith(`.${each}`));
-}
-
-function missingInPlan(
-  plan: Plan,
-  { count, isModerate, site, isTransparent }: NonNullable<KeyRequest["search"]>,
-): "count" | "safesearch" | "site" | "transparent" | null {
-  if (count > plan.countMax) return "count";
-  if (isModerate && !plan.moderate) return "safesearch";
-  if (site !== null && !plan.site) return "site";
-  if (isTransparent && !plan.transparent) return "transparent";
-  return null;
 }
 
 function toLimits(plan: Plan, { usedThisMonth, fullAtUs }: AccountMeter, nowMs: number): KeyLimits {

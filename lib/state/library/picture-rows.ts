@@ -1,4 +1,5 @@
 import "server-only";
+import type { Filters } from "@/lib/contract/search-query";
 import { nameOfColour } from "@/lib/core/colour/named-colour";
 import { tokensOf } from "@/lib/core/finding/index-terms";
 import { fileRevision } from "@/lib/core/image/file-revision";
@@ -37,11 +38,14 @@ export function toPicture(row: PictureRow): LibraryPicture {
   };
 }
 
-/** The condition of a search's filters; its parameters are the first four, `filterValues`. */
-export const FILTERS = `(p.rating = 'strict' OR (?1 = 1 AND p.is_hidden = 0))
-  AND (?2 = 0 OR p.is_transparent = 0)
-  AND (p.host = ?3 OR substr(p.host, length(p.host) - length(?3)) = '.' || ?3 OR ?3 IS NULL
-    OR (?4 = 1 AND p.host IS NULL))`;
+/** The conditions of a search's filters; their parameters are the first four, `filterValues`. */
+const CONDITIONS: Record<Exclude<keyof Filters, "count">, string> = {
+  safesearch: "(p.rating = 'strict' OR (?1 = 1 AND p.is_hidden = 0))",
+  transparent: "(?2 = 0 OR p.is_transparent = 0)",
+  site: `(p.host = ?3 OR substr(p.host, length(p.host) - length(?3)) = '.' || ?3 OR ?3 IS NULL
+    OR (?4 = 1 AND p.host IS NULL))`,
+};
+export const FILTERS = Object.values(CONDITIONS).join(" AND ");
 
 export function filterValues(query: LibraryQuery): Value[] {
   return [

@@ -94,7 +94,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         role: "account",
         isSuspended: false,
       });
-      expect(await other.admit(aKeyRequest("key-1", { isModerate: true }))).toMatchObject({
+      expect(await other.admit(aKeyRequest("key-1", { safesearch: "moderate" }))).toMatchObject({
         outcome: "admitted",
         limits: { plan: A_LARGER_PLAN },
       });
@@ -410,7 +410,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         outcome: "not-in-plan",
         parameter: "count",
       });
-      expect(await one.admit(aKeyRequest("key-2", { isModerate: true }))).toMatchObject({
+      expect(await one.admit(aKeyRequest("key-2", { safesearch: "moderate" }))).toMatchObject({
         outcome: "not-in-plan",
         parameter: "safesearch",
       });
