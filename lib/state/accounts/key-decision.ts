@@ -1,7 +1,7 @@
 import "server-only";
 import { missingInPlan, type Plan } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
-import type { KeyAdmission, KeyLimits, KeyRequest, Scope } from "../account-state";
+import type { KeyDecision, KeyLimits, KeyRequest, Scope } from "../account-state";
 
 /** What a store knows of a key and its account. */
 export type KnownKey = {
@@ -32,7 +32,7 @@ export const REFUSAL_STATUS = {
   "not-in-plan": 402,
   quota: 429,
   rate: 429,
-} as const satisfies Record<Exclude<KeyAdmission["outcome"], "unknown" | "admitted">, number>;
+} as const satisfies Record<Exclude<KeyDecision["outcome"], "unknown" | "allowed">, number>;
 
 /** Time that one search takes of the rate limit. Whole microseconds: every store computes the same. */
 export function intervalUs({ requestsPerSecond }: Plan): number {
@@ -40,7 +40,7 @@ export function intervalUs({ requestsPerSecond }: Plan): number {
 }
 
 /**
- * Decides what becomes of a request, in the order of `KeyAdmission`. `meter` is what the account has
+ * Decides what becomes of a request, in the order of `KeyDecision`. `meter` is what the account has
  * used after it.
  */
 export function decideKeyRequest(
@@ -48,10 +48,10 @@ export function decideKeyRequest(
   key: KnownKey,
   before: AccountMeter,
   nowMs: number,
-): { admission: KeyAdmission; meter: AccountMeter } {
+): { decision: KeyDecision; meter: AccountMeter } {
   const { keyId, account, plan } = key;
   const owner = { keyId, account };
-  const refused = (admission: KeyAdmission) => ({ admission, meter: before });
+  const refused = (decision: KeyDecision) => ({ decision, meter: before });
   if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) return refused({ outcome: "revoked" });
   if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) return refused({ outcome: "expired" });
   if (key.isSuspended) return refused({ outcome: "account-suspended" });
@@ -63,7 +63,7 @@ export function decideKeyRequest(
   const meter = { ...before, fullAtUs };
   if (search === null) {
     const limits = toLimits(plan, meter, nowMs);
-    return refused({ outcome: "admitted", admittedAtMs: nowMs, limits, ...owner });
+    return refused({ outcome: "allowed", countedAtMs: nowMs, limits, ...owner });
   }
   if (!isAllowedSite(key.sites, search.site)) {
     return refused({ outcome: "site-not-allowed", sites: key.sites, ...owner });
@@ -84,11 +84,11 @@ export function decideKeyRequest(
     const limits = toLimits(plan, meter, nowMs);
     const retryAfterSeconds = Math.max(1, Math.ceil(lateUs / 1e6));
     // Keeps what a clock that was ahead has left behind, cut to the burst.
-    return { admission: { outcome: "rate", retryAfterSeconds, limits, ...owner }, meter };
+    return { decision: { outcome: "rate", retryAfterSeconds, limits, ...owner }, meter };
   }
   const limits = toLimits(plan, after, nowMs);
   return {
-    admission: { outcome: "admitted", admittedAtMs: nowMs, limits, ...owner },
+    decision: { outcome: "allowed", countedAtMs: nowMs, limits, ...owner },
     meter: after,
   };
 }

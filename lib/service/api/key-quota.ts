@@ -10,7 +10,7 @@ import type {
   AccountState,
   AccountUsage,
   FailedRequest,
-  KeyAdmission,
+  KeyDecision,
   KeyOwner,
   KeyRequest,
   Scope,
@@ -21,7 +21,7 @@ import { rateLimitHeaders } from "./rate-limit-headers";
 const STORE_RETRY_SECONDS = 5;
 
 /** Answers what the store permits to the key of a request, and counts it. */
-export type ApiAdmission = {
+export type KeyQuota = {
   /**
    * Answers a search of an API client. `read` parses the request; a malformed one is refused after
    * its key is checked, and is not counted. A search that fails on our side is refunded.
@@ -37,21 +37,21 @@ export type ApiAdmission = {
   usage(context: Context): Promise<AccountUsage>;
 };
 
-type Admitted = Extract<KeyAdmission, { outcome: "admitted" }>;
-type Refused = Exclude<KeyAdmission, Admitted>;
+type Allowed = Extract<KeyDecision, { outcome: "allowed" }>;
+type Refused = Exclude<KeyDecision, Allowed>;
 
-export function createApiAdmission(
-  accounts: Pick<AccountState, "admit" | "refund" | "recordError" | "usage">,
-): ApiAdmission {
-  async function admit(request: KeyRequest): Promise<Admitted> {
-    const admission = await readable(accounts.admit(request));
-    if (admission.outcome === "admitted") return admission;
-    throw refusal(admission, request.scope);
+export function createKeyQuota(
+  accounts: Pick<AccountState, "checkKey" | "refund" | "recordError" | "usage">,
+): KeyQuota {
+  async function checkKey(request: KeyRequest): Promise<Allowed> {
+    const decision = await readable(accounts.checkKey(request));
+    if (decision.outcome === "allowed") return decision;
+    throw refusal(decision, request.scope);
   }
 
   /** Counts an error. The client gets its answer if the store cannot be reached. */
   async function count(failed: FailedRequest): Promise<void> {
-    const isCounted = failed.admittedAtMs !== null && failed.status >= 500;
+    const isCounted = failed.countedAtMs !== null && failed.status >= 500;
     const counted = isCounted ? accounts.refund(failed) : accounts.recordError(failed);
     await counted.catch((cause) => warnThrottled("store_failed", "refund", cause));
   }
@@ -62,13 +62,17 @@ export function createApiAdmission(
       if (digest === null) return answer(read());
       const query = attempt(read);
       const search = query.isRead ? filtersOf(query.value) : null;
-      const { admittedAtMs, limits, ...owner } = await admit({ digest, scope: "search", search });
+      const { countedAtMs, limits, ...owner } = await checkKey({
+        digest,
+        scope: "search",
+        search,
+      });
       const { keyId, account }: KeyOwner = owner;
       const failed = (cause: unknown) => ({
         keyId,
         account,
         status: ERRORS[toAppError(cause).code].status,
-        admittedAtMs: search === null ? null : admittedAtMs,
+        countedAtMs: search === null ? null : countedAtMs,
       });
       if (!query.isRead) {
         await count(failed(query.cause));
@@ -92,7 +96,7 @@ export function createApiAdmission(
         const detail = apiFailureMessages("operatorKey");
         throw new AppError("api_wrong_scope", "the operator's key has no account", { detail });
       }
-      const { account } = await admit({ digest, scope: "usage", search: null });
+      const { account } = await checkKey({ digest, scope: "usage", search: null });
       return readable(accounts.usage(account));
     },
   };
@@ -123,7 +127,7 @@ function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false
   }
 }
 
-/** The error for what the store did not admit. */
+/** The error for what the store did not checkKey. */
 function refusal(refused: Refused, scope: Scope): AppError {
   switch (refused.outcome) {
     case "unknown":

@@ -10,14 +10,14 @@ const RATE_MS = 30_000;
 const QUOTA_MS = 60 * MINUTE_MS;
 
 /**
- * Returns for how long calls to a service stay suspended after it failed with this error, in
+ * Returns for how long calls to a service stay paused after it failed with this error, in
  * milliseconds; null if the error says nothing about the next search.
  *
- * `previousMs` is the suspension that this call probed, or null. Limits last until `Retry-After`,
+ * `previousMs` is the pause that this call probed, or null. Limits last until `Retry-After`,
  * by default half a minute for the rate and an hour for the quota: the interface does not show the
  * quota's period.
  */
-export function suspensionMs(
+export function pauseMs(
   { code, retryAfterSeconds }: { code: ErrorCode; retryAfterSeconds?: number | undefined },
   previousMs: number | null,
 ): number | null {
