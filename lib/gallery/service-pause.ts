@@ -1,5 +1,5 @@
 import "server-only";
-import type { ErrorCode } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 
 const MINUTE_MS = 60_000;
 
@@ -22,10 +22,10 @@ export function pauseMs(
   previousMs: number | null,
 ): number | null {
   const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000;
+  if (ERRORS[code].fixedBy === "operator") {
+    return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
+  }
   switch (code) {
-    case "service_key_refused":
-    case "service_subscription":
-      return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
     case "service_quota_spent":
       return retryAfterMs ?? QUOTA_MS;
     case "service_rate_limited":

@@ -26,7 +26,7 @@ test("every message is used", () => {
     .map((path) => ({ path, text: source(path) }));
   // Keys that are values of the program, such as error codes and colours, are named here.
   const vocabulary = sources.filter(({ path }) =>
-    /^lib\/(contract|core)\/|^lib\/service\/api\/|menu-name|request-head|client\/shortcuts/.test(
+    /^lib\/(contract|core)\/|^lib\/service\/api\/|menu-name|request-head|account-state|client\/shortcuts/.test(
       path,
     ),
   );

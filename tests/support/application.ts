@@ -10,7 +10,7 @@ import type { ServiceKeys } from "@/lib/service/service-keys";
 /** The visitor of every request to `applicationOf`. */
 export const TEST_VISITOR = "198.51.100.7";
 
-/** RequestSlots control whose metrics nothing reads. */
+/** Request slots whose metrics nothing reads. */
 export const requestSlotsInTest = () =>
   createRequestSlots({ events: { started: () => {}, shed: () => {} } });
 

@@ -15,6 +15,7 @@ import type {
   KeyRequest,
   Scope,
 } from "@/lib/state/account-state";
+import { REFUSAL_CODES } from "@/lib/state/accounts/key-decision";
 import { rateLimitHeaders } from "./rate-limit-headers";
 
 /** After how many seconds a client should try again while the store is unreachable. */
@@ -129,22 +130,15 @@ function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false
 
 /** The error for what the store did not checkKey. */
 function refusal(refused: Refused, scope: Scope): AppError {
+  const code = REFUSAL_CODES[refused.outcome];
   switch (refused.outcome) {
-    case "unknown":
-      return new AppError("key_missing", "no such key");
-    case "expired":
-      return new AppError("api_key_expired", "expired key");
-    case "revoked":
-      return new AppError("api_key_revoked", "revoked key");
-    case "account-suspended":
-      return new AppError("api_account_suspended", "suspended account");
     case "wrong-scope": {
       const detail = apiFailureMessages("wrongScope", { scope });
-      return new AppError("api_wrong_scope", "wrong scope", { detail });
+      return new AppError(code, "wrong scope", { detail });
     }
     case "site-not-allowed": {
       const detail = apiFailureMessages("siteNotAllowed", { sites: refused.sites.join(", ") });
-      return new AppError("api_site_not_allowed", "another site", { detail });
+      return new AppError(code, "another site", { detail });
     }
     case "not-in-plan": {
       const { name: plan, countMax: max } = refused.plan;
@@ -152,11 +146,13 @@ function refusal(refused: Refused, scope: Scope): AppError {
         refused.parameter === "count"
           ? apiFailureMessages("countNotInPlan", { plan, max })
           : apiFailureMessages("parameterNotInPlan", { plan, parameter: refused.parameter });
-      return new AppError("api_not_in_plan", "not in the plan", { detail });
+      return new AppError(code, "not in the plan", { detail });
     }
     case "quota":
     case "rate":
       return limitReached(refused);
+    default:
+      return new AppError(code, refused.outcome);
   }
 }
 
@@ -172,9 +168,9 @@ function limitReached({
     // The seconds are rounded up, and the clock of this process may be late.
     const day = new Date(startsAt.getTime() + 43_200_000).toISOString().slice(0, 10);
     const detail = apiFailureMessages("quotaSpent", { limit, plan, time: `${day} 00:00 UTC` });
-    return new AppError("api_quota_spent", "quota", { detail, headers, retryAfterSeconds });
+    return new AppError(REFUSAL_CODES.quota, "quota", { detail, headers, retryAfterSeconds });
   }
   const rate = String(requestsPerSecond);
   const detail = apiFailureMessages("rateLimited", { plan, rate, seconds: retryAfterSeconds });
-  return new AppError("api_rate_limited", "rate", { detail, headers, retryAfterSeconds });
+  return new AppError(REFUSAL_CODES.rate, "rate", { detail, headers, retryAfterSeconds });
 }

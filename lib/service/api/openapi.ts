@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { type ApiErrorCode, ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode, errorRow } from "@/lib/contract/errors";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
@@ -13,38 +13,10 @@ import { NAMED_SCHEMAS } from "./schemas";
 type Json = Record<string, unknown>;
 type Field = Json & { type?: string; default?: unknown; enum?: unknown[]; description: string };
 
-/** An error that an operation may answer with, by its code. */
-const REFUSALS = [
-  "key_missing",
-  "api_key_in_url",
-  "api_key_expired",
-  "api_key_revoked",
-  "api_account_suspended",
-  "api_not_in_plan",
-  "api_wrong_scope",
-  "api_site_not_allowed",
-  "method_not_allowed",
-  "api_quota_spent",
-  "api_rate_limited",
-  "internal",
-  "api_keys_unreadable",
-  "busy",
-] as const satisfies readonly ErrorCode[];
-
-/** Every error of `/v1`, in the order of their statuses. */
-export const API_FAILURES = [
-  "invalid_query",
-  ...REFUSALS,
-  "library_unreadable",
-] as const satisfies readonly ErrorCode[];
-
-/** Only a search is limited, and only it can be outside of a plan or of a key's sites. */
-const OF_SEARCH: ReadonlySet<ErrorCode> = new Set<ApiErrorCode>([
-  "api_not_in_plan",
-  "api_site_not_allowed",
-  "api_quota_spent",
-  "api_rate_limited",
-]);
+/** Every error of `/v1`. Only a search is limited, and only it can be outside of a plan. */
+export const API_FAILURES = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  (code) => errorRow(code).v1 !== undefined,
+);
 
 /** GET /v1/openapi.json: the OpenAPI 3.1 document of `/v1`. */
 export function openApiEndpoint(publicUrl: string): Handler {
@@ -89,7 +61,7 @@ export function openApiDocument(publicUrl: string) {
           })),
           responses: {
             200: success("SearchResponse", { ...headers, ...limits }),
-            ...failures(["invalid_query", ...REFUSALS, "library_unreadable"], headers, limits),
+            ...failures(API_FAILURES, headers, limits),
           },
           "x-codeSamples": codeSamples(publicUrl),
         },
@@ -102,7 +74,7 @@ export function openApiDocument(publicUrl: string) {
           responses: {
             200: success("UsageResponse", headers),
             ...failures(
-              REFUSALS.filter((code) => !OF_SEARCH.has(code)),
+              API_FAILURES.filter((code) => errorRow(code).v1 === "all"),
               headers,
               limits,
             ),

@@ -1,4 +1,5 @@
 import "server-only";
+import type { ErrorCode } from "@/lib/contract/errors";
 import { missingInPlan, type Plan } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { KeyDecision, KeyLimits, KeyRequest, Scope } from "../account-state";
@@ -22,17 +23,18 @@ export type AccountMeter = {
   fullAtUs: number;
 };
 
-/** The HTTP status that an account's list of errors shows for a refusal. */
-export const REFUSAL_STATUS = {
-  expired: 401,
-  revoked: 401,
-  "account-suspended": 401,
-  "wrong-scope": 403,
-  "site-not-allowed": 403,
-  "not-in-plan": 402,
-  quota: 429,
-  rate: 429,
-} as const satisfies Record<Exclude<KeyDecision["outcome"], "unknown" | "allowed">, number>;
+/** The error that a client gets for a request that is not allowed. */
+export const REFUSAL_CODES = {
+  unknown: "key_missing",
+  expired: "api_key_expired",
+  revoked: "api_key_revoked",
+  "account-suspended": "api_account_suspended",
+  "wrong-scope": "api_wrong_scope",
+  "site-not-allowed": "api_site_not_allowed",
+  "not-in-plan": "api_not_in_plan",
+  quota: "api_quota_spent",
+  rate: "api_rate_limited",
+} as const satisfies Record<Exclude<KeyDecision["outcome"], "allowed">, ErrorCode>;
 
 /** Time that one search takes of the rate limit. Whole microseconds: every store computes the same. */
 export function intervalUs({ requestsPerSecond }: Plan): number {

@@ -1,10 +1,11 @@
 import "server-only";
+import { ERRORS } from "@/lib/contract/errors";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { FailedRequest, KeyDecision, KeyRequest } from "../account-state";
 import type { Lock, Store, Writing } from "../store";
 import { countErrors, LAST_USE_MS } from "./account-records";
-import { type AccountMeter, decideKeyRequest, type KnownKey, REFUSAL_STATUS } from "./key-decision";
+import { type AccountMeter, decideKeyRequest, type KnownKey, REFUSAL_CODES } from "./key-decision";
 
 type KeyRow = {
   keyId: string;
@@ -146,7 +147,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
         }
         if (request.search !== null) added.set(account, (added.get(account) ?? 0) + 1);
       } else if (decision.outcome !== "unknown") {
-        refused.push({ account, status: REFUSAL_STATUS[decision.outcome] });
+        refused.push({ account, status: ERRORS[REFUSAL_CODES[decision.outcome]].status });
       }
       return decision;
     });
