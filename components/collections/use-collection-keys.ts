@@ -5,6 +5,7 @@ import type { LongGridHandle } from "@/components/grid/long-grid";
 import bar from "@/components/selection/selection-bar.module.css";
 import { announce } from "@/components/ui/announcer";
 import type { SelectionStore } from "@/lib/client/image-store";
+import { hasModifier } from "@/lib/client/modifiers";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { StoredImage } from "@/lib/contract/collection";
@@ -88,9 +89,8 @@ export function useCollectionKeys(keyed: Keyed) {
       ...LIST,
       // Before the list's own handler, which knows rendered tiles only.
       onKeyDownCapture(event: KeyboardEvent<HTMLUListElement>) {
-        const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-        if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLAnchorElement))
-          return;
+        const { key, target } = event;
+        if (hasModifier(event) || !(target instanceof HTMLAnchorElement)) return;
         const { shown } = now.current;
         const end = key === "Home" ? shown[0] : key === "End" ? shown.at(-1) : undefined;
         if (end === undefined) return;
