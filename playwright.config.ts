@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
-import { installedChromium } from "./lib/programs/chromium.mjs";
+import { installedChromium, installedShell } from "./lib/programs/chromium.mjs";
 import { FIXTURE_KEY, FIXTURE_PORT } from "./tests/e2e/support/start-fixture";
 import { copyPhotographs } from "./tests/support/photographs";
 
@@ -21,9 +21,24 @@ if (process.env.TEST_WORKER_INDEX === undefined) {
 }
 
 // Nothing named and nothing installed: Playwright takes its own download.
-const executablePath = process.env.VITRINE_CHROMIUM ?? installedChromium();
+const shell = process.env.VITRINE_CHROMIUM ?? installedShell();
+const browser = process.env.VITRINE_CHROMIUM ?? installedChromium();
 const viewport = { width: 1280, height: 900 };
 
+function launchOptions(executablePath: string | null) {
+  return {
+    ...(executablePath && { executablePath }),
+    args: [
+      "--no-sandbox",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--host-resolver-rules=MAP *.lan 127.0.0.1",
+    ],
+  };
+}
+
+/** Pop-ups and restored sessions need a browser that has windows. */
+const WINDOWS = "e2e/remote/who-may-spend.spec.ts";
 const RESTART = "e2e/remote/rolling-restart.spec.ts";
 
 function server(port: number, name: string, env: Record<string, string> = {}) {
@@ -61,15 +76,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport,
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--host-resolver-rules=MAP *.lan 127.0.0.1",
-      ],
-    },
+    launchOptions: launchOptions(shell),
   },
   projects: [
     { name: "readme", testMatch: "e2e/readme.spec.ts" },
@@ -86,8 +93,13 @@ export default defineConfig({
     {
       name: "remote",
       testMatch: "e2e/remote/**/*.spec.ts",
-      testIgnore: RESTART,
+      testIgnore: [RESTART, WINDOWS],
       use: { baseURL: `http://localhost:${PORTS.remote}` },
+    },
+    {
+      name: "windows",
+      testMatch: WINDOWS,
+      use: { launchOptions: launchOptions(browser) },
     },
     {
       name: "pseudo",
@@ -98,7 +110,7 @@ export default defineConfig({
     {
       name: "restart",
       testMatch: RESTART,
-      dependencies: ["readme", "demo", "library", "remote", "pseudo"],
+      dependencies: ["readme", "demo", "library", "remote", "windows", "pseudo"],
     },
   ],
   webServer: [

@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { FILTERS_COOKIE, type Filters, parseFilters } from "@/lib/core/settings/default-filters";
+import type { Filters } from "@/lib/contract/search-query";
+import { FILTERS_COOKIE, parseFilters } from "@/lib/core/settings/default-filters";
 
 /** The filters that this browser's empty search forms begin with. */
 export async function readFilters(service: ServiceLabel | null): Promise<Filters> {

@@ -16,20 +16,20 @@ import { applySafesearchLock } from "@/lib/gallery/safesearch-lock";
 import { createShelf } from "@/lib/gallery/shelf";
 import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
-import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/http/console";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import { createNotices } from "@/lib/http/notices";
 import type { Readiness } from "@/lib/http/operator-endpoints";
+import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
 import { createRoutes } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateSecret, loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
 import { createPeople } from "@/lib/service/accounts/people";
-import { createApiAdmission } from "@/lib/service/api/api-admission";
 import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
@@ -66,8 +66,8 @@ export function createVitrine(config: Config) {
   const { ratings } = watch;
   const metrics = createMetrics();
   const answers = createAnswerCounts();
-  const admission = createAdmission({ events: metrics.admission });
-  const thumbnails = buildThumbnails(config, embedded, admission);
+  const slots = createRequestSlots({ events: metrics.slots });
+  const thumbnails = buildThumbnails(config, embedded, slots);
   metrics.watchThumbnails(thumbnails.stats);
   const { remote } = config;
   const remoteLabel: ServiceLabel | null = remote && {
@@ -103,7 +103,7 @@ export function createVitrine(config: Config) {
     thumbnails: {
       ...thumbnails,
       warm: (paths, options) => {
-        if (!admission.isBusy()) thumbnails.warm(paths, options);
+        if (!slots.isBusy()) thumbnails.warm(paths, options);
       },
     },
     fallsBackToOriginals: config.pictures.fallsBackToOriginals,
@@ -159,7 +159,7 @@ export function createVitrine(config: Config) {
     embedded,
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
-    apiAdmission: createApiAdmission(accounts),
+    keyQuota: createKeyQuota(accounts),
     keyDigest: accounts.keyDigest,
     report: reportEndpoint({
       moderation,
@@ -200,12 +200,12 @@ export function createVitrine(config: Config) {
       serviceKeys,
       metricsToken,
       sessionOf: people.sessionOf,
-      admission,
+      slots,
     }),
     /** What the operator's console shows and does. */
     console,
     /** Decides when pages are rendered. */
-    admission,
+    slots,
     /** From now on `/readyz` answers 503, so that balancers send no further visitors here. */
     beginDraining: () => {
       isDraining = true;
@@ -267,7 +267,7 @@ function buildPaidSearch({
     },
     onStoreFailure: (operation, cause) => warnThrottled("store_failed", operation, cause),
     onBreakerChange: (state) => log().warn({ event: "service_breaker", state }),
-    onSuspended: (code) => log().error({ event: "service_suspended", code }),
+    onPaused: (code) => log().error({ event: "service_suspended", code }),
   });
   metrics.watch({
     budget: paid.budget.status,
@@ -280,7 +280,7 @@ function buildPaidSearch({
 /** The files from which Next reads the environment; they may hold secrets. */
 const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
 
-function buildThumbnails(config: Config, embedded: EmbeddedService, admission: Admission) {
+function buildThumbnails(config: Config, embedded: EmbeddedService, slots: RequestSlots) {
   const { pictures, dataDir, publicUrl, secretPaths, libraryDirs } = config;
   const { thumbnailKeys } = pictures;
   const environmentFiles = ENVIRONMENT_FILES.map((name) => join(process.cwd(), name));
@@ -298,7 +298,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService, admission: A
     readLibraryImage: embedded.readPicture,
     libraryRevision: embedded.revision,
     async waitForTurn(visitor, signal) {
-      const slot = await admission.enter("thumbnail", { visitor, signal });
+      const slot = await slots.enter("thumbnail", { visitor, signal });
       // Decoders work in other processes.
       slot.leave();
     },

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
-import { nameOf } from "@/components/lightbox/lightbox-layout";
 import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
 import { PlainPalette } from "@/components/refinement/plain-palette";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
@@ -9,6 +8,7 @@ import { ResultsPage } from "@/components/search/page/results-page";
 import { siteHrefOf } from "@/components/search/page/search-links";
 import { MissingImage } from "@/components/search/results/missing-image";
 import { MoreImages } from "@/components/search/results/more-images";
+import { nameOf } from "@/lib/client/image-name";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { SearchAnswer } from "@/lib/contract/search-answer";

@@ -1,6 +1,6 @@
 import { Pairs } from "@/components/ui/figures";
 import { PageSection } from "@/components/ui/split-page";
-import type { Plan } from "@/lib/core/limits/plan";
+import { PLAN_FIELDS, type Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./account.module.css";
@@ -33,9 +33,10 @@ export function PlanSection({ plan }: { plan: Plan }) {
               name: accountMessages("countMax"),
               value: accountMessages("upTo", { count: plan.countMax }),
             },
-            { name: accountMessages("moderate"), value: included(plan.moderate) },
-            { name: accountMessages("site"), value: included(plan.site) },
-            { name: accountMessages("transparent"), value: included(plan.transparent) },
+            ...Object.values(PLAN_FIELDS).map((field) => ({
+              name: accountMessages(field),
+              value: included(plan[field]),
+            })),
             { name: accountMessages("keys"), value: numberText(plan.keysMax) },
           ]}
         />

@@ -9,6 +9,7 @@ import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { Toast } from "@/components/ui/toast";
+import { isPlainClick } from "@/lib/client/modifiers";
 import { createSelectionStore } from "@/lib/client/selection-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
@@ -73,8 +74,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const tileActions = useMemo<TileActions>(
     () => ({
       open(event) {
-        const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey;
-        if (!isPlain || event.shiftKey || event.altKey || event.defaultPrevented) return;
+        if (!isPlainClick(event)) return;
         const imageId =
           event.currentTarget.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
         if (imageId === undefined) return;

@@ -1,16 +1,7 @@
 "use client";
 
-import {
-  type CSSProperties,
-  lazy,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
-import { DensityContext } from "@/components/grid/density";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
@@ -19,12 +10,9 @@ import text from "@/components/ui/text.module.css";
 import { createReferenceQueue } from "@/lib/client/collections/image-references";
 import { readShareLink } from "@/lib/client/collections/share-link";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { placeOf } from "@/lib/core/image/image-place";
-import { imageSources } from "@/lib/core/image/image-sources";
-import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import page from "./collection-page.module.css";
-import tile from "./collection-tile.module.css";
+import styles from "./tile-note.module.css";
 
 const SaveDialog = lazy(() =>
   import("@/components/picks/save-dialog").then(({ SaveDialog }) => ({ default: SaveDialog })),
@@ -32,7 +20,7 @@ const SaveDialog = lazy(() =>
 
 type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: number };
 
-const LIST = { className: tile.grid, "aria-label": messages("images") };
+const LIST = { "data-collection": "", "aria-label": messages("images") };
 
 /** The collection of a shared link: marked as not saved, and saved only on request. */
 export function SharedPage() {
@@ -136,61 +124,24 @@ type SharedTileProps = {
 
 /** The tile of a shared image, which cannot be selected or changed. */
 function SharedTile({ image, isBare, onShow }: SharedTileProps) {
-  const { id, name, imageUrl, hostUrl, accentColor, note = "", reference = null } = image;
-  const host = placeOf(image);
-  const density = useContext(DensityContext);
-  const sources = imageSources(image, { isFallback: false, isLazy: true, density, isFew: false });
-  const [hasFailed, setHasFailed] = useState(false);
-  const isBroken = isBare || hasFailed;
-  const alt = name || messages("untitledFrom", { host });
+  const { note = "", reference = null } = image;
+  const isAwaited = image.thumbnails === null && !isBare;
   useEffect(() => {
     if (image.thumbnails === null) onShow({ ...image, reference });
   }, [image, reference, onShow]);
-  const geometry = {
-    "--ratio": tileRatio(image).ratio,
-    ...(accentColor && { "--picture": accentColor }),
-  } as CSSProperties;
-  const leave = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   return (
-    <li className={tile.tile} data-image-id={id} style={geometry}>
-      <a
-        className={tile.picture}
-        href={imageUrl}
-        aria-label={sources === null || isBroken ? alt : undefined}
-        {...leave}
-      >
-        {isBroken && messages("thumbnailFailed")}
-        {sources !== null && !isBroken && (
-          // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
-          <img
-            {...sources}
-            alt={alt}
-            loading="lazy"
-            decoding="async"
-            onLoad={({ currentTarget }) => {
-              // A failed thumbnail is one pixel, which browsers render whatever its status.
-              if (currentTarget.naturalWidth <= 1) setHasFailed(true);
-              else currentTarget.dataset.loaded = "";
-            }}
-            onError={() => setHasFailed(true)}
-          />
-        )}
-      </a>
-      <p className={tile.name} data-none={name === "" || undefined} dir="auto">
-        {name || messages("untitled")}
-      </p>
-      <p className={tile.from}>
-        {hostUrl === null ? (
-          host
-        ) : (
-          <a href={hostUrl} {...leave}>
-            {host}
-          </a>
-        )}
-      </p>
-      <p className={tile.note} dir="auto">
+    <ImageTile
+      image={image}
+      handle={null}
+      failedText={isAwaited ? "" : messages("thumbnailFailed")}
+      facts={null}
+      onLoadChange={ignore}
+    >
+      <p className={styles.note} dir="auto">
         {note}
       </p>
-    </li>
+    </ImageTile>
   );
 }
+
+function ignore() {}

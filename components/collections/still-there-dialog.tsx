@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import text from "@/components/ui/text.module.css";
 import type { ImageChange } from "@/lib/client/collections/collection-store";
 import { askStillThere } from "@/lib/client/collections/still-there";
+import { nameOf } from "@/lib/client/image-name";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import type { ImageCheck } from "@/lib/contract/still-there";
 import { stillThereMessages as messages } from "@/lib/messages/compiled/still-there";
@@ -87,12 +88,12 @@ export function StillThereDialog({ images, onChecked, onClose }: StillThereDialo
 
 /** An image that is not where it was. */
 function Other({ image, check }: { image: SavedImage; check: ImageCheck | null }) {
-  const { name, host, hostUrl } = image;
+  const { hostUrl } = image;
   const state = check === null ? "unproven" : check.state;
   return (
     <li className={styles.other}>
       <span className={`${text.name} ${styles.name}`} dir="auto">
-        {name || messages("untitledFrom", { host })}
+        {nameOf(image)}
       </span>
       <span className={styles.facts}>
         {state !== "there" && <span>{messages(state)}</span>}

@@ -5,6 +5,7 @@ import type { LongGridHandle } from "@/components/grid/long-grid";
 import bar from "@/components/selection/selection-bar.module.css";
 import { announce } from "@/components/ui/announcer";
 import type { SelectionStore } from "@/lib/client/image-store";
+import { hasModifier } from "@/lib/client/modifiers";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { StoredImage } from "@/lib/contract/collection";
@@ -12,13 +13,12 @@ import { NO_SELECTION } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { selectionMessages } from "@/lib/messages/compiled/selection";
 import type { OpenDialogs, SharedDialog } from "./collection-dialogs";
-import tile from "./collection-tile.module.css";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
 import type { ImageFilter } from "./use-image-filter";
 
 /** The attributes of the list, except its key handler. */
-const LIST = { className: tile.grid, "aria-label": messages("images") };
+const LIST = { "data-collection": "", "aria-label": messages("images") };
 
 /** The shortcuts that open a dialog. */
 const BY_KEY: Partial<Record<ShortcutAction, SharedDialog>> = { save: "save", download: "export" };
@@ -88,9 +88,8 @@ export function useCollectionKeys(keyed: Keyed) {
       ...LIST,
       // Before the list's own handler, which knows rendered tiles only.
       onKeyDownCapture(event: KeyboardEvent<HTMLUListElement>) {
-        const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-        if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLAnchorElement))
-          return;
+        const { key, target } = event;
+        if (hasModifier(event) || !(target instanceof HTMLAnchorElement)) return;
         const { shown } = now.current;
         const end = key === "Home" ? shown[0] : key === "End" ? shown.at(-1) : undefined;
         if (end === undefined) return;

@@ -8,6 +8,7 @@ import type { SelectionStore } from "@/lib/client/image-store";
 import type { Collection } from "@/lib/contract/collection";
 import { deselected } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import { tileMessages } from "@/lib/messages/compiled/tile";
 import type { useUndoToast } from "./undo-toast";
 import type { UsedCollection } from "./use-collection";
 import type { ImageFilter } from "./use-image-filter";
@@ -73,7 +74,7 @@ export function useImageChanges({ collection, filtered, store, grid, tell }: Cha
       store.select(deselected(store.selection(), ids));
       tell(
         removed.length === 1
-          ? messages("removed", { name: first?.name || messages("untitled") })
+          ? messages("removed", { name: first?.name || tileMessages("untitled") })
           : messages("removedSome", { count: removed.length }),
         () => actions.restore(removed),
       );

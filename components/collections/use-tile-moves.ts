@@ -10,6 +10,7 @@ import {
 } from "react";
 import { filterImages } from "@/components/collections/filter-images";
 import type { LongGridHandle } from "@/components/grid/long-grid";
+import { hasModifier } from "@/lib/client/modifiers";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
@@ -74,11 +75,12 @@ export function useTileMoves({ collection, filtered, move, grid }: Moved) {
  * it stays, undefined for keys that move nothing. Left and right are mirrored in right-to-left text.
  */
 function placeByKey(
-  { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget }: KeyboardEvent,
+  event: KeyboardEvent,
   shown: readonly StoredImage[],
   imageId: string,
 ): string | null | undefined {
-  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
+  if (hasModifier(event)) return undefined;
+  const { key, currentTarget } = event;
   const at = shown.findIndex(({ id }) => id === imageId);
   const isRightToLeft = getComputedStyle(currentTarget as Element).direction === "rtl";
   const [earlier, later] = isRightToLeft

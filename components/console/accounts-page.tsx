@@ -7,7 +7,7 @@ import form from "@/components/ui/form.module.css";
 import { FormIcon } from "@/components/ui/form-icon";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
-import { type Plan, planOf } from "@/lib/core/limits/plan";
+import { PLAN_FIELDS, type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
@@ -333,11 +333,9 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-function includedIn({ moderate, site, transparent }: Plan): string {
-  const names = [
-    ...(moderate ? [consoleMessages("planModerate")] : []),
-    ...(site ? [consoleMessages("planSite")] : []),
-    ...(transparent ? [consoleMessages("planTransparent")] : []),
-  ];
+function includedIn(plan: Plan): string {
+  const names = Object.values(PLAN_FIELDS)
+    .filter((field) => plan[field])
+    .map((field) => consoleMessages(`plan.${field}`));
   return names.length === 0 ? consoleMessages("planNothing") : names.join(", ");
 }

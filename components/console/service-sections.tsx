@@ -37,17 +37,17 @@ export type RemoteView = {
     failed: number;
   };
   breaker: { state: string; retryAtMs: number | null };
-  suspension: { untilMs: number } | null;
+  pause: { untilMs: number } | null;
 };
 
 /** Why searches are paused, with a button to try again; nothing while they are not. */
 export function PausedBanner({ remote, nowMs }: { remote: RemoteView; nowMs: number }) {
-  const { breaker, suspension } = remote;
-  if (suspension === null && breaker.state === "closed") return null;
+  const { breaker, pause } = remote;
+  if (pause === null && breaker.state === "closed") return null;
   const message =
-    suspension === null
+    pause === null
       ? consoleMessages("breakerMessage", { when: agoText(breaker.retryAtMs ?? nowMs, nowMs) })
-      : consoleMessages("suspendedService", { when: agoText(suspension.untilMs, nowMs) });
+      : consoleMessages("suspendedService", { when: agoText(pause.untilMs, nowMs) });
   return (
     <Banner
       isBad

@@ -1,8 +1,10 @@
 "use client";
 
 import {
+  type ButtonHTMLAttributes,
   type CSSProperties,
   lazy,
+  type MouseEventHandler,
   type ReactNode,
   type SyntheticEvent,
   useCallback,
@@ -12,7 +14,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Icon } from "@/components/ui/icon";
+import { nameOf } from "@/lib/client/image-name";
 import type { Image } from "@/lib/contract/search-answer";
 import { placeOf } from "@/lib/core/image/image-place";
 import { imageSources } from "@/lib/core/image/image-sources";
@@ -29,15 +31,29 @@ type ImageTileProps = {
   image: Image;
   /** Where the picture leads; otherwise to the original. */
   href?: string;
+  /** Called for a click on the picture's link. */
+  onClick?: MouseEventHandler;
   /** Whether the tile is in the first view. */
-  isFirst: boolean;
+  isFirst?: boolean;
   /** Whether the list has so few tiles that they are large. */
   isFew?: boolean;
   /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
+  /** Shown before the name. */
+  rank?: number;
+  /** Of the button of the tile's menu. Null: the tile has no menu and cannot be selected. */
+  handle?: ButtonHTMLAttributes<HTMLButtonElement> | null;
+  /** Whether the handle drags it, or it would be dropped before or after; null: no drag. */
+  drag?: "moving" | "before" | "after" | null;
+  /** The link's text in place of a failed image; otherwise `BrokenImage` takes the link's place. */
+  failedText?: string;
   /** Additional content of the tile. */
   note?: ReactNode;
+  /** Beside the site; otherwise the size in pixels. */
+  facts?: ReactNode;
+  /** Below the site. */
+  children?: ReactNode;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
@@ -62,57 +78,66 @@ function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** `late`: took longer than `LATE_MS` to load, so it fades in. */
-type Phase = "waiting" | "late" | "shown" | "broken";
-
 /** An image that loads faster than this was cached. */
 const LATE_MS = 80;
 
-/** One image in a box of its ratio and colour, with its name and its site. */
+/**
+ * One image in a box of its ratio and colour, with its name and its site. `data-phase` is `late` (took
+ * longer than `LATE_MS`, so it fades in), `shown` or `broken`. All but the last are set without
+ * rendering, because a long grid shows thirty tiles at once while it scrolls.
+ */
 export function ImageTile({
   anchor,
   image,
   href,
-  isFirst,
+  onClick,
+  isFirst = false,
   isFew = false,
   posInSet,
   setSize,
+  rank,
+  handle = {},
+  drag,
+  failedText,
   note,
+  facts,
+  children,
   onLoadChange,
 }: ImageTileProps) {
-  const [phase, setPhase] = useState<Phase>("waiting");
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [isFallback, setIsFallback] = useState(false);
-  const [isFading, setIsFading] = useState(false);
   const density = useContext(DensityContext);
   const sources = imageSources(image, { isFallback, isLazy: !isFirst, density, isFew });
   const { ratio, isGuessed } = tileRatio(image);
   const { id, name, hostUrl, imageUrl, width, height, accentColor } = image;
-  const host = placeOf(image);
+  const src = sources?.src ?? null;
+  const isBroken = src === null || src === failedSrc;
 
   const hasFallback = !isFallback && image.thumbnails !== null && image.fallbackUrl !== null;
   const onSettled = useCallback(
-    (isLoaded: boolean) => {
+    (img: HTMLImageElement, isLoaded: boolean) => {
       if (!isLoaded && hasFallback) {
         setIsFallback(true);
         return;
       }
-      setPhase(isLoaded ? "shown" : "broken");
+      if (isLoaded) tileOf(img).dataset.phase = "shown";
+      setFailedSrc(isLoaded ? null : src);
       onLoadChange(id, isLoaded);
     },
-    [hasFallback, id, onLoadChange],
+    [hasFallback, id, src, onLoadChange],
   );
   const onLoad = ({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) => {
-    setIsFading(!isFromCache(img.currentSrc));
-    onSettled(isImage(img));
+    tileOf(img).toggleAttribute("data-fading", !isFromCache(img.currentSrc));
+    onSettled(img, isImage(img));
   };
   // The image may have loaded or failed before hydration.
   const look = useCallback(
     (img: HTMLImageElement | null) => {
-      if (img?.complete) onSettled(isImage(img));
+      if (img?.complete) onSettled(img, isImage(img));
       if (img === null || img.complete) return;
       const timer = setTimeout(() => {
-        if (img.naturalWidth === 0) setPhase((now) => (now === "waiting" ? "late" : now));
+        if (img.naturalWidth === 0) tileOf(img).dataset.phase ??= "late";
       }, LATE_MS);
       return () => clearTimeout(timer);
     },
@@ -123,12 +148,16 @@ export function ImageTile({
     const { current } = tile;
     return () => current?.querySelectorAll("img").forEach(endLoading);
   }, []);
-  const hasNone = sources === null;
+  const hasNone = src === null;
   useEffect(() => {
     if (hasNone) onLoadChange(id, false);
   }, [hasNone, id, onLoadChange]);
-  const alt = name || tileMessages("untitledFrom", { host });
+  const alt = nameOf(image);
+  const host = placeOf(image);
   const geometry = { "--ratio": ratio, ...(accentColor && { "--picture": accentColor }) };
+  const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
+  // What has a handle is dragged by it.
+  const draggable = drag === undefined ? undefined : false;
 
   return (
     <li
@@ -138,20 +167,20 @@ export function ImageTile({
       aria-posinset={posInSet}
       aria-setsize={setSize}
       data-image-id={id}
-      data-phase={phase}
+      data-phase={isBroken ? "broken" : undefined}
       data-first={isFirst || undefined}
       data-lit={accentColor === null ? undefined : ""}
-      data-fading={isFading || undefined}
       data-guessed={isGuessed || undefined}
+      data-drag={drag ?? undefined}
       style={geometry as CSSProperties}
     >
-      {sources === null || phase === "broken" ? (
+      {isBroken && failedText === undefined ? (
         <BrokenImage
           image={image}
           onRetry={() => {
             setAttempt(attempt + 1);
             setIsFallback(false);
-            setPhase("waiting");
+            setFailedSrc(null);
             onLoadChange(id, true);
           }}
         />
@@ -159,75 +188,93 @@ export function ImageTile({
         <a
           className={styles.picture}
           href={href ?? imageUrl}
-          rel="noopener noreferrer"
-          referrerPolicy="no-referrer"
+          {...out}
+          draggable={draggable}
+          aria-label={isBroken ? alt : undefined}
+          onClick={onClick}
         >
-          {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
-          <img
-            key={`${attempt}${isFallback}`}
-            ref={look}
-            {...sources}
-            alt={alt}
-            width={width ?? undefined}
-            height={height ?? undefined}
-            loading={isFirst ? "eager" : "lazy"}
-            fetchPriority={isFirst ? "high" : "auto"}
-            decoding="async"
-            referrerPolicy="no-referrer"
-            onLoad={onLoad}
-            onError={() => onSettled(false)}
-          />
+          {isBroken ? (
+            failedText
+          ) : (
+            // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+            <img
+              key={`${attempt}${isFallback}`}
+              ref={look}
+              {...sources}
+              alt={alt}
+              width={width ?? undefined}
+              height={height ?? undefined}
+              loading={isFirst ? "eager" : "lazy"}
+              fetchPriority={isFirst ? "high" : "auto"}
+              decoding="async"
+              referrerPolicy="no-referrer"
+              draggable={draggable}
+              onLoad={onLoad}
+              onError={({ currentTarget }) => onSettled(currentTarget, false)}
+            />
+          )}
         </a>
       )}
-      {/* lib/client/tile-selection.ts reads and writes it. */}
-      <input
-        type="checkbox"
-        className={styles.pick}
-        aria-label={tileMessages("select", { name: alt })}
-        autoComplete="off"
-      />
-      <button
-        type="button"
-        className={styles.more}
-        aria-haspopup="menu"
-        aria-label={tileMessages("more", { name: alt })}
-      >
-        <Icon name="more" isSmall />
-      </button>
+      {handle !== null && (
+        <>
+          {/* lib/client/tile-selection.ts reads and writes it, so that selecting renders nothing. */}
+          <input
+            type="checkbox"
+            className={styles.pick}
+            aria-label={tileMessages("select", { name: alt })}
+            autoComplete="off"
+          />
+          <button
+            type="button"
+            className={styles.handle}
+            aria-haspopup="menu"
+            aria-label={tileMessages("more", { name: alt })}
+            {...handle}
+          />
+        </>
+      )}
       {note}
-      <div className={styles.caption}>
-        {/* Hidden from assistive technology, since the image's alternative text is the same. */}
-        <p
-          className={styles.name}
-          data-none={name === "" || undefined}
-          dir="auto"
-          aria-hidden="true"
-          title={name || undefined}
-        >
-          {name || tileMessages("untitled")}
-        </p>
-        <p className={styles.from}>
-          {hostUrl === null ? (
-            <span className={styles.host}>{host}</span>
-          ) : (
-            <a
-              className={styles.host}
-              href={hostUrl}
-              rel="noopener noreferrer"
-              referrerPolicy="no-referrer"
-            >
-              {host}
-            </a>
-          )}
+      {/* Hidden from assistive technology, since the image's alternative text is the same. */}
+      <p
+        className={styles.name}
+        data-rank={rank}
+        data-none={name === "" || undefined}
+        dir="auto"
+        aria-hidden="true"
+        title={name || undefined}
+      >
+        {name || tileMessages("untitled")}
+      </p>
+      <p className={styles.from}>
+        {hostUrl === null ? (
+          <span className={styles.host}>{host}</span>
+        ) : (
+          <a className={styles.host} href={hostUrl} {...out}>
+            {host}
+          </a>
+        )}
+        {facts === undefined ? (
           <span className={styles.size} dir="ltr">
-            {isGuessed || width === null || height === null
-              ? tileMessages("sizeUnknown")
-              : tileMessages("size", { width: String(width), height: String(height) })}
+            {sizeText(image) ?? tileMessages("sizeUnknown")}
           </span>
-        </p>
-      </div>
+        ) : (
+          facts
+        )}
+      </p>
+      {children}
     </li>
   );
+}
+
+/** The size of an image in pixels; null if it is unknown or implausible. */
+export function sizeText(image: Image): string | null {
+  const { width, height } = image;
+  if (width === null || height === null || tileRatio(image).isGuessed) return null;
+  return tileMessages("size", { width: String(width), height: String(height) });
+}
+
+function tileOf(img: HTMLImageElement): HTMLElement {
+  return img.closest("li") as HTMLElement;
 }
 
 /**

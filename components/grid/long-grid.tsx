@@ -153,7 +153,6 @@ export function LongGrid<I extends Image>({
       <div ref={ruler} />
       <ul
         {...props}
-        className={`${own.className} ${listAttributes?.className ?? ""}`}
         ref={list}
         style={{ alignContent: "start", blockSize: grid?.lengthPx }}
         onFocus={(event: FocusEvent<HTMLUListElement>) => {

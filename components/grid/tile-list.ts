@@ -1,4 +1,5 @@
 import type { FocusEvent, KeyboardEvent, SyntheticEvent } from "react";
+import { hasModifier } from "@/lib/client/modifiers";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import styles from "./image-grid.module.css";
 
@@ -24,7 +25,7 @@ async function loadKeys(list: HTMLElement): Promise<void> {
 
 function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
   const { key, currentTarget: list } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (hasModifier(event)) return;
   if (!/^(Arrow|Page|Home|End)/.test(key)) return;
   if (keys === undefined) void loadKeys(list).then(() => keys?.moveByKey(list, key));
   if (keys === undefined || keys.moveByKey(list, key)) event.preventDefault();

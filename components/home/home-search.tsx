@@ -2,9 +2,9 @@ import { FilterControls } from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { Filters } from "@/lib/contract/search-query";
 import type { SearchesLeft } from "@/lib/contract/shelf";
 import { searchFormTarget } from "@/lib/core/query/search-outcome";
-import type { Filters } from "@/lib/core/settings/default-filters";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
 
@@ -29,10 +29,9 @@ export function HomeSearch({ service, searchesLeft, monthLimit, filters }: HomeS
         <details className={styles.filters}>
           <summary className={styles.summary}>
             <span className={`${text.facts} ${styles.facts}`}>
-              <span>{homeMessages("safeSearch", { level: filters.safesearch })}</span>
-              <span>{homeMessages("site")}</span>
-              {filters.transparent && <span>{homeMessages("hideTransparent")}</span>}
-              <span>{homeMessages("count", { count: filters.count })}</span>
+              {filterTexts(filters).map((filter) => (
+                <span key={filter}>{filter}</span>
+              ))}
             </span>
             <span className={styles.open}>{homeMessages("filters")}</span>
           </summary>
@@ -49,4 +48,14 @@ export function HomeSearch({ service, searchesLeft, monthLimit, filters }: HomeS
       )}
     </div>
   );
+}
+
+function filterTexts({ safesearch, transparent, count }: Filters): string[] {
+  const texts: Record<keyof Filters, string | null> = {
+    safesearch: homeMessages("safeSearch", { level: safesearch }),
+    site: homeMessages("site"),
+    transparent: transparent ? homeMessages("hideTransparent") : null,
+    count: homeMessages("count", { count }),
+  };
+  return Object.values(texts).filter((filter) => filter !== null);
 }

@@ -15,7 +15,7 @@ import {
 } from "@/lib/client/recent-searches";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { costOf, writtenFields } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
@@ -163,13 +163,16 @@ function fieldsOf(search: string) {
 
 /** The filters that differ from the defaults. */
 function filtersOf(search: string): string[] {
-  const { safesearch, transparent, site, count } = fieldsOf(search);
-  return [
-    safesearch !== DEFAULT_FILTERS.safesearch && homeMessages("moderate"),
-    transparent && homeMessages("opaque"),
-    site,
-    count !== DEFAULT_FILTERS.count && homeMessages("atMost", { count }),
-  ].filter((filter) => typeof filter === "string");
+  const { q: _, ...filters } = fieldsOf(search);
+  const texts: Record<keyof Filters, string | null> = {
+    safesearch: homeMessages("moderate"),
+    transparent: homeMessages("opaque"),
+    site: filters.site,
+    count: homeMessages("atMost", { count: filters.count }),
+  };
+  return (Object.keys(texts) as (keyof Filters)[]).flatMap((name) =>
+    filters[name] === DEFAULT_FILTERS[name] ? [] : (texts[name] ?? []),
+  );
 }
 
 function factsOf(answer: RecentAnswer | null): string[] {

@@ -4,6 +4,7 @@ import { DeskIcon } from "@/components/ui/desk-icon";
 import form from "@/components/ui/form.module.css";
 import text from "@/components/ui/text.module.css";
 import { creditTexts } from "@/lib/client/credit-texts";
+import { nameOf } from "@/lib/client/image-name";
 import { ORIGINAL_URL } from "@/lib/contract/image-references";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
@@ -197,11 +198,6 @@ function Small({ image }: { image: Image }) {
       style={style as CSSProperties}
     />
   );
-}
-
-/** The name of an image; for one without a name, its site. */
-export function nameOf(image: Image): string {
-  return image.name || tileMessages("untitledFrom", { host: placeOf(image) });
 }
 
 type LightboxPanelProps = LightboxPartProps &

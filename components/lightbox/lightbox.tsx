@@ -28,7 +28,9 @@ import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
 import { Toast } from "@/components/ui/toast";
 import { copyCredit } from "@/lib/client/copy-credit";
+import { nameOf } from "@/lib/client/image-name";
 import type { SelectionStore } from "@/lib/client/image-store";
+import { isPlainClick } from "@/lib/client/modifiers";
 import { tileOf } from "@/lib/client/saved-positions";
 import { readShortcut } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
@@ -43,7 +45,6 @@ import {
   type LightboxLinks,
   LightboxPanel,
   LightboxStrip,
-  nameOf,
 } from "./lightbox-layout";
 import { loadedSrcOf } from "./loaded-source";
 import { pictureSources } from "./picture-sources";
@@ -211,7 +212,7 @@ export function Lightbox(props: LightboxProps) {
 
   const onFollow = useCallback(
     (event: MouseEvent, followed: string | null) => {
-      if (!isPlain(event)) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       if (followed === null) onClose();
       else onShow(followed);
@@ -399,11 +400,6 @@ function markLoaded({ target }: SyntheticEvent): void {
 /** Above this width the stage does not scroll (lightbox.module.css). */
 function isWide(): boolean {
   return matchMedia("(width > 60rem)").matches;
-}
-
-/** Whether a click follows a link here, not in another tab or window. */
-function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 
 /** Gives the focus back to the grid, at the image that was shown last. */

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { nameOf } from "@/lib/client/image-name";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
@@ -8,7 +9,6 @@ import {
   type LightboxLinks,
   LightboxPanel,
   LightboxStrip,
-  nameOf,
 } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
 

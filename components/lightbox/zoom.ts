@@ -1,3 +1,5 @@
+import { hasModifier } from "@/lib/client/modifiers";
+
 /**
  * The part of a picture that its frame shows. `scale` is 1 where the whole picture fits; `x` and `y` are
  * the point of the picture in the middle of the frame, from 0 to 1. It names no pixels, so that
@@ -86,13 +88,6 @@ const PANS: Readonly<Record<string, Offset>> = {
 };
 
 /** How far an arrow key without modifiers moves the picture; null for any other key. */
-export function panOfKey(event: {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-}): Offset | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null;
-  return PANS[event.key] ?? null;
+export function panOfKey(event: KeyboardEvent): Offset | null {
+  return hasModifier(event) ? null : (PANS[event.key] ?? null);
 }

@@ -2,11 +2,11 @@
 
 import { type CSSProperties, type Ref, useRef, useState } from "react";
 import { type Zoom, zoomTransform } from "@/components/lightbox/zoom";
+import { nameOf } from "@/lib/client/image-name";
 import type { Image } from "@/lib/contract/search-answer";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import styles from "./lightbox.module.css";
-import { nameOf } from "./lightbox-layout";
 import { pictureSources, smallSource } from "./picture-sources";
 import { useZoomGestures } from "./use-zoom-gestures";
 

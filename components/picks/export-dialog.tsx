@@ -11,11 +11,10 @@ import { contactSheetFile, saveFile, textFile } from "@/lib/client/exports/expor
 import { chooseZipTarget, exportZip } from "@/lib/client/exports/export-zip";
 import { failedText } from "@/lib/client/exports/failed-text";
 import { type FailedOriginal, ZIP_IMAGES_MAX } from "@/lib/client/exports/zip-originals";
+import { nameOf } from "@/lib/client/image-name";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { placeOf } from "@/lib/core/image/image-place";
 import { byteText } from "@/lib/messages/byte-text";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
-import { tileMessages } from "@/lib/messages/compiled/tile";
 import styles from "./export-dialog.module.css";
 
 type ExportDialogProps = {
@@ -219,7 +218,7 @@ function FailedList({ failed }: { failed: readonly FailedOriginal[] }) {
         {failed.map(({ image, code }) => (
           <li key={image.id}>
             <span>
-              <bdi>{image.name || tileMessages("untitledFrom", { host: placeOf(image) })}</bdi>
+              <bdi>{nameOf(image)}</bdi>
             </span>
             <span className={styles.hint}>{failedText(code)}</span>
           </li>

@@ -4,6 +4,12 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import text from "@/components/ui/text.module.css";
 import { referenceMessages } from "@/lib/messages/compiled/reference";
+import {
+  FILTER_NAMES,
+  FILTERS,
+  type FilterName,
+  otherValues,
+} from "@/lib/protocol/search-parameters";
 import { CodeBlock } from "./code-block";
 import styles from "./reference.module.css";
 
@@ -89,12 +95,15 @@ function Fields({ keys }: { keys: readonly TryKey[] }) {
       <Row name="q">
         <input type="search" name="q" defaultValue="sea" required maxLength={200} />
       </Row>
-      <Choice name="count" values={["10", "50"]} byDefault="24" />
-      <Choice name="safesearch" values={["moderate"]} byDefault="strict" />
-      <Choice name="transparent" values={["true"]} byDefault="false" />
-      <Row name="site">
-        <input type="text" name="site" placeholder={referenceMessages("anySite")} />
-      </Row>
+      {FILTER_NAMES.map((name) =>
+        FILTERS[name].kind === "host" ? (
+          <Row key={name} name={name}>
+            <input type="text" name={name} placeholder={referenceMessages("anySite")} />
+          </Row>
+        ) : (
+          <Choice key={name} name={name} />
+        ),
+      )}
     </>
   );
 }
@@ -109,10 +118,10 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type ChoiceProps = { name: string; values: readonly string[]; byDefault: string };
-
 /** A parameter with a few values; its default is not sent. */
-function Choice({ name, values, byDefault }: ChoiceProps) {
+function Choice({ name }: { name: FilterName }) {
+  const values = name === "count" ? ["10", "50"] : otherValues(name);
+  const byDefault = String(FILTERS[name].default);
   return (
     <Row name={name}>
       <select name={name}>

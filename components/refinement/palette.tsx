@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { ColourRange } from "@/components/refinement/refinement-choices";
+import { hasModifier } from "@/lib/client/modifiers";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { ColourName } from "@/lib/core/colour/named-colour";
 import {
@@ -216,13 +217,4 @@ function optionsOf(list: HTMLElement | null): HTMLElement[] {
 /** The colour whose link has the focus; null if none. */
 function focusedColour(): string | null {
   return (document.activeElement as HTMLElement | null)?.dataset.colour ?? null;
-}
-
-function hasModifier(event: {
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}) {
-  return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }

@@ -6,6 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
 import { measureAccents, withMeasuredAccents } from "@/lib/client/measured-accents";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
+import { isPlainClick } from "@/lib/client/modifiers";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement/refinement";
@@ -118,7 +119,7 @@ function Panel({ name, query, refinement, choices, go, onOpen }: PanelProps) {
           aria-checked={item.isChosen}
           tabIndex={-1}
           onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            if (!isPlainClick(event)) return;
             event.preventDefault();
             choose(item);
           }}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isPlainClick } from "@/lib/client/modifiers";
 import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import footer from "./site-footer.module.css";
@@ -70,7 +71,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
         className={footer.item}
         href="/about#keys"
         onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           open();
         }}

@@ -1,58 +1,76 @@
+import type { FilterName } from "@/lib/protocol/search-parameters";
+
+type ErrorRow = {
+  status: number;
+  /** Who can make the same request succeed; `host`: of the image; `time`: it may succeed later. */
+  fixedBy: "caller" | "operator" | "time" | "host";
+  /** The operations of `/v1` that may answer it. */
+  v1?: "all" | "search";
+  /** The sign on its screen; without one, a crack. */
+  sign?: "key" | "ticket" | "spent" | "clock" | "noise" | "offline" | "empty" | "address";
+};
+
 /**
- * Every error that this server reports. `isRetryable`: the same request may succeed later. The texts
- * are in `lib/messages/<locale>/failure.json`, under the same codes
+ * Every error that this server reports, in the order of the API docs within a status. Screens, logs
+ * and the OpenAPI document derive from these rows. The texts are in
+ * `lib/messages/<locale>/failure.json`, under the same codes
  * (docs/decisions/0004-decisions-return-failures-throw.md).
  */
 export const ERRORS = {
-  invalid_query: { status: 400, isRetryable: false },
-  not_found: { status: 404, isRetryable: false },
-  method_not_allowed: { status: 405, isRetryable: false },
-  body_too_large: { status: 413, isRetryable: false },
-  cross_site: { status: 403, isRetryable: false },
-  search_unconfirmed: { status: 403, isRetryable: true },
-  key_missing: { status: 401, isRetryable: false },
-  sign_in_needed: { status: 401, isRetryable: false },
-  api_key_in_url: { status: 401, isRetryable: false },
-  api_key_expired: { status: 401, isRetryable: false },
-  api_key_revoked: { status: 401, isRetryable: false },
-  api_account_suspended: { status: 401, isRetryable: false },
-  api_not_in_plan: { status: 402, isRetryable: false },
-  api_wrong_scope: { status: 403, isRetryable: false },
-  api_site_not_allowed: { status: 403, isRetryable: false },
-  api_quota_spent: { status: 429, isRetryable: true },
-  api_rate_limited: { status: 429, isRetryable: true },
-  api_keys_unreadable: { status: 503, isRetryable: true },
-  report_invalid: { status: 400, isRetryable: false },
-  report_limited: { status: 429, isRetryable: true },
-  images_invalid: { status: 400, isRetryable: false },
-  image_unproven: { status: 403, isRetryable: false },
-  image_gone: { status: 404, isRetryable: false },
-  image_refused: { status: 502, isRetryable: false },
-  image_too_large: { status: 502, isRetryable: false },
-  not_an_image: { status: 502, isRetryable: false },
-  image_host_slow: { status: 504, isRetryable: true },
-  image_unavailable: { status: 502, isRetryable: true },
-  rate_limited: { status: 429, isRetryable: true },
-  visitor_day_spent: { status: 429, isRetryable: true },
-  budget_day_spent: { status: 429, isRetryable: true },
-  budget_month_spent: { status: 429, isRetryable: true },
-  budget_unknown: { status: 503, isRetryable: true },
-  busy: { status: 503, isRetryable: true },
-  service_key_refused: { status: 502, isRetryable: false },
-  service_subscription: { status: 502, isRetryable: false },
-  service_quota_spent: { status: 429, isRetryable: true },
-  service_rate_limited: { status: 429, isRetryable: true },
-  service_refused: { status: 502, isRetryable: false },
-  service_failed: { status: 502, isRetryable: true },
-  service_answer_unreadable: { status: 502, isRetryable: true },
-  service_unreachable: { status: 502, isRetryable: true },
-  service_connection_lost: { status: 502, isRetryable: true },
-  service_timeout: { status: 504, isRetryable: true },
-  library_unreadable: { status: 503, isRetryable: true },
-  internal: { status: 500, isRetryable: true },
-} as const satisfies Record<string, { status: number; isRetryable: boolean }>;
+  invalid_query: { status: 400, fixedBy: "caller", v1: "search", sign: "address" },
+  not_found: { status: 404, fixedBy: "caller", sign: "empty" },
+  method_not_allowed: { status: 405, fixedBy: "caller", v1: "all", sign: "address" },
+  body_too_large: { status: 413, fixedBy: "caller" },
+  cross_site: { status: 403, fixedBy: "caller", sign: "address" },
+  search_unconfirmed: { status: 403, fixedBy: "caller", sign: "ticket" },
+  key_missing: { status: 401, fixedBy: "caller", v1: "all", sign: "key" },
+  sign_in_needed: { status: 401, fixedBy: "caller", sign: "key" },
+  api_key_in_url: { status: 401, fixedBy: "caller", v1: "all" },
+  api_key_expired: { status: 401, fixedBy: "caller", v1: "all" },
+  api_key_revoked: { status: 401, fixedBy: "caller", v1: "all" },
+  api_account_suspended: { status: 401, fixedBy: "operator", v1: "all" },
+  api_not_in_plan: { status: 402, fixedBy: "caller", v1: "search" },
+  api_wrong_scope: { status: 403, fixedBy: "caller", v1: "all" },
+  api_site_not_allowed: { status: 403, fixedBy: "caller", v1: "search" },
+  api_quota_spent: { status: 429, fixedBy: "time", v1: "search" },
+  api_rate_limited: { status: 429, fixedBy: "time", v1: "search" },
+  api_keys_unreadable: { status: 503, fixedBy: "time", v1: "all" },
+  report_invalid: { status: 400, fixedBy: "caller" },
+  report_limited: { status: 429, fixedBy: "time" },
+  images_invalid: { status: 400, fixedBy: "caller" },
+  image_unproven: { status: 403, fixedBy: "caller" },
+  image_gone: { status: 404, fixedBy: "host" },
+  image_refused: { status: 502, fixedBy: "host" },
+  image_too_large: { status: 502, fixedBy: "host" },
+  not_an_image: { status: 502, fixedBy: "host" },
+  image_host_slow: { status: 504, fixedBy: "time" },
+  image_unavailable: { status: 502, fixedBy: "time" },
+  rate_limited: { status: 429, fixedBy: "time", sign: "clock" },
+  visitor_day_spent: { status: 429, fixedBy: "time", sign: "spent" },
+  budget_day_spent: { status: 429, fixedBy: "time", sign: "spent" },
+  budget_month_spent: { status: 429, fixedBy: "time", sign: "spent" },
+  budget_unknown: { status: 503, fixedBy: "time" },
+  busy: { status: 503, fixedBy: "time", v1: "all", sign: "clock" },
+  service_key_refused: { status: 502, fixedBy: "operator", sign: "key" },
+  service_subscription: { status: 502, fixedBy: "operator", sign: "ticket" },
+  service_quota_spent: { status: 429, fixedBy: "time", sign: "spent" },
+  service_rate_limited: { status: 429, fixedBy: "time", sign: "clock" },
+  service_refused: { status: 502, fixedBy: "caller", sign: "address" },
+  service_failed: { status: 502, fixedBy: "time" },
+  service_answer_unreadable: { status: 502, fixedBy: "time", sign: "noise" },
+  service_unreachable: { status: 502, fixedBy: "time", sign: "offline" },
+  service_connection_lost: { status: 502, fixedBy: "time", sign: "offline" },
+  service_timeout: { status: 504, fixedBy: "time", sign: "clock" },
+  library_unreadable: { status: 503, fixedBy: "time", v1: "search" },
+  internal: { status: 500, fixedBy: "time", v1: "all" },
+} as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** The row of a code. */
+export function errorRow(code: ErrorCode): ErrorRow {
+  return ERRORS[code];
+}
 
 /** Of `/v1`: no page shows them, so their texts are in `lib/messages/<locale>/api-failure.json`. */
 export type ApiErrorCode = Extract<ErrorCode, `api_${string}`>;
@@ -72,9 +90,7 @@ type ProblemCode =
   | "unknown_parameter"
   | "repeated"
   | "missing_q"
-  | "invalid_safesearch"
-  | "invalid_transparent"
-  | "invalid_site";
+  | `invalid_${Exclude<FilterName, "count">}`;
 
 type LimitProblemCode = "long_q" | "invalid_count";
 

@@ -12,18 +12,12 @@ export type FoundImage = Image & Pick<FoundItem, "revision">;
 export type Found = { images: FoundImage[]; droppedCount: number };
 
 /**
- * Converts a query to the interface's parameters: `count` and `safesearch` always, because the
- * service's defaults are not documented; `transparent` only if true, the one documented value;
- * `site` only if set.
+ * Converts a query to the interface's parameters: all but the filters that are off, because the
+ * service's defaults are not documented. Of `transparent`, the one documented value is true.
  */
-export function toParameters({ q, count, safesearch, transparent, site }: SearchQuery) {
-  return {
-    q,
-    count,
-    safesearch,
-    ...(transparent && { transparent }),
-    ...(site !== null && { site }),
-  } satisfies SearchParameters;
+export function toParameters(query: SearchQuery): SearchParameters {
+  const sent = Object.entries(query).filter(([, value]) => value !== null && value !== false);
+  return Object.fromEntries(sent) as SearchParameters;
 }
 
 /**

@@ -5,11 +5,11 @@ import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { freshMsOf, keepMsOf, type LifetimePolicy } from "@/lib/gallery/answer-lifetime";
 import { AppError } from "@/lib/platform/errors";
 import type { CoalescedCall } from "@/lib/platform/request-coalescing";
-import type { SearchEnd, SearchState, Suspension } from "@/lib/state/search-state";
+import type { SearchEnd, SearchState, ServicePause } from "@/lib/state/search-state";
 import type { AnswerMemory, CachedAnswer } from "./answer-cache";
 import { type Found, toFound, toParameters } from "./found-images";
 import { wasNothingSent } from "./service-error";
-import { type GuardedService, suspendAfter } from "./service-guard";
+import { type GuardedService, pauseAfter } from "./service-guard";
 import type { WatchedState } from "./watched-state";
 
 /** How long a process that died blocks the others; a living one renews the lease of a slow call. */
@@ -28,8 +28,8 @@ type LeasedSearch = {
   holder: string;
   /** The visitor who was charged for it. */
   visitor: string;
-  /** The suspension that it probes. */
-  probed: Suspension | null;
+  /** The pause that it probes. */
+  probed: ServicePause | null;
 };
 
 export type PaidCall = ReturnType<typeof createPaidCall>;
@@ -44,13 +44,13 @@ export function createPaidCall({
   service,
   memory,
   policy,
-  onSuspended = () => {},
+  onPaused = () => {},
 }: {
   watched: WatchedState;
   service: GuardedService;
   memory: AnswerMemory;
   policy: LifetimePolicy;
-  onSuspended?: ((code: ErrorCode) => void) | undefined;
+  onPaused?: ((code: ErrorCode) => void) | undefined;
 }) {
   /** Calls the service, and records in `end` what `finish` has to do. */
   async function run(search: LeasedSearch, call: CoalescedCall, end: SearchEnd): Promise<Found> {
@@ -62,7 +62,7 @@ export function createPaidCall({
       end.reservation = { id: await reserve(state), wasSent: true };
       const answer = await service.search(toParameters(search.query), call);
       end.refundedVisitor = null;
-      if (search.probed !== null) end.suspension = "lift";
+      if (search.probed !== null) end.pause = "lift";
       return toFound(answer, search.query.count);
     } catch (cause) {
       // An aborted call says nothing about the next one.
@@ -70,13 +70,13 @@ export function createPaidCall({
       const wasSent = end.reservation !== null && !wasNothingSent(cause);
       if (end.reservation !== null) end.reservation.wasSent = wasSent;
       if (wasSent) end.refundedVisitor = null;
-      const { error, suspension } = suspendAfter(cause, search.probed);
+      const { error, pause } = pauseAfter(cause, search.probed);
       const { code, retryAfterSeconds } = error;
       // Without the service's own text, which may repeat the query.
       end.failure = { code, retryAfterSeconds };
       if (code === "service_refused") end.refusedMs = REFUSAL_MS;
-      if (suspension !== null) onSuspended(code);
-      end.suspension = suspension;
+      if (pause !== null) onPaused(code);
+      end.pause = pause;
       throw error;
     }
   }
@@ -92,7 +92,7 @@ export function createPaidCall({
       refundedVisitor: visitor,
       answer: null,
       refusedMs: null,
-      suspension: null,
+      pause: null,
       failure: null,
     };
     try {

@@ -21,12 +21,7 @@ import {
   type SearchEvents,
   type SearchImages,
 } from "./search-images";
-import {
-  type CallReport,
-  guardService,
-  serviceFingerprint,
-  toSuspendedError,
-} from "./service-guard";
+import { type CallReport, guardService, serviceFingerprint, toPausedError } from "./service-guard";
 import { createShownImages } from "./shown-images";
 import { watchState } from "./watched-state";
 
@@ -48,8 +43,8 @@ type PaidSearchOptions = {
   /** Called when an operation of the store fails; searches go on as far as that is safe. */
   onStoreFailure: (operation: keyof SearchState, cause: unknown) => void;
   onBreakerChange?: (state: CircuitBreakerState) => void;
-  /** Called when the service suspends us, which often only the operator can change. */
-  onSuspended?: (code: ErrorCode) => void;
+  /** Called when the service refuses us, which often only the operator can change. */
+  onPaused?: (code: ErrorCode) => void;
   monotonicMs?: () => number;
 };
 
@@ -106,7 +101,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
       service: guardService({ service: options.service, breaker, onCall: events.called }),
       memory,
       policy: { freshMinutes: spending.cacheMinutes, staleHours: spending.staleHours },
-      onSuspended: options.onSuspended,
+      onPaused: options.onPaused,
     }),
     nameOf,
     library,
@@ -134,10 +129,10 @@ export function createPaidSearch(options: PaidSearchOptions) {
     },
     budget: watched.budget,
     spentDays: watched.state.spentDays,
-    suspension: watched.state.suspension,
+    pause: watched.state.pause,
     /**
-     * Sends searches again that a suspension or the circuit breaker holds back: the next one asks the
-     * service. The suspension ends for every instance, the circuit breaker's cooldown for this one.
+     * Sends searches again that a pause or the circuit breaker holds back: the next one asks the
+     * service. The pause ends for every instance, the circuit breaker's cooldown for this one.
      */
     async resume(): Promise<void> {
       await watched.state.lift();
@@ -146,8 +141,8 @@ export function createPaidSearch(options: PaidSearchOptions) {
     breaker,
     /** Throws the reason why a search would not be sent now. */
     async assertReady(): Promise<void> {
-      const suspension = await watched.state.suspension().catch(() => null);
-      if (suspension !== null) throw toSuspendedError(suspension);
+      const pause = await watched.state.pause().catch(() => null);
+      if (pause !== null) throw toPausedError(pause);
       const refusal = breaker.refusal();
       if (refusal !== null) throw refusal;
     },

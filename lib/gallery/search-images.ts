@@ -7,11 +7,11 @@ import { COUNT_MAX, type SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
-import type { AnswerLookup, SearchAdmission } from "@/lib/state/search-state";
+import type { AnswerLookup, LeaseDecision } from "@/lib/state/search-state";
 import { type AnswerMemory, type CachedAnswer, narrow, searchCacheKey } from "./answer-cache";
 import { LEASE_MS, type PaidCall } from "./paid-call";
 import { storedErrorCode } from "./service-error";
-import { toSuspendedError } from "./service-guard";
+import { toPausedError } from "./service-guard";
 import type { ShownImages } from "./shown-images";
 import type { WatchedState } from "./watched-state";
 
@@ -75,7 +75,7 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
  *
  * 1. the memory: a fresh answer that the store confirmed within five seconds is served;
  * 2. request coalescing: equal queries in this process share all that follows;
- * 3. `SearchState.admit`, one call of the store: a fresh answer is served, a query that the service refused
+ * 3. `SearchState.requestLease`, one call of the store: a fresh answer is served, a query that the service refused
  *    within five minutes is refused, equal queries in all processes wait for one call, and the
  *    visitor is charged;
  * 4. the paid call (`createPaidCall`): circuit breaker, budget, service; then the answer is cached.
@@ -234,7 +234,7 @@ export function createSearchImages({
         signal,
         start: (call) => {
           hasStarted = true;
-          return admit(search, { visitor: name, ignoresRefusal: isAgain }, call);
+          return requestLease(search, { visitor: name, ignoresRefusal: isAgain }, call);
         },
       });
       if (hasStarted) return ending;
@@ -244,7 +244,7 @@ export function createSearchImages({
     }
   }
 
-  async function admit(
+  async function requestLease(
     { query, family, lookup }: Search,
     asking: { visitor: string; ignoresRefusal: boolean },
     call: CoalescedCall,
@@ -254,9 +254,9 @@ export function createSearchImages({
     const endMs = monotonicMs() + WAIT_MS;
     let waitingSinceMs: number | null = null;
     for (let pollMs = POLL_MS.first; ; pollMs = Math.min(pollMs * 1.5, POLL_MS.last)) {
-      let admission: SearchAdmission;
+      let decision: LeaseDecision;
       try {
-        admission = await state.admit({
+        decision = await state.requestLease({
           ...lookup,
           ...asking,
           holder,
@@ -268,25 +268,25 @@ export function createSearchImages({
         const error = new AppError("budget_unknown", "the store cannot be used", { cause });
         return recallOnly(lookup, error);
       }
-      const answer = memory.learn(lookup, family, admission);
-      if (admission.outcome === "fresh" && answer !== null) return { answer, isPaid: false };
-      if (admission.outcome === "acquired") {
-        const { probed } = admission;
+      const answer = memory.learn(lookup, family, decision);
+      if (decision.outcome === "fresh" && answer !== null) return { answer, isPaid: false };
+      if (decision.outcome === "acquired") {
+        const { probed } = decision;
         const leased = { query, key: lookup.key, family, holder, visitor, probed };
         return pay(leased, call).then(
           (paid) => ({ answer: paid, isPaid: true }),
           (cause) => ({ error: toAppError(cause), stale: answer }),
         );
       }
-      if (admission.outcome !== "pending") {
-        const limited = admission.outcome === "limited" && { limitedVisitor: visitor };
-        return { error: toError(admission), stale: answer, ...limited };
+      if (decision.outcome !== "pending") {
+        const limited = decision.outcome === "limited" && { limitedVisitor: visitor };
+        return { error: toError(decision), stale: answer, ...limited };
       }
       if (monotonicMs() > endMs) {
         const error = new AppError("service_timeout", "another process did not answer in time");
         return { error, stale: answer };
       }
-      waitingSinceMs ??= admission.nowMs;
+      waitingSinceMs ??= decision.nowMs;
       await sleep(pollMs, undefined, { signal: call.signal });
     }
   }
@@ -314,21 +314,21 @@ function refused(): AppError {
   return new AppError("service_refused", "the service refused this query recently");
 }
 
-function toError(admission: SearchAdmission): AppError {
-  switch (admission.outcome) {
+function toError(decision: LeaseDecision): AppError {
+  switch (decision.outcome) {
     case "refused":
       return refused();
     case "failed": {
-      const { code, retryAfterSeconds } = admission.failure;
+      const { code, retryAfterSeconds } = decision.failure;
       return new AppError(storedErrorCode(code), "failed elsewhere", { retryAfterSeconds });
     }
-    case "suspended":
-      return toSuspendedError(admission.suspension);
+    case "paused":
+      return toPausedError(decision.pause);
     case "limited":
-      return new AppError(LIMIT_CODES[admission.limit], "the visitor's limit", admission);
+      return new AppError(LIMIT_CODES[decision.limit], "the visitor's limit", decision);
     case "read-only":
       return new AppError("budget_unknown", "the store cannot be written");
     default:
-      return new AppError("internal", `a search ended as ${admission.outcome}`);
+      return new AppError("internal", `a search ended as ${decision.outcome}`);
   }
 }

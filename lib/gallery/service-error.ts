@@ -40,7 +40,7 @@ export function toServiceError(answer: FailedAnswer, conceal: (text: string) => 
   const retryAfterSeconds = readRetryAfter(answer.retryAfter, Date.now());
   const code = codeOfStatus(answer.status, serviceSaid, retryAfterSeconds);
   // Waiting does not fix a key or a subscription, so `Retry-After` is ignored.
-  const canWait = code !== "service_key_refused" && code !== "service_subscription";
+  const canWait = ERRORS[code].fixedBy !== "operator";
   return new AppError(code, `the service answered with status ${answer.status}`, {
     serviceSaid,
     retryAfterSeconds: canWait ? (retryAfterSeconds ?? undefined) : undefined,

@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "@/lib/contract/errors";
-import { suspensionMs } from "@/lib/gallery/suspension";
+import { pauseMs } from "@/lib/gallery/service-pause";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
-import type { SearchEnd, Suspension } from "@/lib/state/search-state";
+import type { SearchEnd, ServicePause } from "@/lib/state/search-state";
 import type { CircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig } from "./config";
 import { NothingSent, storedErrorCode, wasNothingSent } from "./service-error";
@@ -15,7 +15,7 @@ export type GuardedService = ReturnType<typeof guardService>;
 export type CallReport = { outcome: "ok" | ErrorCode; seconds: number };
 
 /**
- * Names a URL and a key without revealing the key. A suspension belongs to both, so the service is
+ * Names a URL and a key without revealing the key. A pause belongs to both, so the service is
  * called again at once when the operator configures another key.
  */
 export function serviceFingerprint({ url, key, keyHeader }: RemoteServiceConfig): string {
@@ -57,21 +57,21 @@ export function guardService({
 }
 
 /**
- * Returns for how long a failed call suspends the service, null if not at all, and the error, which
- * then says for how long. What the service says about itself (a refused key, a limit) suspends calls
+ * Returns for how long a failed call pauses the service, null if not at all, and the error, which
+ * then says for how long. What the service says about itself (a refused key, a limit) pauses calls
  * for every process, also over a restart; how well calls go is the circuit breaker's concern.
  *
- * `probed` is the suspension that the call probed, or null.
+ * `probed` is the pause that the call probed, or null.
  */
-export function suspendAfter(
+export function pauseAfter(
   cause: unknown,
-  probed: Suspension | null,
-): { error: AppError; suspension: Exclude<SearchEnd["suspension"], "lift"> } {
+  probed: ServicePause | null,
+): { error: AppError; pause: Exclude<SearchEnd["pause"], "lift"> } {
   const error = toAppError(cause);
   // What never reached the service says nothing about it; nor does a bug of ours.
   const isOfService = !wasNothingSent(cause) && error.code !== "internal";
-  const durationMs = isOfService ? suspensionMs(error, probed?.durationMs ?? null) : null;
-  if (durationMs === null) return { error, suspension: null };
+  const durationMs = isOfService ? pauseMs(error, probed?.durationMs ?? null) : null;
+  if (durationMs === null) return { error, pause: null };
   const { code, message, serviceSaid } = error;
   return {
     error: new AppError(code, message, {
@@ -79,14 +79,14 @@ export function suspendAfter(
       serviceSaid,
       retryAfterSeconds: Math.ceil(durationMs / 1000),
     }),
-    suspension: { code, durationMs, wasProbe: probed !== null },
+    pause: { code, durationMs, wasProbe: probed !== null },
   };
 }
 
-/** The error of a search that is not sent because the service is suspended. */
-export function toSuspendedError({ code, retryAfterSeconds }: Suspension): AppError {
-  return new AppError(storedErrorCode(code), "the service is suspended", {
-    cause: new NothingSent("the service is suspended"),
+/** The error of a search that is not sent because the service is paused. */
+export function toPausedError({ code, retryAfterSeconds }: ServicePause): AppError {
+  return new AppError(storedErrorCode(code), "the service is paused", {
+    cause: new NothingSent("the service is paused"),
     retryAfterSeconds,
   });
 }

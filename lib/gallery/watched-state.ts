@@ -62,7 +62,7 @@ export function watchState(
 
   const watched: SearchState = {
     find: watch("find"),
-    admit: watch("admit"),
+    requestLease: watch("requestLease"),
     reserve: watch("reserve"),
     renew: watch("renew"),
     finish: watch("finish"),
@@ -70,7 +70,7 @@ export function watchState(
     spentDays: watch("spentDays"),
     visitorUsage: watch("visitorUsage"),
     recent: watch("recent"),
-    suspension: watch("suspension"),
+    pause: watch("pause"),
     lift: watch("lift"),
     mendClock: watch("mendClock"),
   };

@@ -18,7 +18,7 @@ import { readBody } from "@/lib/platform/read-body";
 import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
-import type { Admission, AdmissionPriority, Slot } from "./admission";
+import type { RequestPriority, RequestSlots, Slot } from "./request-slots";
 import type { VisitorOf } from "./visitor-ip";
 
 /** One entry of the route table (lib/http/routes.ts). */
@@ -39,7 +39,7 @@ export type Route = {
    */
   caller: "anyone" | "visitor" | "api-key" | "metrics-token" | "account" | "operator";
   /** Decides which requests wait, and which are refused first, under load; `none` never waits. */
-  priority: AdmissionPriority | "none";
+  priority: RequestPriority | "none";
   /** A longer body is refused before or while it is read; 0: no body. */
   bodyBytesMax: number;
   errorForm: TextForm | "image";
@@ -84,14 +84,14 @@ export function createApplication(
     serviceKeys,
     metricsToken,
     sessionOf,
-    admission,
+    slots,
   }: {
     visitorOf: VisitorOf;
     serviceKeys: Pick<ServiceKeys, "identify">;
     /** Null: there are no metrics. */
     metricsToken: string | null;
     sessionOf: SessionOf;
-    admission: Pick<Admission, "enter">;
+    slots: Pick<RequestSlots, "enter">;
   },
 ) {
   const find = createRouter(routes);
@@ -143,7 +143,7 @@ export function createApplication(
       assertAnswered(route, request.method);
       context.principal = await authenticate(route, request, context.target);
       const bounded = hasNoBody(request) ? request : await withinLimit(request, route.bodyBytesMax);
-      if (route.priority !== "none") slot = await admission.enter(route.priority, context);
+      if (route.priority !== "none") slot = await slots.enter(route.priority, context);
       response = await handler(bounded, context);
     } catch (cause) {
       response = toSignIn(cause, request) ?? failure(cause, route, context, request);

@@ -55,7 +55,7 @@ export type RemoteOverview = {
   /** The circuit breaker of this process: stops calls to a service that fails. */
   breaker: { state: CircuitBreakerState; code: ErrorCode | null; retryAtMs: number | null };
   /** Set while every instance sends no searches, because the service refused the key or the quota. */
-  suspension: { code: ErrorCode; untilMs: number } | null;
+  pause: { code: ErrorCode; untilMs: number } | null;
 };
 
 export type AnswerShares = {
@@ -114,7 +114,7 @@ type Page = { offset: number; limit: number };
 
 type Parts = {
   label: () => Promise<ServiceLabel>;
-  paid: Pick<PaidSearch, "spentDays" | "suspension" | "breaker" | "resume"> | null;
+  paid: Pick<PaidSearch, "spentDays" | "pause" | "breaker" | "resume"> | null;
   /** The month's searches. */
   monthlySearches: number;
   answers: AnswerCounts;
@@ -168,10 +168,10 @@ export function createConsole({
 
   async function remote({
     spentDays,
-    suspension: readSuspension,
+    pause: readPause,
     breaker,
   }: NonNullable<Parts["paid"]>): Promise<RemoteOverview> {
-    const [spent, suspension] = await Promise.all([spentDays(), readSuspension()]);
+    const [spent, pause] = await Promise.all([spentDays(), readPause()]);
     const trouble = breaker.trouble();
     return {
       budget: budgetOf(spent, monthlySearches),
@@ -181,9 +181,9 @@ export function createConsole({
         code: trouble?.code ?? null,
         retryAtMs: trouble?.retryAtMs ?? null,
       },
-      suspension: suspension && {
-        code: suspension.code as ErrorCode,
-        untilMs: suspension.suspendedUntilMs,
+      pause: pause && {
+        code: pause.code as ErrorCode,
+        untilMs: pause.pausedUntilMs,
       },
     };
   }
@@ -303,7 +303,7 @@ export function createConsole({
     },
 
     /**
-     * Ends suspension and cooldown, so that the next search asks the service ("Try again now"). Returns
+     * Ends pause and cooldown, so that the next search asks the service ("Try again now"). Returns
      * false if no remote service answers searches.
      */
     async resume(by: Actor): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { SearchEvents } from "@/lib/gallery/search-images";
 import type { CallReport } from "@/lib/gallery/service-guard";
 import type { BudgetStatus } from "@/lib/gallery/watched-state";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
-import type { AdmissionEvents, AdmissionPriority } from "./admission";
+import type { RequestPriority, SlotEvents } from "./request-slots";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -48,21 +48,21 @@ export function createMetrics() {
   });
   /** The counters of answers by labels; finding one costs more than counting. */
   const servedBy = new Map<string, Counter.Internal>();
-  const byPriority = (priority: AdmissionPriority) => ({
+  const byPriority = (priority: RequestPriority) => ({
     queued: queued.labels(priority),
     shed: shed.labels(priority),
   });
-  const admission = {
+  const slots = {
     page: byPriority("page"),
     search: byPriority("search"),
     thumbnail: byPriority("thumbnail"),
   };
 
   return {
-    admission: {
-      started: (priority, waitedSeconds) => admission[priority].queued.observe(waitedSeconds),
-      shed: (priority) => admission[priority].shed.inc(),
-    } satisfies AdmissionEvents,
+    slots: {
+      started: (priority, waitedSeconds) => slots[priority].queued.observe(waitedSeconds),
+      shed: (priority) => slots[priority].shed.inc(),
+    } satisfies SlotEvents,
     events: {
       served({ from, staleReason }) {
         const key = staleReason === null ? from : `${from} ${staleReason}`;

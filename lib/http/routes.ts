@@ -7,7 +7,7 @@ import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import type { People } from "@/lib/service/accounts/people";
-import type { ApiAdmission } from "@/lib/service/api/api-admission";
+import type { KeyQuota } from "@/lib/service/api/key-quota";
 import { openApiEndpoint } from "@/lib/service/api/openapi";
 import { tryEndpoint } from "@/lib/service/api/try-endpoint";
 import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
@@ -65,7 +65,7 @@ export type RouteParts = {
   embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
-  apiAdmission: ApiAdmission;
+  keyQuota: KeyQuota;
   keyDigest: AccountState["keyDigest"];
   report: Handler;
   references: Handler;
@@ -153,7 +153,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
   const {
-    apiAdmission,
+    keyQuota,
     keyDigest,
     report,
     references,
@@ -165,7 +165,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     consoleForms,
     notices,
   } = parts;
-  const serviceSearch = serviceSearchEndpoint(embedded, apiAdmission);
+  const serviceSearch = serviceSearchEndpoint(embedded, keyQuota);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
   return [
@@ -276,7 +276,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "interface",
       headers: NO_STORE,
     },
-    { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(apiAdmission) },
+    { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(keyQuota) },
     {
       ...READ,
       path: "/v1/openapi.json",

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { OFFERED_COUNTS } from "@/lib/contract/search-query";
+import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { FILTERS_COOKIE, formatFilters } from "@/lib/core/settings/default-filters";
 import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/settings/density";
 import { THEME_COOKIE } from "@/lib/core/settings/theme";
@@ -12,18 +13,17 @@ import { NO_SESSION, type Notices } from "./notices";
 
 const YEAR_SECONDS = 365 * 86_400;
 
-const SETTINGS = z.object({
-  theme: z.enum(["system", "light", "dark"]),
-  density: z.enum(DENSITIES),
-  // Absent while the operator has locked safe search.
-  safesearch: z.enum(["strict", "moderate"]).default("strict"),
-  transparent: z.string().optional(),
-  count: z.coerce.number().refine((count) => OFFERED_COUNTS.some((each) => each === count)),
-});
+const SETTINGS = z
+  .object({
+    theme: z.enum(["system", "light", "dark"]),
+    density: z.enum(DENSITIES),
+    count: z.enum(OFFERED_COUNTS.map(String)),
+  })
+  .catchall(z.string());
 
 /**
  * POST /api/settings: saves what this browser chose in cookies of its own, for a year. Fields `theme`,
- * `density`, `safesearch`, `transparent`, `count`. A choice that is the default deletes its cookie.
+ * `density`, and the filters. A choice that is the default deletes its cookie.
  */
 export function settingsEndpoint({
   notices,
@@ -42,13 +42,16 @@ export function settingsEndpoint({
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("cross_site", "not sent by a page of ours");
     }
-    const { theme, density, safesearch, transparent, count } = await readForm(request, SETTINGS);
-    const filters = { count, safesearch, transparent: transparent === "true", site: null };
+    const { theme, density, ...filters } = await readForm(request, SETTINGS);
+    const parsed = parseSearchQuery(new URLSearchParams({ ...filters, q: "any" }), {
+      ignoreUnknown: true,
+    });
+    if (!parsed.isValid) throw new AppError("invalid_query", "not a form of ours");
     return seeOther(
       "/settings",
       cookie(THEME_COOKIE, theme === "system" ? "" : theme),
       cookie(DENSITY_COOKIE, density === "normal" ? "" : density),
-      cookie(FILTERS_COOKIE, formatFilters(filters)),
+      cookie(FILTERS_COOKIE, formatFilters(parsed.query)),
       notices.cookieOf({ kind: "done", what: "settingsSaved", name: "" }, NO_SESSION, "/settings"),
     );
   };

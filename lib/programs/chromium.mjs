@@ -9,10 +9,22 @@ import { installDebianPackage, say, tool } from "./steps.mjs";
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
+/** Chromium without a browser's windows: journeys need half of the CPU time. */
+const SHELL = "chromium-headless-shell";
+
 /** The path of a Chromium on the PATH, or null. */
 export function installedChromium() {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    for (const command of COMMANDS) {
+  return firstOnPath(COMMANDS);
+}
+
+/** The path of the shell on the PATH, or of another Chromium, or null. */
+export function installedShell() {
+  return firstOnPath([SHELL, ...COMMANDS]);
+}
+
+function firstOnPath(commands) {
+  for (const command of commands) {
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
       const path = join(folder, command);
       if (existsSync(path)) return path;
     }
@@ -39,9 +51,14 @@ export async function getChromium() {
     throw new Error("VITRINE_CHROMIUM names a file that is not there.");
   }
   const found = await findChromium();
+  if (firstOnPath([SHELL]) === null) await installDebianPackage(SHELL);
   if (found) return found;
 
-  say("No Chromium here: trying Playwright's own download …");
+  await installDebianPackage("chromium");
+  const packaged = installedChromium();
+  if (packaged) return packaged;
+
+  say("Trying Playwright's own download …");
   // A closed network can leave the download hanging; three minutes are plenty for an open one.
   spawnSync(process.execPath, [tool("playwright"), "install", "chromium"], {
     stdio: "ignore",
@@ -49,17 +66,13 @@ export async function getChromium() {
   });
   const downloaded = await playwrightChromium();
   if (downloaded) return downloaded;
-
-  await installDebianPackage("chromium");
-  const packaged = installedChromium();
-  if (packaged) return packaged;
   throw new Error(
     [
       "The browser tests need Chromium, and none could be found or installed. Any of these will do:",
       "  - VITRINE_CHROMIUM=/path/to/chromium npm run verify",
       "  - install chromium or google-chrome so that it is on the PATH",
       "  - npx playwright install chromium",
-      "  - apt-get install chromium (as root, on Debian and its relatives)",
+      "  - apt-get install chromium chromium-headless-shell (as root, on Debian and its relatives)",
     ].join("\n"),
   );
 }

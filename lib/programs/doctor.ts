@@ -2,7 +2,7 @@
  * `npm run doctor`: checks everything that this installation needs.
  *
  *   --spend-one    also spends one search, to check the key
- *   --resume       ends a suspension (a refused key or subscription): searches resume at once
+ *   --resume       ends a pause (a refused key or subscription): searches resume at once
  *   --mend-clock   moves searches that were reserved while the clock was ahead to today
  *
  * Exit code 0: no problems; 1: problems; 2: wrong usage.
@@ -115,13 +115,13 @@ async function checkBudget(
       wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
     );
   }
-  const suspension = await searches.suspension();
-  if (suspension !== null && resumes) {
+  const pause = await searches.pause();
+  if (pause !== null && resumes) {
     await searches.lift();
-    findings.push(ok("Service", `searches resume; they stopped after ${suspension.code}`));
-  } else if (suspension !== null) {
-    const until = new Date(suspension.suspendedUntilMs).toISOString();
-    const cause = `searches are suspended until ${until} after ${suspension.code}`;
+    findings.push(ok("Service", `searches resume; they stopped after ${pause.code}`));
+  } else if (pause !== null) {
+    const until = new Date(pause.pausedUntilMs).toISOString();
+    const cause = `searches are suspended until ${until} after ${pause.code}`;
     findings.push(wrong("Service", `${cause}. To resume now: npm run doctor -- --resume`));
   }
   return findings;
@@ -140,7 +140,7 @@ async function spendOne(
   const service = createRemoteService(remote);
   const reserved = await searches.reserve();
   if (!reserved.isGranted) throw new Error("an unlimited budget refused a search");
-  const finish = (wasSent: boolean, suspension: "lift" | null) =>
+  const finish = (wasSent: boolean, pause: "lift" | null) =>
     searches.finish({
       // Without a lease: this search is not cached.
       key: "doctor",
@@ -149,7 +149,7 @@ async function spendOne(
       refundedVisitor: null,
       answer: null,
       refusedMs: null,
-      suspension,
+      pause,
       failure: null,
     });
   try {
@@ -190,7 +190,7 @@ async function examine(
   }
   findings.push(ok("Service", new URL(remote.url).host));
   if (!store.isSound) return findings;
-  // First, because a good answer ends a suspension.
+  // First, because a good answer ends a pause.
   if (options.has("--spend-one")) findings.push(await spendOne(config, remote, state));
   const mendsClock = options.has("--mend-clock");
   const resumes = options.has("--resume");

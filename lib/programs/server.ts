@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     publicUrl,
     allowedHosts,
     application: program.application,
-    admission: program.admission,
+    slots: program.slots,
     ...(trustedProxies.kind !== "none" && { connectionsPerPeerMax: null }),
     answerPage: (request, response, context) =>
       contexts.run(context, () => renderPage(request, response)),

@@ -1,6 +1,7 @@
 /**
  * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browser and
- * database, format and lint, types, tests, build, secrets, end-to-end tests.
+ * database, format and lint, types, tests, build, secrets, end-to-end tests. With `--deep`, the tests
+ * repeat what they do by chance or in loops (kills, random inputs) many times more often.
  *
  * Steps of one row run at the same time. The output of the first is shown as it comes, that of the
  * others when they end.
@@ -23,21 +24,21 @@ const canaryEnv = {
   VITRINE_SERVICE_KEY: CANARY,
 };
 
-let chromium = "";
+const isDeep = process.argv.includes("--deep");
 
 /** Each step resolves with an exit code. */
 const steps = {
   // One after the other: both may need the distribution's package manager, which has a lock.
   "browser and database": async () => {
-    chromium = await getChromium();
-    say(chromium);
+    say(await getChromium());
     say(process.env.VITRINE_TEST_DATABASE_URL ? "VITRINE_TEST_DATABASE_URL" : await getPostgres());
     return 0;
   },
   "format and lint": (options) => runTool("biome", ["check", "--error-on-warnings", "."], options),
   types: async (options) =>
     (await runTool("next", ["typegen"], options)) || runTool("tsc", ["--noEmit"], options),
-  tests: (options) => runTool("vitest", ["run"], options),
+  tests: (options) =>
+    runTool("vitest", ["run"], { ...options, env: { VITRINE_TEST_DEEP: isDeep ? "1" : "" } }),
   build: async (options) => {
     rmSync(join(root, ".next"), { recursive: true, force: true });
     return (
@@ -47,8 +48,7 @@ const steps = {
     );
   },
   secrets: (options) => run(process.execPath, ["lib/programs/find-secret.mjs", CANARY], options),
-  "end-to-end tests": (options) =>
-    runTool("playwright", ["test"], { ...options, env: { VITRINE_CHROMIUM: chromium } }),
+  "end-to-end tests": (options) => runTool("playwright", ["test"], options),
 };
 
 /** Tests mostly wait for processes and timers, which leaves the build a core. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { basename } from "node:path";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
@@ -217,14 +218,6 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     },
   };
 }
-
-/** The interface documents no defaults; these are ours. */
-const DEFAULT_FILTERS = {
-  count: 24,
-  safesearch: "strict",
-  transparent: false,
-  site: null,
-} as const;
 
 /** URLs of this server are paths, so that they work under any name that the visitor used. */
 function toFoundItem(picture: Picture, ownHost: string): FoundItem {

@@ -4,7 +4,7 @@ import { tileMessages } from "@/lib/messages/compiled/tile";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { isLoopbackHost } from "@/lib/platform/host-name";
 import type { Handler } from "@/lib/platform/http";
-import type { ApiAdmission } from "./api/api-admission";
+import type { KeyQuota } from "./api/key-quota";
 import { readSearchParameters } from "./api/read-search-parameters";
 import type { SEARCH_RESPONSE } from "./api/schemas";
 import type { EmbeddedService } from "./embedded-service";
@@ -15,17 +15,17 @@ type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
 /**
  * GET /v1/search: the interface as a service.
  *
- * Query   the interface's five parameters; unknown, repeated and malformed ones are errors.
+ * Query   the interface's parameters; unknown, repeated and malformed ones are errors.
  * 200     the interface's "Search response" with absolute URLs, in rank order.
- * Throws  invalid_query, busy, library_unreadable, internal; what `ApiAdmission` rejects with.
+ * Throws  invalid_query, busy, library_unreadable, internal; what `KeyQuota` rejects with.
  */
 export function serviceSearchEndpoint(
   service: Finder,
-  admission: Pick<ApiAdmission, "search">,
+  decision: Pick<KeyQuota, "search">,
 ): Handler {
   return async (request, context) => {
     const { searchParams } = new URL(request.url);
-    return admission.search(
+    return decision.search(
       context,
       () => readSearchParameters(searchParams),
       async (query) => {

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Filters } from "@/lib/contract/search-query";
 import type { Plan } from "@/lib/core/limits/plan";
 
 /**
@@ -14,11 +15,11 @@ export type AccountState = {
    * Decides whether a request with a key is answered, and counts its search if it is. Requests that
    * are refused are counted in `errors` only. Requests of the same moment share a transaction.
    */
-  admit(request: KeyRequest): Promise<KeyAdmission>;
+  checkKey(request: KeyRequest): Promise<KeyDecision>;
   /** Takes back a search that failed on our side (5xx), and counts its error. */
   refund(failed: FailedRequest): Promise<void>;
   /**
-   * Counts the error of an admitted or malformed request, without taking anything back. Errors of the
+   * Counts the error of an allowed or malformed request, without taking anything back. Errors of the
    * same moment share a transaction: no rate limit holds malformed requests back.
    */
   recordError(failed: FailedRequest): Promise<void>;
@@ -95,13 +96,7 @@ export type KeyRequest = {
   digest: string;
   scope: Scope;
   /** The search to count; null: authenticate only, as for a malformed request or another scope. */
-  search: {
-    count: number;
-    isModerate: boolean;
-    isTransparent: boolean;
-    /** A host name in lower case, as `parseSite` returns it. */
-    site: string | null;
-  } | null;
+  search: Filters | null;
 };
 
 /**
@@ -111,22 +106,22 @@ export type KeyRequest = {
  * - `wrong-scope`, `site-not-allowed`: 403.
  * - `not-in-plan`: 402, with the parameter.
  * - `quota`: 429 until the month ends; `rate`: 429.
- * - `admitted`: the search is counted.
+ * - `allowed`: the search is counted.
  *
  * Quota and rate limit are the account's: further keys do not add to them.
  */
-export type KeyAdmission =
+export type KeyDecision =
   | { outcome: "unknown" | "expired" | "revoked" | "account-suspended" }
   | ({ outcome: "wrong-scope" } & KeyOwner)
   | ({ outcome: "site-not-allowed"; sites: readonly string[] } & KeyOwner)
   | ({
       outcome: "not-in-plan";
-      parameter: "count" | "safesearch" | "site" | "transparent";
+      parameter: keyof Filters;
       plan: Plan;
     } & KeyOwner)
   | ({ outcome: "rate"; retryAfterSeconds: number; limits: KeyLimits } & KeyOwner)
   | ({ outcome: "quota"; retryAfterSeconds: number; limits: KeyLimits } & KeyOwner)
-  | ({ outcome: "admitted"; admittedAtMs: number; limits: KeyLimits } & KeyOwner);
+  | ({ outcome: "allowed"; countedAtMs: number; limits: KeyLimits } & KeyOwner);
 
 export type KeyOwner = { keyId: string; account: string };
 
@@ -145,7 +140,7 @@ export type FailedRequest = KeyOwner & {
   /** The HTTP status. */
   status: number;
   /** When the search was counted, for a refund; null: it was not counted. */
-  admittedAtMs: number | null;
+  countedAtMs: number | null;
 };
 
 export type NewAccount = { id: string; email: string; role: Role; plan: string };

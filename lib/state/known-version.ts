@@ -25,6 +25,7 @@ const PARTS_OF_OLD_BUILDS: ReadonlySet<string> = new Set([
   "searches",
   "paid-searches",
   "accounts",
+  "library",
 ]);
 
 /**

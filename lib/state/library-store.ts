@@ -1,4 +1,5 @@
 import "server-only";
+import type { SearchQuery } from "@/lib/contract/search-query";
 import type { ColourName } from "@/lib/core/colour/named-colour";
 import type { QueryTerm } from "@/lib/core/finding/index-terms";
 import type { SearchText } from "@/lib/core/finding/search-text";
@@ -85,15 +86,8 @@ export type LibraryRatings = {
   ratings: readonly { id: string; rating: Rating }[];
 };
 
-/** A search with all defaults applied. */
-export type LibraryQuery = {
-  q: string;
-  count: number;
-  safesearch: "strict" | "moderate";
-  /** True leaves out pictures with transparent pixels. */
-  transparent: boolean;
-  /** A bare host name in ASCII: it and its subdomains. */
-  site: string | null;
+/** `site` stands for its subdomains too. */
+export type LibraryQuery = SearchQuery & {
   /** Whether pictures without a host belong to `site`. */
   isOwnSite: boolean;
   /** True finds pictures with any of the terms: first those with more and rarer ones. */

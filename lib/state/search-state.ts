@@ -3,7 +3,7 @@ import type { SpendingPolicy } from "@/lib/core/limits/budget-pacing";
 
 /**
  * The shared state of one service's paid searches: cached answers, refused queries, leases, counts
- * per visitor, suspensions, and the ledger of the budget.
+ * per visitor, pauses, and the ledger of the budget.
  *
  * Every method is one transaction. Time is the store's own, in milliseconds since
  * the epoch; a caller's clock is never used, so processes whose clocks differ agree. Keys are hashes:
@@ -17,12 +17,12 @@ export type SearchState = {
    * Decides what happens to a search that the memory cannot answer, and takes what it needs: the
    * visitor's units and the lease of the query, or nothing at all.
    */
-  admit(search: SearchToAdmit): Promise<SearchAdmission>;
+  requestLease(search: LeaseRequest): Promise<LeaseDecision>;
   /** Reserves one search of the budget, if month and day allow it (`decideSpending`). */
   reserve(): Promise<Reservation>;
   /** Lengthens a lease that its holder still has; does nothing otherwise. */
   renew(lease: Lease): Promise<void>;
-  /** Ends what `admit` and `reserve` began. Everything in `end` takes effect, or nothing does. */
+  /** Ends what `requestLease` and `reserve` began. Everything in `end` takes effect, or nothing does. */
   finish(end: SearchEnd): Promise<Finished>;
   /** Searches used so far, reservations included. */
   usage(): Promise<BudgetUsage>;
@@ -32,9 +32,9 @@ export type SearchState = {
   visitorUsage(visitor: string): Promise<VisitorUsage>;
   /** Lists fresh answers that keep their query, of any service; the newest first. */
   recent(countMax: number): Promise<RecentAnswers>;
-  /** The suspension of the service; null if there is none, or its time is over. */
-  suspension(): Promise<Suspension | null>;
-  /** Ends a suspension, for an operator who has fixed its cause. */
+  /** The pause of the service; null if there is none, or its time is over. */
+  pause(): Promise<ServicePause | null>;
+  /** Ends a pause, for an operator who has fixed its cause. */
   lift(): Promise<void>;
   /**
    * Moves searches that were recorded while the clock was ahead to today, for an operator who knows
@@ -47,7 +47,7 @@ export type SearchState = {
 export type SearchStateSettings = {
   /** Names the budget: the service's URL. */
   service: string;
-  /** Names URL and key (`serviceFingerprint`): suspensions belong to both. */
+  /** Names URL and key (`serviceFingerprint`): pauses belong to both. */
   fingerprint: string;
   budget: SpendingPolicy;
   visitorLimits: VisitorLimitSettings;
@@ -95,7 +95,7 @@ export type FoundAnswer = {
   nowMs: number;
 };
 
-export type SearchToAdmit = AnswerLookup & {
+export type LeaseRequest = AnswerLookup & {
   /** Names the visitor: a keyed hash. */
   visitor: string;
   /** Asks the service although it refused this query recently. */
@@ -103,7 +103,7 @@ export type SearchToAdmit = AnswerLookup & {
   /** Names the process that asks, and the call. */
   holder: string;
   leaseMs: number;
-  /** How long a probe of a suspended service may take. */
+  /** How long a probe of a paused service may take. */
   probeMs: number;
   /** Store time of the first `pending` of this search: a call that failed since then has failed for it. */
   waitingSinceMs: number | null;
@@ -117,29 +117,29 @@ export type SearchToAdmit = AnswerLookup & {
  * - `refused`: the service refused this query recently.
  * - `failed`: the call that it waited for has failed; another one would cost again.
  * - `pending`: another caller has the lease; ask again soon.
- * - `suspended`: the service is suspended. After its time one caller of all is `acquired` as the
- *   probe, and the others are suspended for `probeMs` more.
+ * - `paused`: the service is paused. After its time one caller of all is `acquired` as the
+ *   probe, and the others stay paused for `probeMs` more.
  * - `limited`: the visitor's limit is reached.
  * - `read-only`: the store can be read, but not written: it is read-only, full or locked.
  * - `acquired`: the caller has the lease and must call `finish`. The visitor's units are taken.
  */
-export type SearchAdmission = FoundAnswer &
+export type LeaseDecision = FoundAnswer &
   (
     | { outcome: "fresh" | "refused" | "pending" | "read-only" }
     | { outcome: "failed"; failure: CallFailure }
-    | { outcome: "suspended"; suspension: Suspension }
+    | { outcome: "paused"; pause: ServicePause }
     | { outcome: "limited"; limit: "minute" | "day"; retryAfterSeconds: number }
-    | { outcome: "acquired"; probed: Suspension | null }
+    | { outcome: "acquired"; probed: ServicePause | null }
   );
 
 /** How another process's call failed: a code of the error table. */
 export type CallFailure = { code: string; retryAfterSeconds?: number | undefined };
 
-export type Suspension = {
+export type ServicePause = {
   /** Why: a code of the error table. */
   code: string;
   /** Store time. */
-  suspendedUntilMs: number;
+  pausedUntilMs: number;
   /** How long it lasts in all. */
   durationMs: number;
   retryAfterSeconds: number;
@@ -169,7 +169,7 @@ export type RecentAnswers = { answers: (StoredAnswer & { query: string })[]; now
 type Lease = { key: string; holder: string; leaseMs: number };
 
 export type SearchEnd = {
-  /** The lease that `admit` gave. */
+  /** The lease that `requestLease` gave. */
   key: string;
   holder: string;
   /**
@@ -194,10 +194,10 @@ export type SearchEnd = {
   /** How long the query counts as refused by the service; null: it was not refused. */
   refusedMs: number | null;
   /**
-   * What the call shows about the service; null: nothing. A new suspension replaces the suspension that
+   * What the call shows about the service; null: nothing. A new pause replaces the pause that
    * this call probed (`wasProbe`); otherwise the later end stays.
    */
-  suspension: "lift" | { code: string; durationMs: number; wasProbe: boolean } | null;
+  pause: "lift" | { code: string; durationMs: number; wasProbe: boolean } | null;
   /** For processes that wait for this call; null: they may call themselves. */
   failure: CallFailure | null;
 };

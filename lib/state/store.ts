@@ -38,6 +38,8 @@ export const LOCK_ORDER = [
   "account",
   "reports",
   "sign-in",
+  "source",
+  "library-ratings",
 ] as const;
 
 export type Lock = { kind: (typeof LOCK_ORDER)[number]; name: string };
@@ -64,4 +66,6 @@ export type Store = {
   refusesWrites(cause: unknown): boolean;
   /** The condition that a text column holds JSON. */
   isJson(column: string): string;
+  /** The words after a table that name the index to read; none where the database finds it. */
+  readIndex(name: string): string;
 };

@@ -11,7 +11,7 @@ import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { createSigner } from "@/lib/thumbnails/signature";
 import { anImage } from "@/tests/support/an-image";
-import { admissionInTest, routesOf } from "@/tests/support/application";
+import { requestSlotsInTest, routesOf } from "@/tests/support/application";
 
 const DECODERS = {
   identity: (bytes: Buffer) => bytes,
@@ -40,9 +40,9 @@ beforeAll(async () => {
       serviceKeys: { identify: () => ({ keyDigest: null }) },
       metricsToken: null,
       sessionOf: async () => null,
-      admission: admissionInTest(),
+      slots: requestSlotsInTest(),
     }),
-    admission: admissionInTest(),
+    slots: requestSlotsInTest(),
     answerPage: async (_, response) => void response.writeHead(404).end(),
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -312,7 +312,7 @@ describe("the budget", () => {
       });
     }
     expect(fixture.searches).toHaveLength(1);
-    expect(new Set(gallery.lost)).toEqual(new Set(["admit"]));
+    expect(new Set(gallery.lost)).toEqual(new Set(["requestLease"]));
   });
 
   test("a locked store delays no cached answer, and the budget is not exceeded", async () => {
@@ -432,7 +432,7 @@ describe("a visitor who shares a call", () => {
     const searches = state.searches(stateSettingsOf(remote, SPENDING));
     const keys = searchCacheKey(aQuery({ q }), fixture.baseUrl);
     const holder = "another process";
-    await searches.admit(aSearch({ ...keys, holder, leaseMs: HOUR_MS }));
+    await searches.requestLease(aSearch({ ...keys, holder, leaseMs: HOUR_MS }));
     return {
       async release(): Promise<void> {
         await searches.finish(aSearchEnd({ key: keys.key, holder }));

@@ -135,15 +135,15 @@ describe("the overview", () => {
     expect(remote?.budget.days[0]?.day).toBe(`${today.slice(0, 8)}01`);
     expect(remote?.answers).toMatchObject({ cached: 2, searched: 1, stale: 1, failed: 1 });
     expect(remote?.breaker).toEqual({ state: "closed", code: null, retryAtMs: null });
-    expect(remote?.suspension).toBeNull();
+    expect(remote?.pause).toBeNull();
 
     service.answerWith({ status: 402, body: { error: "No." } });
     await expect(search("barn")).rejects.toMatchObject({ code: "service_subscription" });
-    expect((await console.overview()).remote?.suspension).toMatchObject({
+    expect((await console.overview()).remote?.pause).toMatchObject({
       code: "service_subscription",
     });
     await console.resume(AN_ACTOR);
-    expect((await console.overview()).remote?.suspension).toBeNull();
+    expect((await console.overview()).remote?.pause).toBeNull();
     service.answerWith({ status: 503, body: { error: "Down." } });
     for (let times = 0; times < 5; times += 1) await search(`down ${times}`).catch(() => {});
     const { breaker } = (await console.overview()).remote ?? {};

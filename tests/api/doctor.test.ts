@@ -87,7 +87,7 @@ test("either store is named, with the migrations that have been applied", async 
   expect(sqlite.stdout).toMatch(/^ok +Versions +migrations of the store: store (\d+) of \1$/m);
   const postgres = await doctor(onPostgres(await temporaryPostgresUrl()));
   expect(postgres.stdout).toMatch(/^ok +Store +PostgreSQL \d+.*, schema vitrine$/m);
-  expect(postgres.stdout).toMatch(/^ok +Versions +migrations of the store: store (\d+) of \1, /m);
+  expect(postgres.stdout).toMatch(/^ok +Versions +migrations of the store: store (\d+) of \1$/m);
   expect(postgres.stdout).toMatch(/^ok +Budget +0 of 250 searches used this month/m);
   expect([sqlite.code, postgres.code]).toEqual([0, 0]);
 });
@@ -170,7 +170,7 @@ test("searches counted while the clock was ahead are reported, and moved on requ
   expect(mended.code).toBe(0);
 });
 
-test("a suspension is reported with its end, and --resume ends it", async () => {
+test("a pause is reported with its end, and --resume ends it", async () => {
   const settings = remote("a-wrong-key");
   expect((await doctor(settings, "--spend-one")).code).toBe(1);
   const { database, searches } = openSearches(settings);
@@ -182,7 +182,7 @@ test("a suspension is reported with its end, and --resume ends it", async () => 
     refundedVisitor: null,
     answer: null,
     refusedMs: null,
-    suspension: { code, durationMs: 900_000, wasProbe: false },
+    pause: { code, durationMs: 900_000, wasProbe: false },
     failure: null,
   });
   const until = new Date(nowMs + 900_000).toISOString();
@@ -192,7 +192,7 @@ test("a suspension is reported with its end, and --resume ends it", async () => 
   );
   const resumed = await doctor(settings, "--resume");
   expect(resumed.stdout).toMatch(/^ok +Service +searches resume/m);
-  expect(await searches.suspension()).toBeNull();
+  expect(await searches.pause()).toBeNull();
   database.close();
 });
 

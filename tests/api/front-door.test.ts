@@ -15,7 +15,7 @@ import { createApplication, type Route } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import type { Handler } from "@/lib/platform/http";
-import { admissionInTest, routesOf } from "@/tests/support/application";
+import { requestSlotsInTest, routesOf } from "@/tests/support/application";
 import { askRaw, statusOf } from "@/tests/support/raw-request";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
         ? answerThumbnail(request, context)
         : new Response(await request.text());
     }),
-    admission: admissionInTest(),
+    slots: requestSlotsInTest(),
     answerPage: (request, response) => {
       const { method = "", url = "" } = request;
       visits.push({ to: "page", method, url, headers: new Headers(flat(request.headers)) });
@@ -89,7 +89,7 @@ function applicationOf(routes: readonly Route[]) {
     serviceKeys: { identify: () => ({ keyDigest: null }) },
     metricsToken: null,
     sessionOf: async () => null,
-    admission: admissionInTest(),
+    slots: requestSlotsInTest(),
   });
 }
 
@@ -620,7 +620,7 @@ describe("a page that takes a body", () => {
       publicUrl: "http://localhost",
       allowedHosts: [],
       application: applicationOf(routes),
-      admission: admissionInTest(),
+      slots: requestSlotsInTest(),
       answerPage: async (request, response) => {
         for await (const part of request) response.write(part);
         response.end();
@@ -672,7 +672,7 @@ describe("a slow request", () => {
       publicUrl: "http://localhost",
       allowedHosts: [],
       application: applicationWith(() => async () => new Response(null)),
-      admission: admissionInTest(),
+      slots: requestSlotsInTest(),
       answerPage: async () => {},
       timeouts: { headMs: 50, requestMs: 100, checkMs: 20, idleMs: 60_000 },
     });

@@ -8,11 +8,12 @@ import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { bundleProgram } from "@/tests/support/bundle-program";
+import { repetitions } from "@/tests/support/deep";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { SPENDING } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-const KILLS = 100;
+const KILLS = repetitions({ few: 20, all: 100 });
 const AT_ONCE = 4;
 
 let fixture: FixtureService;

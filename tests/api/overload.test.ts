@@ -3,9 +3,9 @@ import { type IncomingMessage, request, type Server, type ServerResponse } from 
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Admission, createAdmission } from "@/lib/http/admission";
 import { createApplication } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { routesOf } from "@/tests/support/application";
 import { photographPath } from "@/tests/support/photographs";
@@ -17,10 +17,10 @@ const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 /** For a busy machine. */
 const SOON = { timeout: 20_000 };
 
-/** The clock of admission, which only the test moves. */
+/** The clock of slots, which only the test moves. */
 let nowMs: number;
 let idleMs: number;
-let admission: Admission;
+let slots: RequestSlots;
 let thumbnails: TestThumbnails;
 let server: Server;
 /** Pages in the order in which Next gets them; none ends by itself. */
@@ -31,7 +31,7 @@ beforeEach(async () => {
   idleMs = 0;
   const received: typeof pages = [];
   pages = received;
-  admission = createAdmission({
+  slots = createRequestSlots({
     events: { started: () => {}, shed: () => {} },
     clock: () => nowMs,
     idleClock: () => idleMs,
@@ -39,7 +39,7 @@ beforeEach(async () => {
   thumbnails = thumbnailsInTest({
     readLibraryImage: async () => PHOTOGRAPH,
     waitForTurn: async (visitor, signal) =>
-      (await admission.enter("thumbnail", { visitor, signal })).leave(),
+      (await slots.enter("thumbnail", { visitor, signal })).leave(),
   });
   server = createFrontDoor({
     root: temporaryFolder(),
@@ -61,10 +61,10 @@ beforeEach(async () => {
         serviceKeys: { identify: () => ({ keyDigest: null }) },
         metricsToken: null,
         sessionOf: async () => null,
-        admission,
+        slots,
       },
     ),
-    admission,
+    slots,
     connectionsPerPeerMax: 5,
     answerPage: async ({ url = "" }: IncomingMessage, response: ServerResponse) => {
       received.push({ url, end: () => response.end("a page") });
@@ -118,7 +118,7 @@ async function fill(): Promise<void> {
 test("a page of another visitor is rendered before the many of one", async () => {
   for (let n = 0; n < 5; n += 1) ask(`/about?crowd${n}`, "127.0.0.2");
   await expect.poll(() => pages.length, SOON).toBe(1);
-  await expect.poll(admission.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy, SOON).toBe(true);
   // The visitor's page does not even wait for the one in progress.
   const visitor = ask("/about?visitor", "127.0.0.3");
   await expect.poll(urls, SOON).toContain("/about?visitor");
@@ -134,7 +134,7 @@ test("health is answered, and stored thumbnails are sent, while pages wait", asy
   expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
   await fill();
   ask("/about?waits", "127.0.0.3");
-  await expect.poll(admission.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy, SOON).toBe(true);
   expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
   expect((await ask("/api/service", "127.0.0.3").answer).status).toBe(200);
   expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
@@ -143,7 +143,7 @@ test("health is answered, and stored thumbnails are sent, while pages wait", asy
 test("a page that waited too long is refused with a page of its own, without Next", async () => {
   await fill();
   const waits = ask("/search?q=sea", "127.0.0.3");
-  await expect.poll(admission.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy, SOON).toBe(true);
   nowMs += 5_000;
   const { status, headers, text } = await waits.answer;
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
@@ -163,7 +163,7 @@ test.each([
   await fill();
   const target = path === "a thumbnail" ? signed(thumbnails, "lib:two") : path;
   const waits = ask(target, "127.0.0.3", { authorization: "Bearer key" });
-  await expect.poll(admission.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy, SOON).toBe(true);
   nowMs += 5_000;
   const { status, headers, text } = await waits.answer;
   expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([
@@ -183,7 +183,7 @@ test("a form's download that waited too long leads to the page that says why", a
     referer: "http://localhost/search?q=sea&image=a",
   };
   const waits = ask("/api/original", "127.0.0.3", headers, "image=%7B%7D&name=Sea");
-  await expect.poll(admission.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy, SOON).toBe(true);
   nowMs += 5_000;
   const { status, headers: sent } = await waits.answer;
   expect([status, sent.location]).toEqual([
@@ -195,9 +195,9 @@ test("a form's download that waited too long leads to the page that says why", a
 test("a visitor who leaves while waiting is never worked for", async () => {
   await fill();
   const left = ask("/about?left", "127.0.0.3");
-  await expect.poll(admission.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy, SOON).toBe(true);
   left.leave();
-  await expect.poll(admission.isBusy, SOON).toBe(false);
+  await expect.poll(slots.isBusy, SOON).toBe(false);
   for (const page of pages) page.end();
   await ask("/livez", "127.0.0.3").answer;
   expect(urls()).not.toContain("/about?left");
@@ -207,7 +207,7 @@ test("a visitor who leaves during a page frees its slot", async () => {
   const first = ask("/about?1", "127.0.0.3");
   await expect.poll(() => pages.length, SOON).toBe(1);
   ask("/about?2", "127.0.0.3");
-  await expect.poll(admission.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy, SOON).toBe(true);
   first.leave();
   await expect.poll(urls, SOON).toContain("/about?2");
 });
@@ -215,7 +215,7 @@ test("a visitor who leaves during a page frees its slot", async () => {
 test("a page that waits for I/O loses its slot to the next", async () => {
   await fill();
   ask("/about?waits", "127.0.0.3");
-  await expect.poll(admission.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy, SOON).toBe(true);
   idleMs += 10;
   await expect.poll(urls, SOON).toContain("/about?waits");
 });

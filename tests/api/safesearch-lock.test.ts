@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "@/lib/config";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { openState } from "@/lib/state/open-state";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
@@ -59,7 +60,7 @@ describe("a locked library", () => {
     const isIt = ({ imageUrl }: { imageUrl: string }) => imageUrl.includes(id);
     const query = "q=nagasaki&safesearch=moderate";
     const fields = { q: "nagasaki", safesearch: "moderate" } as const;
-    const moderate = { count: 24, transparent: false, site: null, ...fields };
+    const moderate = { ...DEFAULT_FILTERS, ...fields };
     const view = { order: "newest", page: 1, folder: null, colour: null, size: null } as const;
     const signal = new AbortController().signal;
     const thumbnails = (await json<SearchAnswer>(ask(get(`/api/search?${query}`)))).images;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { applicationOf } from "@/tests/support/application";
 import {
@@ -72,7 +73,7 @@ describe("200", () => {
 
   test("a picture without a name is called untitled, with its host", async () => {
     const [picture] = await running.service.find(
-      { q: "sea", count: 1, safesearch: "strict", transparent: false, site: null },
+      { ...DEFAULT_FILTERS, q: "sea", count: 1 },
       { signal: new AbortController().signal },
     );
     const find = async () => (picture === undefined ? [] : [{ ...picture, name: "" }]);

@@ -82,7 +82,7 @@ describe("A starts a search, B joins, A leaves before the call begins", () => {
     const { answer, dataDir, operations } = await startJoinLeave({ monthlySearches: 0 });
     expect(answer).toBe("budget_month_spent");
     expect(fixture.searches).toHaveLength(0);
-    expect(operations).toEqual(["admit", "reserve", "finish"]);
+    expect(operations).toEqual(["requestLease", "reserve", "finish"]);
     expect(chargedOf(dataDir)).toBe(0);
   });
 
@@ -99,7 +99,7 @@ test("a visitor who leaves while the search is admitted is refunded, and no leas
   await gallery.budget.status();
   const leaving = new AbortController();
   const left = ask(gallery, "A", leaving.signal);
-  await expect.poll(() => operations).toContain("admit");
+  await expect.poll(() => operations).toContain("requestLease");
   leaving.abort(new Error("gone"));
   await expect(left).rejects.toThrow("gone");
   await expect.poll(() => operations).toContain("finish");
@@ -111,11 +111,11 @@ test("a visitor who leaves while the search is admitted is refunded, and no leas
 test("a paid search makes at most 4 round trips to the store, a cached one at most 1, 0 from memory", async () => {
   const { gallery, dataDir, operations } = start();
   expect(await ask(gallery, "A")).toMatchObject({ from: "service" });
-  expect(operations).toEqual(["admit", "reserve", "finish"]);
+  expect(operations).toEqual(["requestLease", "reserve", "finish"]);
   expect(await ask(gallery, "A")).toMatchObject({ from: "cache" });
   expect(operations).toHaveLength(3);
   const restarted = start({ dataDir });
   expect(await ask(restarted.gallery, "A")).toMatchObject({ from: "cache" });
-  expect(restarted.operations).toEqual(["admit"]);
+  expect(restarted.operations).toEqual(["requestLease"]);
   process.stdout.write(`round trips: paid ${operations.length}, cached 1, from memory 0\n`);
 });

@@ -8,7 +8,7 @@
  * - Six accounts at up to four times their rate limits.
  * - A key is revoked under load.
  *
- * Also measures the CPU time of one admission. Exits with 1 if a guarantee is broken.
+ * Also measures the CPU time of one decision. Exits with 1 if a guarantee is broken.
  * `npm run bench:quota -- sqlite` or `-- postgres` uses one store only.
  */
 
@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Plan } from "@/lib/core/limits/plan";
-import type { AccountState, KeyAdmission } from "@/lib/state/account-state";
+import type { AccountState, KeyDecision } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
 import type { State, StorePlace } from "@/lib/state/state";
@@ -92,14 +92,14 @@ class Tally {
   /** Asks for a life's requests and events, in waves; those that a kill interrupts never settle. */
   async ask(each: AccountProcess, life: number): Promise<void> {
     for (let wave = 0; wave < WAVES; wave += 1) {
-      const requests = Array.from({ length: REQUESTS_PER_LIFE / WAVES }, () => this.admit(each));
+      const requests = Array.from({ length: REQUESTS_PER_LIFE / WAVES }, () => this.checkKey(each));
       await Promise.all([...requests, this.record(each, `session:${life}-${wave}`)]);
     }
   }
 
-  private async admit(each: AccountProcess): Promise<void> {
+  private async checkKey(each: AccountProcess): Promise<void> {
     this.sent += 1;
-    const name = await each.ask<KeyAdmission>("admit", aKeyRequest("quota")).then(
+    const name = await each.ask<KeyDecision>("checkKey", aKeyRequest("quota")).then(
       ({ outcome }) => outcome,
       (error: Error) => error.message,
     );
@@ -157,19 +157,19 @@ async function quotaUnderKills(state: AccountState, config: StorePlace): Promise
     lifeAtQuota !== null && lifeAtQuota < life,
   );
   // Those that the kills prevented.
-  let admitted = tally.outcomes.get("admitted") ?? 0;
+  let allowed = tally.outcomes.get("allowed") ?? 0;
   for (let sent = tally.sent; sent < REQUESTS; sent += 100) {
-    const admissions = await Promise.all(
-      Array.from({ length: 100 }, () => state.admit(aKeyRequest("quota"))),
+    const decisions = await Promise.all(
+      Array.from({ length: 100 }, () => state.checkKey(aKeyRequest("quota"))),
     );
-    admitted += admissions.filter(({ outcome }) => outcome === "admitted").length;
+    allowed += decisions.filter(({ outcome }) => outcome === "allowed").length;
   }
   const { usedThisMonth } = await state.usage("quota");
   promise(`counted ${usedThisMonth}, the quota exactly`, usedThisMonth === QUOTA);
-  promise(`answered ${admitted} with success, never more than the quota`, admitted <= QUOTA);
+  promise(`answered ${allowed} with success, never more than the quota`, allowed <= QUOTA);
   promise(
-    `counted without an answer: ${QUOTA - admitted}, at most those in the kills`,
-    QUOTA - admitted <= lostCount,
+    `counted without an answer: ${QUOTA - allowed}, at most those in the kills`,
+    QUOTA - allowed <= lostCount,
   );
   const finding = await state.verifyAudit();
   const stored = new Set<string>();
@@ -197,13 +197,13 @@ async function ratesUnderLoad(state: AccountState, processes: AccountProcess[]):
           ask<Offered>("offer", aKeyRequest(id), { perSecond, ms: RATE_MS }),
         ),
       );
-      const admitted = offers.reduce((sum, offer) => sum + offer.admitted, 0);
+      const allowed = offers.reduce((sum, offer) => sum + offer.allowed, 0);
       const firstAtMs = Math.min(...offers.map((offer) => offer.firstAtMs));
       const lastAtMs = Math.max(...offers.map((offer) => offer.lastAtMs));
       const due = plan.burst + (plan.requestsPerSecond * (lastAtMs - firstAtMs)) / 1000;
-      const ratio = admitted / due;
+      const ratio = allowed / due;
       promise(
-        `${plan.requestsPerSecond} a second at ${load} times: ${admitted} of ${Math.round(due)}, ${(ratio * 100).toFixed(2)} %`,
+        `${plan.requestsPerSecond} a second at ${load} times: ${allowed} of ${Math.round(due)}, ${(ratio * 100).toFixed(2)} %`,
         ratio >= RATE_RATIO.min && ratio <= RATE_RATIO.max,
       );
     }),
@@ -223,21 +223,21 @@ async function revocationUnderLoad(
   const [key] = (await state.keys({ account: "revoked", offset: 0, limit: 1 })).keys;
   const ended = await Promise.all(offers);
   const lastMs = Math.max(...ended.map(({ lastAtMs }) => lastAtMs)) - (key?.revokedAtMs ?? 0);
-  const admitted = ended.reduce((sum, offer) => sum + offer.admitted, 0);
+  const allowed = ended.reduce((sum, offer) => sum + offer.allowed, 0);
   promise(
-    `a key revoked at 900 requests a second: ${admitted} successes, the last ${lastMs} ms after it`,
+    `a key revoked at 900 requests a second: ${allowed} successes, the last ${lastMs} ms after it`,
     lastMs <= 5_000,
   );
 }
 
 /** One process without competition, at several numbers of concurrent requests. */
-async function costOfAdmission(state: AccountState): Promise<void> {
+async function costOfSlot(state: AccountState): Promise<void> {
   await createAccountWithKey(state, { id: "cost", key: { id: "cost" } });
   for (const concurrency of [32, 32, 8, 1]) {
     const count = MEASURED_REQUESTS;
     const caller = async () => {
       for (let index = 0; index < count / concurrency; index += 1) {
-        await state.admit(aKeyRequest("cost"));
+        await state.checkKey(aKeyRequest("cost"));
       }
     };
     const before = process.cpuUsage();
@@ -256,8 +256,8 @@ async function onStore(name: string, config: StorePlace): Promise<void> {
   const state: State = openState(config);
   const accounts = state.accounts(SETTINGS);
   try {
-    say("An admission costs:");
-    await costOfAdmission(accounts);
+    say("An decision costs:");
+    await costOfSlot(accounts);
     await quotaUnderKills(accounts, config);
     const processes = await Promise.all(
       Array.from({ length: PROCESSES }, () => startProcess(config)),

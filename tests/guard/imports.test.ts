@@ -24,12 +24,12 @@ const BROWSER = [...SHARED, "components/ui", "lib/client", "lib/core", "lib/mess
  */
 const TABLE: Record<string, readonly string[]> = {
   "lib/protocol": [],
-  "lib/contract": [],
+  "lib/contract": ["lib/protocol"],
   "lib/core": SHARED,
   "lib/messages": ["lib/contract"],
   "lib/client": [...SHARED, "lib/core", "lib/messages"],
   "lib/platform": [...SHARED, "lib/messages"],
-  "lib/state": ["lib/platform", "lib/core"],
+  "lib/state": ["lib/platform", "lib/core", "lib/contract"],
   "lib/thumbnails": ["lib/platform", "lib/core", "lib/contract", "lib/protocol"],
   "lib/service": [...SHARED, "lib/messages", "lib/state", "lib/platform", "lib/core"],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],

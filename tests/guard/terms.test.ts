@@ -42,7 +42,17 @@ const RULES: readonly Rule[] = [
   { use: "lazy screens", replaces: /later-?screen|later screens/i },
   { use: "toggled", replaces: /\bwithId\b|with-id\b/ },
   { use: "cooldown", replaces: /REST_MS|\brests\b|rest(?:s|ed|ing)? longer/ },
-  { use: "suspension, cooldown", replaces: /\bgates?\b|closedGate/, within: PRODUCT },
+  { use: "service pause, cooldown", replaces: /\bgates?\b|closedGate/, within: PRODUCT },
+  {
+    use: "request slot, search lease, key quota",
+    replaces: /\b[Aa]dmissions?\b|Admission[A-Z]|createAdmission/,
+    within: /^(?:lib|app|components)\//,
+  },
+  {
+    use: "service pause; an account is suspended",
+    replaces: /suspension/i,
+    within: /^lib\/(?:gallery|state\/searches)\//,
+  },
   { use: "lock timeout", replaces: /patience/i },
   {
     use: "cached answer, CachedAnswer",

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type {
   AccountState,
   AccountStateSettings,
-  KeyAdmission,
+  KeyDecision,
   KeyRequest,
 } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
@@ -15,8 +15,8 @@ type Operation = keyof AccountState | keyof typeof LOADS;
 type Question = { number: number; operation: Operation; inputs: unknown[] };
 type Reply = { number: number; answer?: unknown; error?: string };
 
-/** `lastAtMs`: store time of the last admission. */
-export type Offered = { admitted: number; refused: number; firstAtMs: number; lastAtMs: number };
+/** `lastAtMs`: store time of the last decision. */
+export type Offered = { allowed: number; refused: number; firstAtMs: number; lastAtMs: number };
 
 /** What a process does on its own for a while. */
 const LOADS = {
@@ -26,21 +26,21 @@ const LOADS = {
     request: KeyRequest,
     { perSecond, ms }: { perSecond: number; ms: number },
   ): Promise<Offered> {
-    const offered: Offered = { admitted: 0, refused: 0, firstAtMs: Infinity, lastAtMs: 0 };
-    const count = (admission: KeyAdmission) => {
-      if (admission.outcome !== "admitted") {
+    const offered: Offered = { allowed: 0, refused: 0, firstAtMs: Infinity, lastAtMs: 0 };
+    const count = (decision: KeyDecision) => {
+      if (decision.outcome !== "allowed") {
         offered.refused += 1;
         return;
       }
-      offered.admitted += 1;
-      offered.firstAtMs = Math.min(offered.firstAtMs, admission.admittedAtMs);
-      offered.lastAtMs = Math.max(offered.lastAtMs, admission.admittedAtMs);
+      offered.allowed += 1;
+      offered.firstAtMs = Math.min(offered.firstAtMs, decision.countedAtMs);
+      offered.lastAtMs = Math.max(offered.lastAtMs, decision.countedAtMs);
     };
     const startMs = performance.now();
     const pending: Promise<void>[] = [];
     for (let nowMs = startMs; nowMs < startMs + ms; nowMs = performance.now()) {
       const due = Math.floor(((nowMs - startMs) * perSecond) / 1000);
-      while (pending.length < due) pending.push(state.admit(request).then(count));
+      while (pending.length < due) pending.push(state.checkKey(request).then(count));
       await sleep(5);
     }
     await Promise.all(pending);

@@ -1,3 +1,4 @@
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { Plan } from "@/lib/core/limits/plan";
 import type {
   AccountState,
@@ -55,7 +56,7 @@ type SearchChanges = Partial<NonNullable<KeyRequest["search"]>>;
 export const aKeyRequest = (key = "key-1", search: SearchChanges = {}): KeyRequest => ({
   digest: digestOf(key),
   scope: "search",
-  search: { count: 24, isModerate: false, isTransparent: false, site: null, ...search },
+  search: { ...DEFAULT_FILTERS, ...search },
 });
 
 /** Creates an account with one key. */

@@ -1,18 +1,18 @@
-import { createAdmission } from "@/lib/http/admission";
 import { createApplication, type SessionOf } from "@/lib/http/application";
 import { createNotices } from "@/lib/http/notices";
+import { createRequestSlots } from "@/lib/http/request-slots";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import type { AccountPrincipal } from "@/lib/platform/http";
-import { createApiAdmission } from "@/lib/service/api/api-admission";
+import { createKeyQuota } from "@/lib/service/api/key-quota";
 import type { ServiceKeys } from "@/lib/service/service-keys";
 
 /** The visitor of every request to `applicationOf`. */
 export const TEST_VISITOR = "198.51.100.7";
 
-/** Admission control whose metrics nothing reads. */
-export const admissionInTest = () =>
-  createAdmission({ events: { started: () => {}, shed: () => {} } });
+/** Request slots whose metrics nothing reads. */
+export const requestSlotsInTest = () =>
+  createRequestSlots({ events: { started: () => {}, shed: () => {} } });
 
 type Options = {
   /** The key of `/v1/search`. */
@@ -39,8 +39,8 @@ export function routesOf(parts: Partial<RouteParts>) {
     recent: absent,
     keyDigest: absent,
     // Admits the operator's key.
-    apiAdmission: createApiAdmission({
-      admit: absent,
+    keyQuota: createKeyQuota({
+      checkKey: absent,
       refund: absent,
       recordError: absent,
       usage: absent,
@@ -107,7 +107,7 @@ export function applicationOf(
     },
     metricsToken,
     sessionOf: sessionOf ?? (async () => account ?? null),
-    admission: admissionInTest(),
+    slots: requestSlotsInTest(),
   });
   return async (request) => {
     const { pathname, search } = new URL(request.url);

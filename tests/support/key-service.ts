@@ -1,7 +1,7 @@
 import type { Plan } from "@/lib/core/limits/plan";
 import type { SessionOf } from "@/lib/http/application";
-import { createApiAdmission } from "@/lib/service/api/api-admission";
 import { createApiKeys, type RequestedKey } from "@/lib/service/api/api-keys";
+import { createKeyQuota } from "@/lib/service/api/key-quota";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
@@ -38,7 +38,7 @@ export async function startKeyService(
   const keys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir: place.dataDir });
   const apiKeys = createApiKeys({ accounts, keys });
   const parts = {
-    apiAdmission: createApiAdmission(accounts),
+    keyQuota: createKeyQuota(accounts),
     keyDigest: accounts.keyDigest,
     ...(embedded && { embedded }),
   };

@@ -3,7 +3,7 @@ import { createApplication } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import type { RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
-import { admissionInTest, routesOf } from "./application";
+import { requestSlotsInTest, routesOf } from "./application";
 import { temporaryFolder } from "./temporary-folder";
 
 /**
@@ -13,7 +13,7 @@ import { temporaryFolder } from "./temporary-folder";
 export async function openFrontDoor(
   parts: Partial<RouteParts>,
 ): Promise<{ origin: string; host: string; close(): Promise<void> }> {
-  const admission = admissionInTest();
+  const slots = requestSlotsInTest();
   const server = createFrontDoor({
     root: temporaryFolder(),
     publicUrl: "http://gallery.example",
@@ -23,9 +23,9 @@ export async function openFrontDoor(
       serviceKeys: { identify: () => null },
       metricsToken: null,
       sessionOf: async () => null,
-      admission,
+      slots,
     }),
-    admission,
+    slots,
     answerPage: async (_request, response) => {
       response.writeHead(599).end();
     },

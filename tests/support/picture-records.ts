@@ -1,3 +1,4 @@
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { searchTextOf } from "@/lib/core/finding/search-text";
 import type { LibraryQuery, LibraryStore, PictureRecord, Source } from "@/lib/state/library-store";
 
@@ -47,10 +48,9 @@ export async function savePictures(
 
 /** Filters that leave out no picture. */
 export const NO_FILTERS = {
+  ...DEFAULT_FILTERS,
   count: 100,
   safesearch: "moderate",
-  transparent: false,
-  site: null,
   isOwnSite: false,
 } as const;
 

@@ -59,7 +59,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
         ...["-D", data, "-p", String(port)],
         ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
         // Many tests, each with a pool of its own; the data is thrown away.
-        ...["-c", "max_connections=300", "-c", "shared_buffers=64MB", "-c", "fsync=off"],
+        ...["-c", "max_connections=500", "-c", "shared_buffers=64MB", "-c", "fsync=off"],
       ],
       { ...(owner ?? {}), cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
     );

@@ -1,7 +1,7 @@
-import type { SearchEnd, SearchToAdmit } from "@/lib/state/search-state";
+import type { LeaseRequest, SearchEnd } from "@/lib/state/search-state";
 
 /** A search of one visitor for the key `k`, as a process of the gallery asks the store to admit it. */
-export function aSearch(changes: Partial<SearchToAdmit> = {}): SearchToAdmit {
+export function aSearch(changes: Partial<LeaseRequest> = {}): LeaseRequest {
   return {
     key: "k",
     family: "f",
@@ -26,7 +26,7 @@ export function aSearchEnd(changes: Partial<SearchEnd> = {}): SearchEnd {
     refundedVisitor: null,
     answer: null,
     refusedMs: null,
-    suspension: null,
+    pause: null,
     failure: null,
     ...changes,
   };

@@ -7,12 +7,13 @@ import {
 } from "@/components/reference/reference-page";
 import { type TryKey, TrySearch } from "@/components/reference/try-search";
 import { ERRORS } from "@/lib/contract/errors";
-import type { Plan } from "@/lib/core/limits/plan";
+import { PLAN_FIELDS, PLANNED_FILTERS, type Plan } from "@/lib/core/limits/plan";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
 import { referenceMessages } from "@/lib/messages/compiled/reference";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { principalOf, vitrine } from "@/lib/page-bridge";
+import { otherValues } from "@/lib/protocol/search-parameters";
 import { codeSamples, sampleAnswer } from "@/lib/service/api/code-samples";
 import { API_FAILURES, fieldsOf, searchParameters } from "@/lib/service/api/openapi";
 import { PageFrame } from "../../page-frame";
@@ -91,12 +92,12 @@ function toFieldView(name: string, schema: Schema, isRequired = false): FieldVie
   };
 }
 
-function toPlanView({ moderate, site, transparent, ...plan }: Plan): PlanView {
+/** A plan, with what it does not include as a URL has it, such as `safesearch=moderate`. */
+function toPlanView(plan: Plan): PlanView {
   const { id, name, searchesPerMonth, requestsPerSecond, burst, countMax } = plan;
-  const missing = [
-    ...(moderate ? [] : ["safesearch=moderate"]),
-    ...(site ? [] : ["site"]),
-    ...(transparent ? [] : ["transparent=true"]),
-  ];
+  const missing = PLANNED_FILTERS.filter((filter) => !plan[PLAN_FIELDS[filter]]).map((filter) => {
+    const [value, ...others] = otherValues(filter);
+    return value !== undefined && others.length === 0 ? `${filter}=${value}` : filter;
+  });
   return { id, name, searchesPerMonth, requestsPerSecond, burst, countMax, missing };
 }

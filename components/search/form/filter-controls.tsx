@@ -1,7 +1,7 @@
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { DEFAULT_FILTERS, OFFERED_COUNTS, type SearchQuery } from "@/lib/contract/search-query";
+import { DEFAULT_FILTERS, type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
 import { costOf } from "@/lib/core/query/search-outcome";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { numberText } from "@/lib/messages/locale";
@@ -9,12 +9,12 @@ import styles from "./filter-controls.module.css";
 import form from "./search-form.module.css";
 
 type FilterControlsProps = {
-  filters?: Omit<SearchQuery, "q">;
+  filters?: Filters;
   service: ServiceLabel | null;
 };
 
 /**
- * The four filters as form fields, named as the interface names its parameters. Rendered by the
+ * The filters as form fields, named as the interface names its parameters. Rendered by the
  * server only; `writeFields` and `showSiteProblem` change the fields later.
  */
 export function FilterControls({ filters = DEFAULT_FILTERS, service }: FilterControlsProps) {

@@ -1,7 +1,8 @@
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { Filters } from "@/lib/contract/search-query";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { searchFormTarget } from "@/lib/core/query/search-outcome";
-import { type Filters, formatFilters } from "@/lib/core/settings/default-filters";
+import { formatFilters } from "@/lib/core/settings/default-filters";
 import { SearchField } from "./search-field";
 import styles from "./search-form.module.css";
 

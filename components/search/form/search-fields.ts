@@ -69,13 +69,14 @@ export function watchForm(
 
 /** Writes a search into the fields, as their defaults: a field that differs is not applied yet. */
 export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
-  for (const field of form.elements) {
-    if (field instanceof HTMLSelectElement) choose(field, String(query.count));
-    if (!(field instanceof HTMLInputElement)) continue;
-    if (field.name === "q") field.defaultValue = query.q;
-    if (field.name === "site") field.defaultValue = query.site ?? "";
-    if (field.name === "transparent") field.defaultChecked = query.transparent;
-    if (field.name === "safesearch") field.defaultChecked = field.value === query.safesearch;
+  for (const [name, value] of Object.entries(query)) {
+    const text = String(value ?? "");
+    for (const field of form.querySelectorAll<HTMLElement>(`[name=${name}]`)) {
+      if (field instanceof HTMLSelectElement) choose(field, text);
+      if (!(field instanceof HTMLInputElement)) continue;
+      if (/radio|checkbox/.test(field.type)) field.defaultChecked = field.value === text;
+      else field.defaultValue = text;
+    }
   }
   form.reset();
   showSiteProblem(form, query.site ?? "");

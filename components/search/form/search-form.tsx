@@ -12,6 +12,7 @@ import {
 } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
+import { FILTER_NAMES } from "@/lib/protocol/search-parameters";
 import { useSearchState } from "../page/search-state";
 import { FilterSheet } from "./filter-sheet";
 import styles from "./search-form.module.css";
@@ -118,6 +119,6 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
 
 /** How many filters differ from the defaults. The count of images is no filter. */
 function countActive(query: SearchQuery): number {
-  const names = ["safesearch", "transparent", "site"] as const;
+  const names = FILTER_NAMES.filter((name) => name !== "count");
   return names.filter((name) => query[name] !== DEFAULT_FILTERS[name]).length;
 }

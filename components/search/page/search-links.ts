@@ -1,11 +1,11 @@
+import { isPlainClick } from "@/lib/client/modifiers";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { searchHref } from "@/lib/core/query/search-outcome";
 
 /** The link to a search that a click follows on this page; null for any other click. */
 export function clickedSearch(event: MouseEvent): HTMLAnchorElement | null {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey;
-  if (!isPlain || event.shiftKey || event.altKey || event.defaultPrevented) return null;
+  if (!isPlainClick(event)) return null;
   return (event.target as Element).closest<HTMLAnchorElement>('a[href^="/search?"]');
 }
 

@@ -1,11 +1,15 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
-import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { type ReactNode, useEffect } from "react";
+import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 
-type Staged = typeof import("./staged-results");
+async function loadStaged() {
+  const loaded = await import("./staged-results");
+  await loaded.isReady;
+  return loaded;
+}
 
 type SearchStageProps = {
   service: ServiceLabel | null;
@@ -20,21 +24,9 @@ type SearchStageProps = {
  * without scripts, the browser follows forms and links itself.
  */
 export function SearchStage({ service, budget = null, children }: SearchStageProps) {
-  const [staged, setStaged] = useState<Staged | null>(null);
+  const staged = useLoaded(loadStaged);
   const isStaged = usePathname() === "/search" && staged !== null;
 
-  useEffect(
-    () =>
-      onFirstInteraction(() => {
-        import("./staged-results")
-          .then(async (loaded) => {
-            await loaded.isReady;
-            setStaged(loaded);
-          })
-          .catch(() => {});
-      }),
-    [],
-  );
   // The results handle their forms and links themselves.
   useEffect(() => (isStaged ? undefined : staged?.stageSearches()), [staged, isStaged]);
 

@@ -10,6 +10,7 @@ import {
   viewHref,
 } from "@/components/lightbox/viewed-image";
 import { imageStore } from "@/lib/client/image-store";
+import { isPlainClick } from "@/lib/client/modifiers";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { picksOf } from "@/lib/core/image/picked-images";
@@ -54,8 +55,7 @@ export function ResultLightbox({ answer, images: all, shown }: ResultLightboxPro
 
 /** Opens the image whose tile was clicked. Other tabs and windows follow the link. */
 function openClicked(event: MouseEvent): void {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey;
-  if (!isPlain || event.shiftKey || event.altKey || event.defaultPrevented) return;
+  if (!isPlainClick(event)) return;
   const { target } = event;
   const tile = target instanceof Element ? target.closest<HTMLElement>("[data-image-id]") : null;
   const imageId = tile?.dataset.imageId;

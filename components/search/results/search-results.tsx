@@ -6,7 +6,7 @@ import type { RefinedAnswer } from "@/components/refinement/refined-answer";
 import { RefinementRow } from "@/components/refinement/refinement-row";
 import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { announce } from "@/components/ui/announcer";
-import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { useSearchState } from "../page/search-state";
@@ -24,6 +24,11 @@ import type { GroupedImages } from "./duplicates";
 import { loadDesk, loadedDesk } from "./load-desk";
 import styles from "./search-results.module.css";
 import { SummaryLine } from "./summary-line";
+
+function loadAll() {
+  loadScreens();
+  return loadDesk();
+}
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -47,15 +52,7 @@ export function SearchResults(props: SearchResultsProps) {
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  const [desk, setDesk] = useState(loadedDesk);
-  useEffect(
-    () =>
-      onFirstInteraction(() => {
-        loadScreens();
-        loadDesk().then(setDesk, () => {});
-      }),
-    [],
-  );
+  const desk = useLoaded(loadAll, loadedDesk);
   // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
   useEffect(() => {
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";

@@ -3,25 +3,33 @@ import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
 import { searchHref, withoutFilters } from "@/lib/core/query/search-outcome";
 import { emptyResultsMessages } from "@/lib/messages/compiled/empty-results";
 import { idleMessages } from "@/lib/messages/compiled/idle";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { ExampleSearches } from "./example-searches";
 
+/** The buttons' texts by the filters that they remove. None offers to loosen safe search. */
+const WITHOUT = {
+  site: "allSites",
+  transparent: "showTransparent",
+} as const satisfies Record<Exclude<keyof Filters, "count" | "safesearch">, string>;
+
 /** An answer without images: offers the search without its filters. */
 export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
   const { query, service, droppedCount } = answer;
-  const isLimited = query.site !== null;
   const hasWord = /[\p{L}\p{N}]/u.test(query.q);
+  const names = (Object.keys(WITHOUT) as (keyof typeof WITHOUT)[]).filter(
+    (name) => query[name] !== DEFAULT_FILTERS[name],
+  );
   const ways = [
-    isLimited && ({ key: "allSites", query: { ...query, site: null } } as const),
-    query.transparent &&
-      ({ key: "showTransparent", query: { ...query, transparent: false } } as const),
-    isLimited &&
-      query.transparent &&
-      ({ key: "clearFilters", query: withoutFilters(query) } as const),
-  ].filter((way) => way !== false);
+    ...names.map((name) => ({
+      key: WITHOUT[name],
+      query: { ...query, [name]: DEFAULT_FILTERS[name] },
+    })),
+    ...(names.length > 1 ? [{ key: "clearFilters", query: withoutFilters(query) } as const] : []),
+  ];
 
   return (
     <Screen

@@ -2,11 +2,10 @@
 
 import { useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
-import type { CaseSign } from "@/components/ui/case-drawing";
 import { RichText } from "@/components/ui/rich-text";
 import { Screen } from "@/components/ui/screen";
 import styles from "@/components/ui/screen.module.css";
-import { ERRORS, type ErrorCode, type FailureCode, type Problem } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode, errorRow, type Problem } from "@/lib/contract/errors";
 import {
   costOf,
   repairedQuery,
@@ -18,32 +17,6 @@ import { failureText, problemText } from "@/lib/messages/failure-text";
 import { SearchAgainForm } from "../form/search-again-form";
 import { useSearchState } from "../page/search-state";
 import { AnsweredAt } from "../results/answered-at";
-
-const SIGNS: Partial<Record<FailureCode, CaseSign>> = {
-  invalid_query: "address",
-  not_found: "empty",
-  method_not_allowed: "address",
-  cross_site: "address",
-  search_unconfirmed: "ticket",
-  key_missing: "key",
-  sign_in_needed: "key",
-  rate_limited: "clock",
-  visitor_day_spent: "spent",
-  budget_day_spent: "spent",
-  budget_month_spent: "spent",
-  busy: "clock",
-  service_key_refused: "key",
-  service_subscription: "ticket",
-  service_quota_spent: "spent",
-  service_rate_limited: "clock",
-  service_refused: "address",
-  service_answer_unreadable: "noise",
-  service_unreachable: "offline",
-  service_connection_lost: "offline",
-  service_timeout: "clock",
-  offline: "offline",
-  server_unreachable: "offline",
-};
 
 /** A longer wait has no countdown. */
 const COUNTDOWN_SECONDS_MAX = 24 * 60 * 60;
@@ -62,10 +35,13 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
   const { code, problems = [], serviceSaid, requestId } = failure;
   const cost = costOf(service);
   const { title, message, action } = failureText(code);
+  // The browser's own codes have no row, nor have a newer server's.
+  const row = Object.hasOwn(ERRORS, code) ? errorRow(code as ErrorCode) : null;
+  const isOffline = code === "offline" || code === "server_unreachable";
   const { secondsLeft, endMs } = useCountdown(failure);
 
   return (
-    <Screen sign={SIGNS[code] ?? "crack"} title={title}>
+    <Screen sign={isOffline ? "offline" : (row?.sign ?? "crack")} title={title}>
       <p>{message}</p>
       {problems.length > 0 && (
         <ul className={styles.problems} aria-label={failureMessages("problems")}>
@@ -113,7 +89,7 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
             <SearchAgain
               queryString={queryString}
               // The operator may have fixed the cause, but that is unlikely.
-              isLikely={!Object.hasOwn(ERRORS, code) || ERRORS[code as ErrorCode].isRetryable}
+              isLikely={row === null || row.fixedBy === "time"}
             />
           )
         )}

@@ -6,9 +6,8 @@ export const SIZE_CLASSES = ["small", "medium", "large", "huge"] as const;
 
 export type SizeClass = (typeof SIZE_CLASSES)[number];
 
-/** The first pixel count of each class after `small`. */
-export const SIZE_CLASS_FROM_PX = {
-  medium: 1_000_000,
-  large: 4_000_000,
-  huge: 12_000_000,
-} as const;
+export function sizeClassOf(pixelCount: number): SizeClass {
+  if (pixelCount < 1_000_000) return "small";
+  if (pixelCount < 4_000_000) return "medium";
+  return pixelCount < 12_000_000 ? "large" : "huge";
+}

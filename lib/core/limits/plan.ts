@@ -1,5 +1,28 @@
+import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
+
+/**
+ * The fields of a plan that permit a filter other than its default, in the order in which they are
+ * checked. A plan limits `count` by `countMax`.
+ */
+export const PLAN_FIELDS = {
+  safesearch: "moderate",
+  site: "site",
+  transparent: "transparent",
+} as const satisfies Record<Exclude<keyof Filters, "count">, string>;
+
+export type PlannedFilter = keyof typeof PLAN_FIELDS;
+type PlanField = (typeof PLAN_FIELDS)[PlannedFilter];
+
+export const PLANNED_FILTERS = Object.keys(PLAN_FIELDS) as PlannedFilter[];
+
+/** The same value for each of these fields. */
+export function planFields<T>(value: T): Record<PlanField, T> {
+  const entries = Object.values(PLAN_FIELDS).map((field) => [field, value]);
+  return Object.fromEntries(entries) as Record<PlanField, T>;
+}
+
 /** What an account may use (docs: `plans.json`). */
-export type Plan = {
+export type Plan = Record<PlanField, boolean> & {
   /** In the database and in URLs: `free`. */
   id: string;
   /** For people: `Free`. */
@@ -10,12 +33,16 @@ export type Plan = {
   /** How many searches may come at once; at least 1 (GCRA). */
   burst: number;
   countMax: number;
-  /** Whether the plan permits `safesearch=moderate`, `site` and `transparent`. */
-  moderate: boolean;
-  site: boolean;
-  transparent: boolean;
   keysMax: number;
 };
+
+/** The first filter that the plan does not permit; null if it permits the search. */
+export function missingInPlan(plan: Plan, filters: Filters): keyof Filters | null {
+  if (filters.count > plan.countMax) return "count";
+  const isMissing = (name: PlannedFilter) =>
+    filters[name] !== DEFAULT_FILTERS[name] && !plan[PLAN_FIELDS[name]];
+  return PLANNED_FILTERS.find(isMissing) ?? null;
+}
 
 /**
  * An account's plan; the first if the settings no longer have it.

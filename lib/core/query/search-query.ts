@@ -1,11 +1,15 @@
 import type { Problem } from "@/lib/contract/errors";
 import {
-  COUNT_MAX,
   DEFAULT_FILTERS,
   QUERY_CHARACTERS_MAX,
   type SearchQuery,
 } from "@/lib/contract/search-query";
-import { SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
+import {
+  FILTER_NAMES,
+  FILTERS,
+  type FilterRow,
+  SEARCH_PARAMETER_NAMES,
+} from "@/lib/protocol/search-parameters";
 import { parseSite } from "./site";
 
 export type ParsedSearchQuery =
@@ -21,11 +25,12 @@ export function normaliseText(text: string): string {
  * Parses a search from a query string; the inverse of `formatSearchQuery`.
  *
  * Strict: every malformed, repeated or (unless `ignoreUnknown`) unknown parameter is reported, all
- * at once. Pages pass `ignoreUnknown` because their URL carries more than the search.
+ * at once. Pages pass `ignoreUnknown` because their URL carries more than the search. A blank `site`
+ * is none, as the empty field of a form sends it, unless `rejectBlank`.
  */
 export function parseSearchQuery(
   parameters: URLSearchParams,
-  { ignoreUnknown = false }: { ignoreUnknown?: boolean } = {},
+  { ignoreUnknown = false, rejectBlank = false } = {},
 ): ParsedSearchQuery {
   const problems: Problem[] = [];
   const known = new Set<string>(SEARCH_PARAMETER_NAMES);
@@ -47,45 +52,37 @@ export function parseSearchQuery(
     problems.push({ path: "q", code: "long_q", params: { max: QUERY_CHARACTERS_MAX } });
   }
 
-  const count = parseCount(parameters.get("count"), problems);
-  const safesearch = parseSafesearch(parameters.get("safesearch"), problems);
-  const transparent = parseTransparent(parameters.get("transparent"), problems);
-
-  let site: string | null = null;
-  const siteText = parameters.get("site");
-  if (siteText !== null && siteText.trim() !== "") {
-    site = parseSite(siteText);
-    if (site === null) {
-      problems.push({ path: "site", code: "invalid_site" });
+  const filters: Record<string, unknown> = {};
+  for (const name of FILTER_NAMES) {
+    const filter: FilterRow = FILTERS[name];
+    const text = parameters.get(name);
+    const isBlank = !rejectBlank && filter.default === null && text?.trim() === "";
+    const value = text === null || isBlank ? filter.default : parseFilter(filter, text);
+    if (value === undefined) {
+      const params = filter.kind === "number" && { params: { max: filter.max } };
+      problems.push({ path: name, code: `invalid_${name}`, ...params } as Problem);
     }
+    filters[name] = value;
   }
 
   if (problems.length > 0) return { isValid: false, problems };
-  return { isValid: true, query: { q, count, safesearch, transparent, site } };
+  return { isValid: true, query: { q, ...filters } as SearchQuery };
 }
 
-function parseCount(text: string | null, problems: Problem[]): number {
-  if (text === null) return DEFAULT_FILTERS.count;
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > COUNT_MAX) {
-    problems.push({ path: "count", code: "invalid_count", params: { max: COUNT_MAX } });
+/** The value in a parameter's text; undefined if it is malformed. */
+function parseFilter(filter: FilterRow, text: string) {
+  switch (filter.kind) {
+    case "number": {
+      const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+      return number >= 1 && number <= filter.max ? number : undefined;
+    }
+    case "choice":
+      return filter.values.find((value) => value === text);
+    case "flag":
+      return text === "true" || (text === "false" ? false : undefined);
+    case "host":
+      return parseSite(text) ?? undefined;
   }
-  return count;
-}
-
-function parseSafesearch(text: string | null, problems: Problem[]): SearchQuery["safesearch"] {
-  if (text === null) return DEFAULT_FILTERS.safesearch;
-  if (text === "strict" || text === "moderate") return text;
-  problems.push({ path: "safesearch", code: "invalid_safesearch" });
-  return DEFAULT_FILTERS.safesearch;
-}
-
-function parseTransparent(text: string | null, problems: Problem[]): boolean {
-  if (text === null) return DEFAULT_FILTERS.transparent;
-  if (text !== "true" && text !== "false") {
-    problems.push({ path: "transparent", code: "invalid_transparent" });
-  }
-  return text === "true";
 }
 
 /**
@@ -94,12 +91,9 @@ function parseTransparent(text: string | null, problems: Problem[]): boolean {
  */
 export function formatSearchQuery(query: SearchQuery): string {
   const parameters = new URLSearchParams({ q: query.q });
-  if (query.count !== DEFAULT_FILTERS.count) parameters.set("count", String(query.count));
-  if (query.safesearch !== DEFAULT_FILTERS.safesearch) {
-    parameters.set("safesearch", query.safesearch);
+  for (const name of FILTER_NAMES) {
+    if (query[name] !== DEFAULT_FILTERS[name]) parameters.set(name, String(query[name]));
   }
-  if (query.transparent) parameters.set("transparent", "true");
-  if (query.site !== null) parameters.set("site", query.site);
   return parameters.toString();
 }
 

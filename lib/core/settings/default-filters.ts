@@ -1,8 +1,5 @@
-import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
+import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "../query/search-query";
-
-/** What an empty search form begins with. */
-export type Filters = Omit<SearchQuery, "q">;
 
 /**
  * The cookie with the filters that this browser chose for empty forms. A search's URL says all of its

@@ -13,9 +13,9 @@ import { rejectionMessages } from "@/lib/messages/compiled/rejection";
 import { toAppError } from "@/lib/platform/errors";
 import { type Context, interfaceFailure } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
-import type { Admission, Slot } from "../admission";
 import type { Application, Route } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
+import type { RequestSlots, Slot } from "../request-slots";
 import { sendBusyPage } from "./busy-page";
 import {
   createHostCheck,
@@ -33,7 +33,7 @@ type FrontDoorOptions = {
   /** Answers every route that is not a page. */
   application: Application;
   /** Decides when Next renders a page. */
-  admission: Pick<Admission, "enter">;
+  slots: Pick<RequestSlots, "enter">;
   /** Has Next answer everything else; `context` is what its pages may know of the request. */
   answerPage: (
     request: IncomingMessage,
@@ -82,7 +82,7 @@ const PIPELINED_MAX = 100;
  * scripts, styles and fonts, and passes pages to Next, compressed.
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
-  const { root, application, admission, answerPage, timeouts = TIMEOUTS } = options;
+  const { root, application, slots, answerPage, timeouts = TIMEOUTS } = options;
   const isOurHost = createHostCheck(options);
   const serveStatic = createStaticFiles(root);
   const compress = compression({
@@ -102,7 +102,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   ): Promise<void> {
     let slot: Slot;
     try {
-      slot = await admission.enter("page", context);
+      slot = await slots.enter("page", context);
     } catch (cause) {
       if (!context.signal.aborted) sendBusyPage(response, toAppError(cause));
       return;

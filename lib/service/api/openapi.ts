@@ -1,48 +1,22 @@
 import "server-only";
 import { z } from "zod";
-import { type ApiErrorCode, ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode, errorRow } from "@/lib/contract/errors";
+import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
+import { FILTERS, type FilterRow, SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
 import { codeSamples } from "./code-samples";
-import { NAMED_SCHEMAS, SEARCH_PARAMETERS } from "./schemas";
+import { NAMED_SCHEMAS } from "./schemas";
 
 type Json = Record<string, unknown>;
 type Field = Json & { type?: string; default?: unknown; enum?: unknown[]; description: string };
 
-/** An error that an operation may answer with, by its code. */
-const REFUSALS = [
-  "key_missing",
-  "api_key_in_url",
-  "api_key_expired",
-  "api_key_revoked",
-  "api_account_suspended",
-  "api_not_in_plan",
-  "api_wrong_scope",
-  "api_site_not_allowed",
-  "method_not_allowed",
-  "api_quota_spent",
-  "api_rate_limited",
-  "internal",
-  "api_keys_unreadable",
-  "busy",
-] as const satisfies readonly ErrorCode[];
-
-/** Every error of `/v1`, in the order of their statuses. */
-export const API_FAILURES = [
-  "invalid_query",
-  ...REFUSALS,
-  "library_unreadable",
-] as const satisfies readonly ErrorCode[];
-
-/** Only a search is limited, and only it can be outside of a plan or of a key's sites. */
-const OF_SEARCH: ReadonlySet<ErrorCode> = new Set<ApiErrorCode>([
-  "api_not_in_plan",
-  "api_site_not_allowed",
-  "api_quota_spent",
-  "api_rate_limited",
-]);
+/** Every error of `/v1`. Only a search is limited, and only it can be outside of a plan. */
+export const API_FAILURES = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  (code) => errorRow(code).v1 !== undefined,
+);
 
 /** GET /v1/openapi.json: the OpenAPI 3.1 document of `/v1`. */
 export function openApiEndpoint(publicUrl: string): Handler {
@@ -87,7 +61,7 @@ export function openApiDocument(publicUrl: string) {
           })),
           responses: {
             200: success("SearchResponse", { ...headers, ...limits }),
-            ...failures(["invalid_query", ...REFUSALS, "library_unreadable"], headers, limits),
+            ...failures(API_FAILURES, headers, limits),
           },
           "x-codeSamples": codeSamples(publicUrl),
         },
@@ -100,7 +74,7 @@ export function openApiDocument(publicUrl: string) {
           responses: {
             200: success("UsageResponse", headers),
             ...failures(
-              REFUSALS.filter((code) => !OF_SEARCH.has(code)),
+              API_FAILURES.filter((code) => errorRow(code).v1 === "all"),
               headers,
               limits,
             ),
@@ -131,12 +105,29 @@ export function openApiDocument(publicUrl: string) {
 
 /** The parameters of a search as the document has them: types, ranges, defaults, descriptions. */
 export function searchParameters(): { name: string; isRequired: boolean; schema: Field }[] {
-  const { properties } = described("SearchParameters", z.toJSONSchema(SEARCH_PARAMETERS) as Json);
-  return Object.entries(properties).map(([name, schema]) => ({
+  const text = { type: "string", minLength: 1, maxLength: QUERY_CHARACTERS_MAX };
+  return SEARCH_PARAMETER_NAMES.map((name) => ({
     name,
     isRequired: name === "q",
-    schema,
+    schema: {
+      ...(name === "q" ? { ...text, examples: ["lighthouse"] } : schemaOf(FILTERS[name])),
+      description: apiReferenceMessages(`SearchParameters.${name}`),
+    },
   }));
+}
+
+function schemaOf(filter: FilterRow): Json {
+  const byDefault = filter.default !== null && { default: filter.default };
+  switch (filter.kind) {
+    case "number":
+      return { ...byDefault, type: "integer", minimum: 1, maximum: filter.max };
+    case "choice":
+      return { ...byDefault, type: "string", enum: [...filter.values] };
+    case "flag":
+      return { ...byDefault, type: "boolean" };
+    case "host":
+      return { type: "string", format: "hostname", examples: ["photos.example.com"] };
+  }
 }
 
 /** The fields of a named schema, with their descriptions. */

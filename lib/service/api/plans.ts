@@ -2,7 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { COUNT_MAX } from "@/lib/contract/search-query";
-import type { Plan } from "@/lib/core/limits/plan";
+import { type Plan, planFields } from "@/lib/core/limits/plan";
 
 const PLANS_MAX = 20;
 
@@ -13,9 +13,7 @@ const PLAN = z.strictObject({
   requestsPerSecond: z.number().positive().max(100_000),
   burst: z.int().min(1).max(100_000),
   countMax: z.int().min(1).max(COUNT_MAX).default(COUNT_MAX),
-  moderate: z.boolean().default(true),
-  site: z.boolean().default(true),
-  transparent: z.boolean().default(true),
+  ...planFields(z.boolean().default(true)),
   keysMax: z.int().min(1).max(1_000).default(20),
 }) satisfies z.ZodType<Plan>;
 
@@ -52,8 +50,7 @@ function planOf(
   name: string,
   limits: Pick<Plan, "searchesPerMonth" | "requestsPerSecond" | "burst" | "keysMax">,
 ): Plan {
-  const included = { moderate: true, site: true, transparent: true };
-  return { id, name, countMax: COUNT_MAX, ...included, ...limits };
+  return { id, name, countMax: COUNT_MAX, ...planFields(true), ...limits };
 }
 
 /**

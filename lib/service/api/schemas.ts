@@ -1,60 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { COUNT_MAX, DEFAULT_FILTERS, QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
-import { normaliseText } from "@/lib/core/query/search-query";
-import { parseSite } from "@/lib/core/query/site";
+import { COUNT_MAX } from "@/lib/contract/search-query";
+import { planFields } from "@/lib/core/limits/plan";
 
 /*
- * What `/v1` takes and returns: these schemas validate requests, type the responses, and are written
- * into the OpenAPI document (openapi.ts), which adds the descriptions. The message of an issue is the
- * code of its `Problem`.
+ * What `/v1` returns: these schemas type the responses, and are written into the OpenAPI document
+ * (openapi.ts), which adds the descriptions.
  */
-
-/** The query string of a search; the output is what the document describes. */
-export const SEARCH_PARAMETERS = z.strictObject({
-  q: z
-    .string("missing_q")
-    .transform(normaliseText)
-    .pipe(
-      z
-        .string()
-        .min(1, "missing_q")
-        .refine((text) => [...text].length <= QUERY_CHARACTERS_MAX, "long_q")
-        .meta({
-          maxLength: QUERY_CHARACTERS_MAX,
-          examples: ["lighthouse"],
-        }),
-    ),
-  count: z
-    .string()
-    .regex(/^\d{1,3}$/, "invalid_count")
-    .transform(Number)
-    .pipe(z.int().min(1, "invalid_count").max(COUNT_MAX, "invalid_count"))
-    .default(DEFAULT_FILTERS.count),
-  safesearch: z
-    .enum(["strict", "moderate"], "invalid_safesearch")
-    .default(DEFAULT_FILTERS.safesearch),
-  transparent: z
-    .enum(["true", "false"], "invalid_transparent")
-    .transform((text) => text === "true")
-    .pipe(z.boolean())
-    .default(DEFAULT_FILTERS.transparent),
-  site: z
-    .string()
-    .transform((text, context) => {
-      const host = parseSite(text);
-      if (host !== null) return host;
-      context.addIssue("invalid_site");
-      return z.NEVER;
-    })
-    .pipe(
-      z.string().meta({
-        format: "hostname",
-        examples: ["photos.example.com"],
-      }),
-    )
-    .optional(),
-});
 
 const IMAGE = z.strictObject({
   imageUrl: z.url(),
@@ -76,9 +28,7 @@ const PLAN = z.strictObject({
   requestsPerSecond: z.number().positive(),
   burst: z.int().min(1),
   countMax: z.int().min(1).max(COUNT_MAX),
-  moderate: z.boolean(),
-  site: z.boolean(),
-  transparent: z.boolean(),
+  ...planFields(z.boolean()),
 });
 
 const DAY = z.strictObject({

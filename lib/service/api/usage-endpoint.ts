@@ -2,13 +2,13 @@ import "server-only";
 import type { z } from "zod";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
-import type { ApiAdmission } from "./api-admission";
+import type { KeyQuota } from "./key-quota";
 import type { USAGE_RESPONSE } from "./schemas";
 
 /** GET /v1/usage: the account's figures of this month, for a key with the scope `usage`. */
-export function usageEndpoint(admission: Pick<ApiAdmission, "usage">): Handler {
+export function usageEndpoint(decision: Pick<KeyQuota, "usage">): Handler {
   return async (_request, context) => {
-    const { plan, usedThisMonth, monthEndsAtMs, days } = await admission.usage(context);
+    const { plan, usedThisMonth, monthEndsAtMs, days } = await decision.usage(context);
     const { id: _id, keysMax: _keysMax, ...published } = plan;
     const body: z.output<typeof USAGE_RESPONSE> = {
       plan: published,

@@ -61,7 +61,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
     );
 
   return {
-    admit: createBatches(requests.admitAll),
+    checkKey: createBatches(requests.checkAll),
     refund: requests.refund,
     recordError: createBatches(async (failed: FailedRequest[]) => {
       await requests.recordErrors(failed);

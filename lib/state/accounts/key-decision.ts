@@ -1,7 +1,8 @@
 import "server-only";
-import type { Plan } from "@/lib/core/limits/plan";
+import type { ErrorCode } from "@/lib/contract/errors";
+import { missingInPlan, type Plan } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
-import type { KeyAdmission, KeyLimits, KeyRequest, Scope } from "../account-state";
+import type { KeyDecision, KeyLimits, KeyRequest, Scope } from "../account-state";
 
 /** What a store knows of a key and its account. */
 export type KnownKey = {
@@ -22,17 +23,18 @@ export type AccountMeter = {
   fullAtUs: number;
 };
 
-/** The HTTP status that an account's list of errors shows for a refusal. */
-export const REFUSAL_STATUS = {
-  expired: 401,
-  revoked: 401,
-  "account-suspended": 401,
-  "wrong-scope": 403,
-  "site-not-allowed": 403,
-  "not-in-plan": 402,
-  quota: 429,
-  rate: 429,
-} as const satisfies Record<Exclude<KeyAdmission["outcome"], "unknown" | "admitted">, number>;
+/** The error that a client gets for a request that is not allowed. */
+export const REFUSAL_CODES = {
+  unknown: "key_missing",
+  expired: "api_key_expired",
+  revoked: "api_key_revoked",
+  "account-suspended": "api_account_suspended",
+  "wrong-scope": "api_wrong_scope",
+  "site-not-allowed": "api_site_not_allowed",
+  "not-in-plan": "api_not_in_plan",
+  quota: "api_quota_spent",
+  rate: "api_rate_limited",
+} as const satisfies Record<Exclude<KeyDecision["outcome"], "allowed">, ErrorCode>;
 
 /** Time that one search takes of the rate limit. Whole microseconds: every store computes the same. */
 export function intervalUs({ requestsPerSecond }: Plan): number {
@@ -40,7 +42,7 @@ export function intervalUs({ requestsPerSecond }: Plan): number {
 }
 
 /**
- * Decides what becomes of a request, in the order of `KeyAdmission`. `meter` is what the account has
+ * Decides what becomes of a request, in the order of `KeyDecision`. `meter` is what the account has
  * used after it.
  */
 export function decideKeyRequest(
@@ -48,10 +50,10 @@ export function decideKeyRequest(
   key: KnownKey,
   before: AccountMeter,
   nowMs: number,
-): { admission: KeyAdmission; meter: AccountMeter } {
+): { decision: KeyDecision; meter: AccountMeter } {
   const { keyId, account, plan } = key;
   const owner = { keyId, account };
-  const refused = (admission: KeyAdmission) => ({ admission, meter: before });
+  const refused = (decision: KeyDecision) => ({ decision, meter: before });
   if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) return refused({ outcome: "revoked" });
   if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) return refused({ outcome: "expired" });
   if (key.isSuspended) return refused({ outcome: "account-suspended" });
@@ -63,7 +65,7 @@ export function decideKeyRequest(
   const meter = { ...before, fullAtUs };
   if (search === null) {
     const limits = toLimits(plan, meter, nowMs);
-    return refused({ outcome: "admitted", admittedAtMs: nowMs, limits, ...owner });
+    return refused({ outcome: "allowed", countedAtMs: nowMs, limits, ...owner });
   }
   if (!isAllowedSite(key.sites, search.site)) {
     return refused({ outcome: "site-not-allowed", sites: key.sites, ...owner });
@@ -84,11 +86,11 @@ export function decideKeyRequest(
     const limits = toLimits(plan, meter, nowMs);
     const retryAfterSeconds = Math.max(1, Math.ceil(lateUs / 1e6));
     // Keeps what a clock that was ahead has left behind, cut to the burst.
-    return { admission: { outcome: "rate", retryAfterSeconds, limits, ...owner }, meter };
+    return { decision: { outcome: "rate", retryAfterSeconds, limits, ...owner }, meter };
   }
   const limits = toLimits(plan, after, nowMs);
   return {
-    admission: { outcome: "admitted", admittedAtMs: nowMs, limits, ...owner },
+    decision: { outcome: "allowed", countedAtMs: nowMs, limits, ...owner },
     meter: after,
   };
 }
@@ -97,17 +99,6 @@ export function decideKeyRequest(
 function isAllowedSite(sites: readonly string[], site: string | null): boolean {
   if (sites.length === 0) return true;
   return site !== null && sites.some((each) => site === each || site.endsWith(`.${each}`));
-}
-
-function missingInPlan(
-  plan: Plan,
-  { count, isModerate, site, isTransparent }: NonNullable<KeyRequest["search"]>,
-): "count" | "safesearch" | "site" | "transparent" | null {
-  if (count > plan.countMax) return "count";
-  if (isModerate && !plan.moderate) return "safesearch";
-  if (site !== null && !plan.site) return "site";
-  if (isTransparent && !plan.transparent) return "transparent";
-  return null;
 }
 
 function toLimits(plan: Plan, { usedThisMonth, fullAtUs }: AccountMeter, nowMs: number): KeyLimits {

@@ -1,10 +1,11 @@
 import "server-only";
+import { ERRORS } from "@/lib/contract/errors";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
-import type { FailedRequest, KeyAdmission, KeyRequest } from "../account-state";
+import type { FailedRequest, KeyDecision, KeyRequest } from "../account-state";
 import type { Lock, Store, Writing } from "../store";
 import { countErrors, LAST_USE_MS } from "./account-records";
-import { type AccountMeter, decideKeyRequest, type KnownKey, REFUSAL_STATUS } from "./key-decision";
+import { type AccountMeter, decideKeyRequest, type KnownKey, REFUSAL_CODES } from "./key-decision";
 
 type KeyRow = {
   keyId: string;
@@ -123,7 +124,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
   async function decideAll(
     transaction: Writing,
     requests: readonly KeyRequest[],
-  ): Promise<KeyAdmission[]> {
+  ): Promise<KeyDecision[]> {
     const { nowMs } = transaction.time;
     const { day } = toUtcDate(nowMs);
     /** Searches to add to each account whose meter changed. */
@@ -131,24 +132,24 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
     const used = new Set<StoredKey>();
     const refused: { account: string; status: number }[] = [];
 
-    const admissions = requests.map((request): KeyAdmission => {
+    const decisions = requests.map((request): KeyDecision => {
       const key = keys.get(request.digest);
       const stored = key && meters.get(key.account);
       if (key === undefined || stored === undefined) return { outcome: "unknown" };
       const { account } = key;
-      const { admission, meter } = decideKeyRequest(request, key, stored, nowMs);
+      const { decision, meter } = decideKeyRequest(request, key, stored, nowMs);
       if (meter.fullAtUs !== stored.fullAtUs) added.set(account, added.get(account) ?? 0);
       Object.assign(stored, meter);
-      if (admission.outcome === "admitted") {
+      if (decision.outcome === "allowed") {
         if (key.lastUsedAtMs === null || Math.abs(nowMs - key.lastUsedAtMs) >= LAST_USE_MS) {
           key.lastUsedAtMs = nowMs;
           used.add(key);
         }
         if (request.search !== null) added.set(account, (added.get(account) ?? 0) + 1);
-      } else if (admission.outcome !== "unknown") {
-        refused.push({ account, status: REFUSAL_STATUS[admission.outcome] });
+      } else if (decision.outcome !== "unknown") {
+        refused.push({ account, status: ERRORS[REFUSAL_CODES[decision.outcome]].status });
       }
-      return admission;
+      return decision;
     });
 
     const writes = [...added].map(([account, count]) =>
@@ -175,7 +176,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
       );
     }
     await Promise.all([...writes, addErrors(transaction, countErrors(refused))]);
-    return admissions;
+    return decisions;
   }
 
   return {
@@ -183,28 +184,28 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
     forget(): void {
       isStale = true;
     },
-    async admitAll(requests: readonly KeyRequest[]): Promise<KeyAdmission[]> {
+    async checkAll(requests: readonly KeyRequest[]): Promise<KeyDecision[]> {
       const digests = new Set(requests.map(({ digest }) => digest));
       await findOwners(digests);
       const known = [...digests].filter((digest) => owners.has(digest));
       if (known.length === 0) return requests.map(() => ({ outcome: "unknown" }));
       const locks = accountLocks(known.map((digest) => owners.get(digest) ?? ""));
-      const admissions = await store.write({ locks }, async (transaction) => {
+      const decisions = await store.write({ locks }, async (transaction) => {
         await load(transaction, known);
         return decideAll(transaction, requests);
       });
       isCommitted = true;
-      return admissions;
+      return decisions;
     },
-    refund: ({ account, status, admittedAtMs }: FailedRequest): Promise<void> =>
+    refund: ({ account, status, countedAtMs }: FailedRequest): Promise<void> =>
       store.write({ locks: accountLocks([account]) }, async (transaction) => {
-        if (admittedAtMs !== null) {
+        if (countedAtMs !== null) {
           meters.delete(account);
           await transaction.run(
             `UPDATE account_days SET searches = searches - 1
              WHERE account = ?1 AND day = ?2 AND searches > 0`,
             account,
-            toUtcDate(admittedAtMs).day,
+            toUtcDate(countedAtMs).day,
           );
         }
         await addErrors(transaction, [{ account, status, count: 1 }]);

@@ -4,14 +4,10 @@ import { createModerationState } from "../moderation/create-moderation-state";
 import { createSearchState } from "../searches/create-search-state";
 import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { State } from "../state";
-import { LIBRARY_SCHEMA } from "./library-schema";
 import { postgresMigrations, withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
 import { createPostgresStore } from "./postgres-store";
 import { STORE_SCHEMA } from "./store-schema";
-
-/** The library is opened in threads of its own; its tables are made with the others. */
-const SCHEMAS = [STORE_SCHEMA, LIBRARY_SCHEMA];
 
 /**
  * Opens the state in the PostgreSQL database that `url` names, at its first use. Its tables are in
@@ -19,7 +15,7 @@ const SCHEMAS = [STORE_SCHEMA, LIBRARY_SCHEMA];
  */
 export function openPostgresState(url: string, options?: PostgresOptions): State {
   const connections = createPostgresDatabase(url, options);
-  const database = SCHEMAS.reduce(withPostgresSchema, connections);
+  const database = withPostgresSchema(connections, STORE_SCHEMA);
   const store = createPostgresStore(database);
 
   return {
@@ -48,7 +44,7 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
         return { isSound: false, text: `${(cause as Error).message}: see DATABASE_URL` };
       }
     },
-    migrations: () => postgresMigrations(connections, SCHEMAS),
+    migrations: () => postgresMigrations(connections, [STORE_SCHEMA]),
     close: connections.close,
   };
 }

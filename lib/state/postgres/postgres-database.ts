@@ -1,4 +1,5 @@
 import "server-only";
+import pLimit from "p-limit";
 import postgres from "postgres";
 import { createCooldown } from "@/lib/platform/cooldown";
 
@@ -20,6 +21,8 @@ export type PostgresDatabase = {
 export type PostgresOptions = {
   /** Called with the text of every statement that is sent. */
   onStatement?: (text: string) => void;
+  /** One connection, which stays open: it can hold locks. */
+  isOneSession?: boolean;
 };
 
 const CONNECTIONS_MAX = 10;
@@ -38,16 +41,20 @@ const UNREACHABLE_COOLDOWN_MS = 1_000;
 /** Creates a pool of connections to `url`; connects at the first use. */
 export function createPostgresDatabase(
   url: string,
-  { onStatement }: PostgresOptions = {},
+  { onStatement, isOneSession = false }: PostgresOptions = {},
 ): PostgresDatabase {
   const cooldown = createCooldown({ firstMs: UNREACHABLE_COOLDOWN_MS });
+  const connections = isOneSession ? 1 : CONNECTIONS_MAX;
+  // postgres.js would send a BEGIN behind the statements of others on one connection, and lose track of
+  // it when the socket's buffer is full.
+  const limit = pLimit(connections);
   let pool = connect();
 
   function connect(): Sql {
     return postgres(url, {
-      max: CONNECTIONS_MAX,
+      max: connections,
       connect_timeout: CONNECT_TIMEOUT_SECONDS,
-      idle_timeout: IDLE_SECONDS,
+      idle_timeout: isOneSession ? 0 : IDLE_SECONDS,
       // The cooldown decides when to connect again; postgres.js would wait for up to 20 s.
       backoff: () => 0,
       fetch_types: false,
@@ -74,26 +81,31 @@ export function createPostgresDatabase(
     pool = connect();
   }
 
+  async function run<T>(
+    work: (sql: Sql) => PromiseLike<T>,
+    { timeoutMs = RUN_TIMEOUT_MS }: { timeoutMs?: number } = {},
+  ): Promise<T> {
+    cooldown.throwIfActive();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        replacePool();
+        reject(new PostgresFailure("PostgreSQL does not answer", "TIMEOUT"));
+      }, timeoutMs);
+    });
+    try {
+      return await Promise.race([work(pool), timeout]);
+    } catch (cause) {
+      const failure = toFailure(cause);
+      if (isUnreachable(failure)) cooldown.fail(failure);
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
-    async run(work, { timeoutMs = RUN_TIMEOUT_MS } = {}) {
-      cooldown.throwIfActive();
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          replacePool();
-          reject(new PostgresFailure("PostgreSQL does not answer", "TIMEOUT"));
-        }, timeoutMs);
-      });
-      try {
-        return await Promise.race([work(pool), timeout]);
-      } catch (cause) {
-        const failure = toFailure(cause);
-        if (isUnreachable(failure)) cooldown.fail(failure);
-        throw failure;
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    run: (work, options) => limit(() => run(work, options)),
     close: () => pool.end({ timeout: 1 }),
   };
 }

@@ -58,30 +58,17 @@ export function createPostgresStore(database: PostgresDatabase): Store {
     };
   }
 
-  /**
-   * On a connection of its own. `sql.begin` of postgres.js would need a round trip more, and under load
-   * it can lose the connection that it reserves.
-   */
   function attempt<T>(locks: readonly Lock[], work: (transaction: Writing) => Promise<T>) {
-    return database.run(async (sql) => {
-      const connection = await sql.reserve();
-      try {
+    return database.run((sql) =>
+      sql.begin(async (transaction) => {
         // Sent together, answered in this order.
-        const [, , time] = await Promise.all([
-          connection.unsafe("BEGIN"),
-          locks.length > 0 && query(connection, lockStatement(locks.length), lockNames(locks)),
-          timeOf(connection),
+        const [, time] = await Promise.all([
+          locks.length > 0 && query(transaction, lockStatement(locks.length), lockNames(locks)),
+          timeOf(transaction),
         ]);
-        const result = await work({ ...statementsOf(connection), time });
-        await connection.unsafe("COMMIT");
-        connection.release();
-        return result;
-      } catch (cause) {
-        // A connection that fails again is closed, and leaves the pool by itself.
-        await connection.unsafe("ROLLBACK").then(connection.release, () => undefined);
-        throw cause;
-      }
-    });
+        return { result: await work({ ...statementsOf(transaction), time }) };
+      }),
+    ) as Promise<{ result: T }>;
   }
 
   return {
@@ -90,7 +77,7 @@ export function createPostgresStore(database: PostgresDatabase): Store {
     async write({ locks }, work) {
       for (let attempts = 1; ; attempts += 1) {
         try {
-          return await attempt(locks, work);
+          return (await attempt(locks, work)).result;
         } catch (cause) {
           if (!hasCode(cause, CONFLICTS) || attempts === ATTEMPTS_MAX) throw cause;
         }
@@ -99,6 +86,7 @@ export function createPostgresStore(database: PostgresDatabase): Store {
     refusesWrites: (cause) => hasCode(cause, WRITE_REFUSALS),
     // What this program writes is JSON, and the database detects damaged pages.
     isJson: () => "true",
+    readIndex: () => "",
   } as Store;
 }
 
@@ -122,7 +110,7 @@ function lockNames(locks: readonly Lock[]): string[] {
 const statements = new Map<string, string>();
 
 /** PostgreSQL's numbered parameters. */
-function toPostgres(statement: string): string {
+export function toPostgres(statement: string): string {
   const known = statements.get(statement);
   if (known !== undefined) return known;
   const text = statement.replace(/\?(\d+)/g, "$$$1");

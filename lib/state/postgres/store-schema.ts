@@ -1,10 +1,14 @@
 import "server-only";
+import { LIBRARY_TABLES } from "../library/library-tables";
 import { STORE_TABLES } from "../store-tables";
+import { INDEX_TABLES } from "./library-index";
 import type { PostgresSchema } from "./migrate-postgres";
 import { toPostgresTables } from "./postgres-store";
 
 const STEP_1 = `
 ${toPostgresTables(STORE_TABLES)}
+${toPostgresTables(LIBRARY_TABLES)}
+${INDEX_TABLES}
 CREATE FUNCTION vitrine.refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the audit log is append-only';
@@ -19,5 +23,5 @@ CREATE VIEW vitrine.store_time AS
     NULL::bigint AS monotonic_ms;
 `;
 
-/** The tables of everything but the library, in the schema `vitrine`. */
+/** The tables of the state and of the library, in the schema `vitrine`. */
 export const STORE_SCHEMA: PostgresSchema = { part: "store", steps: [STEP_1] };

@@ -3,18 +3,18 @@ import { warnThrottled } from "@/lib/platform/log";
 import type {
   AnswerLookup,
   FoundAnswer,
-  SearchAdmission,
+  LeaseDecision,
+  LeaseRequest,
   SearchEnd,
   SearchState,
   SearchStateSettings,
-  SearchToAdmit,
 } from "../search-state";
 import type { Lock, Reading, Store, Writing } from "../store";
 import { createLedger, type DayCounts } from "./ledger";
 import { purge } from "./purge";
 import { endLease, findLease, renewLease, takeLease } from "./search-leases";
+import { createServicePauses } from "./service-pauses";
 import { createStoredAnswers } from "./stored-answers";
-import { createSuspensions } from "./suspensions";
 import {
   countVisitorSearch,
   findVisitorWindows,
@@ -37,7 +37,7 @@ export function createSearchState(
 ): SearchState {
   const answers = createStoredAnswers(store, { keepsQueries });
   const ledger = createLedger(service, dayCounts);
-  const suspensions = createSuspensions(fingerprint);
+  const pauses = createServicePauses(fingerprint);
   let finishesUntilPurge = 0;
 
   async function look(transaction: Reading, lookup: AnswerLookup): Promise<FoundAnswer> {
@@ -49,11 +49,11 @@ export function createSearchState(
   }
 
   /** Only reads; `acquired` means that the caller could take the lease. */
-  async function decide(transaction: Reading, search: SearchToAdmit): Promise<SearchAdmission> {
-    const [found, lease, suspension, windows] = await Promise.all([
+  async function decide(transaction: Reading, search: LeaseRequest): Promise<LeaseDecision> {
+    const [found, lease, pause, windows] = await Promise.all([
       look(transaction, search),
       findLease(transaction, search.key),
-      suspensions.find(transaction),
+      pauses.find(transaction),
       findVisitorWindows(transaction, search.visitor),
     ]);
     const { nowMs } = transaction.time;
@@ -62,8 +62,8 @@ export function createSearchState(
     const failure = lease?.failureSince(search.waitingSinceMs) ?? null;
     if (failure !== null) return { ...found, outcome: "failed", failure };
     if (lease !== null && lease.untilMs > nowMs) return { ...found, outcome: "pending" };
-    if (suspension !== null && suspension.suspendedUntilMs > nowMs) {
-      return { ...found, outcome: "suspended", suspension };
+    if (pause !== null && pause.pausedUntilMs > nowMs) {
+      return { ...found, outcome: "paused", pause };
     }
     const limit =
       (isFull(windows.minute, visitorLimits.perMinute) && "minute") ||
@@ -73,31 +73,31 @@ export function createSearchState(
       const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
       return { ...found, outcome: "limited", limit, retryAfterSeconds };
     }
-    return { ...found, outcome: "acquired", probed: suspension };
+    return { ...found, outcome: "acquired", probed: pause };
   }
 
-  async function acquire(transaction: Writing, search: SearchToAdmit): Promise<SearchAdmission> {
-    const admission = await decide(transaction, search);
-    if (admission.outcome !== "acquired") return admission;
+  async function acquire(transaction: Writing, search: LeaseRequest): Promise<LeaseDecision> {
+    const decision = await decide(transaction, search);
+    if (decision.outcome !== "acquired") return decision;
     const { key, holder, leaseMs, probeMs, visitor } = search;
-    if (admission.probed !== null && !(await suspensions.claimProbe(transaction, probeMs))) {
-      // Another caller has become the probe, or has lifted or renewed the suspension.
+    if (decision.probed !== null && !(await pauses.claimProbe(transaction, probeMs))) {
+      // Another caller has become the probe, or has lifted or renewed the pause.
       return acquire(transaction, search);
     }
     await Promise.all([
       takeLease(transaction, { key, holder, untilMs: transaction.time.nowMs + leaseMs }),
       countVisitorSearch(transaction, visitor),
     ]);
-    return admission;
+    return decision;
   }
 
   async function end(transaction: Writing, call: SearchEnd) {
-    const { key, holder, answer, suspension } = call;
+    const { key, holder, answer, pause } = call;
     if (call.refundedVisitor !== null) {
       await refundVisitorSearch(transaction, call.refundedVisitor);
     }
-    if (suspension === "lift") await suspensions.remove(transaction);
-    else if (suspension !== null) await suspensions.put(transaction, suspension);
+    if (pause === "lift") await pauses.remove(transaction);
+    else if (pause !== null) await pauses.put(transaction, pause);
     if (call.reservation !== null) await ledger.close(transaction, call.reservation);
     const [, , , usage] = await Promise.all([
       answer !== null && answers.put(transaction, key, answer),
@@ -121,7 +121,7 @@ export function createSearchState(
 
   return {
     find: (lookup) => store.read((transaction) => look(transaction, lookup)),
-    async admit(search) {
+    async requestLease(search) {
       // Most searches, and all that wait for a call, end without a lock.
       const seen = await store.read((transaction) => decide(transaction, search));
       if (seen.outcome !== "acquired") return seen;
@@ -168,15 +168,14 @@ export function createSearchState(
         answers: await answers.recent(transaction, countMax),
         nowMs: transaction.time.nowMs,
       })),
-    suspension: () =>
+    pause: () =>
       store.read(async (transaction) => {
-        const suspension = await suspensions.find(transaction);
-        const isActive =
-          suspension !== null && suspension.suspendedUntilMs > transaction.time.nowMs;
-        return isActive ? suspension : null;
+        const pause = await pauses.find(transaction);
+        const isActive = pause !== null && pause.pausedUntilMs > transaction.time.nowMs;
+        return isActive ? pause : null;
       }),
     async lift() {
-      await store.write({ locks: [] }, suspensions.remove);
+      await store.write({ locks: [] }, pauses.remove);
     },
     mendClock: () => store.write({ locks: [ledger.lock] }, ledger.mend),
   };

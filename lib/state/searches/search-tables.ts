@@ -41,10 +41,10 @@ CREATE TABLE visitor_counts (
 ) STRICT;
 CREATE INDEX visitor_counts_end ON visitor_counts (ends_at_ms);
 
-CREATE TABLE suspensions (
+CREATE TABLE service_pauses (
   fingerprint TEXT PRIMARY KEY,
   code TEXT NOT NULL,
-  suspended_until_ms INTEGER NOT NULL,
+  paused_until_ms INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL
 ) STRICT;
 

@@ -1,123 +1,24 @@
 import "server-only";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { SIZE_CLASS_FROM_PX } from "@/lib/core/image/size-class";
 import { log } from "@/lib/platform/log";
-import { isDamaged, migrate, openDatabase, openReadOnly, type SqliteDatabase } from "./database";
+import { assertNotOld } from "../known-version";
+import { LIBRARY_TABLES } from "../library/library-tables";
+import {
+  isDamaged,
+  migrate,
+  openDatabase,
+  openReadOnly,
+  partsOf,
+  type SqliteDatabase,
+} from "./database";
+import { INDEX_TABLES } from "./library-index";
+import { STORE_TIME } from "./sqlite-store";
 
-/**
- * The library's tables (see `migrate`). `pictures.path` is relative to the source, with `/`; `entry`
- * says how the file was read (`FileState`). `picture_terms` holds folded and stemmed text
- * (`indexedText`) under the picture's number: its columns hold subject, details and folder of
- * `SearchText`. `name_tokens` is for exact names. `colour` is the name of `accent_color` when the
- * picture was saved; null in rows of the previous version.
- */
-export const LIBRARY_MIGRATIONS = [
-  `
-  CREATE TABLE sources (
-    number INTEGER PRIMARY KEY,
-    location TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL CHECK (kind IN ('folder', 'manifest', 'demo')),
-    origin TEXT NOT NULL CHECK (origin IN ('settings', 'command', 'built-in')),
-    scanned_at_ms INTEGER,
-    problem TEXT
-  ) STRICT;
+/** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
+const BUSY_MS = 10;
 
-  CREATE TABLE pictures (
-    number INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    source INTEGER NOT NULL REFERENCES sources (number) ON DELETE CASCADE,
-    path TEXT NOT NULL,
-    file_bytes INTEGER NOT NULL,
-    modified_ms INTEGER NOT NULL,
-    entry TEXT NOT NULL,
-    name TEXT NOT NULL,
-    keywords TEXT NOT NULL,
-    width_px INTEGER NOT NULL,
-    height_px INTEGER NOT NULL,
-    accent_color TEXT NOT NULL,
-    is_transparent INTEGER NOT NULL,
-    rating TEXT NOT NULL CHECK (rating IN ('strict', 'moderate')),
-    format TEXT NOT NULL,
-    host_url TEXT,
-    host TEXT,
-    UNIQUE (source, path)
-  ) STRICT;
-
-  CREATE TABLE broken_files (
-    source INTEGER NOT NULL REFERENCES sources (number) ON DELETE CASCADE,
-    path TEXT NOT NULL,
-    file_bytes INTEGER NOT NULL,
-    modified_ms INTEGER NOT NULL,
-    entry TEXT NOT NULL,
-    reason TEXT NOT NULL,
-    PRIMARY KEY (source, path)
-  ) STRICT;
-
-  CREATE VIRTUAL TABLE picture_words USING fts5 (
-    name, keywords, folder,
-    content = '', contentless_delete = 1, prefix = '2 3',
-    tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
-  );
-
-  CREATE TRIGGER picture_words_follow AFTER DELETE ON pictures BEGIN
-    DELETE FROM picture_words WHERE rowid = old.number;
-  END;
-  `,
-  // `name_tokens` and the whole file names come with the next scan, which reads every file again.
-  // English names were stored for pictures without one; their index entry has no name.
-  `
-  UPDATE pictures SET name = ''
-  WHERE (name = 'Untitled picture' OR name LIKE 'Untitled picture from %')
-    AND number NOT IN (SELECT rowid FROM picture_words WHERE picture_words MATCH 'name:untitl*');
-  DROP TRIGGER picture_words_follow;
-  ALTER TABLE picture_words RENAME TO picture_terms;
-  CREATE TRIGGER picture_terms_follow AFTER DELETE ON pictures BEGIN
-    DELETE FROM picture_terms WHERE rowid = old.number;
-  END;
-  ALTER TABLE pictures ADD COLUMN name_tokens TEXT NOT NULL DEFAULT '';
-  CREATE INDEX pictures_by_name ON pictures (name_tokens);
-  UPDATE pictures SET entry = '-';
-  `,
-  // For browsing (library-browser.ts). Each index ends with the columns of the other filters, so that
-  // several filters together read one index and no picture.
-  `
-  ALTER TABLE pictures ADD COLUMN folder TEXT
-    GENERATED ALWAYS AS (rtrim(rtrim(path, replace(path, '/', '')), '/')) VIRTUAL;
-  ALTER TABLE pictures ADD COLUMN size_class TEXT GENERATED ALWAYS AS (CASE
-    WHEN width_px * height_px < ${SIZE_CLASS_FROM_PX.medium} THEN 'small'
-    WHEN width_px * height_px < ${SIZE_CLASS_FROM_PX.large} THEN 'medium'
-    WHEN width_px * height_px < ${SIZE_CLASS_FROM_PX.huge} THEN 'large'
-    ELSE 'huge' END) VIRTUAL;
-  ALTER TABLE pictures ADD COLUMN colour TEXT;
-  CREATE INDEX pictures_newest ON pictures (modified_ms, number, colour, size_class)
-    WHERE rating = 'strict';
-  CREATE INDEX pictures_by_folder
-    ON pictures (source, folder, modified_ms, number, colour, size_class) WHERE rating = 'strict';
-  CREATE INDEX pictures_by_colour ON pictures (colour, modified_ms, number, size_class)
-    WHERE rating = 'strict';
-  CREATE INDEX pictures_by_size ON pictures (size_class, modified_ms, number, colour)
-    WHERE rating = 'strict';
-  `,
-  `
-  ALTER TABLE pictures ADD COLUMN taken_at TEXT;
-  ALTER TABLE pictures ADD COLUMN camera TEXT;
-  ALTER TABLE pictures ADD COLUMN photographer TEXT;
-  `,
-  // The operator's ratings (`LibraryStore.followRatings`). `rating` is the one in effect, and
-  // `source_rating` the source's; null: they are the same. A hidden picture's rating is moderate, so
-  // that the indexes of strict pictures leave it out.
-  `
-  ALTER TABLE pictures ADD COLUMN source_rating TEXT;
-  ALTER TABLE pictures ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
-  CREATE INDEX pictures_hidden ON pictures (number) WHERE is_hidden = 1;
-  CREATE TABLE picture_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
-  CREATE TABLE followed_ratings (
-    number INTEGER PRIMARY KEY CHECK (number = 1),
-    revision INTEGER NOT NULL
-  ) STRICT;
-  `,
-] as const;
+const STEP_1 = `${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`;
 
 /**
  * Returns the path of the library's file in `dataDir`: `library.db`, or `library-2.db` and so on once
@@ -190,9 +91,10 @@ function isReadOnly(cause: unknown): boolean {
 }
 
 function openWithTables(path: string): SqliteDatabase {
-  const database = openDatabase(path);
+  const database = openDatabase(path, { busyMs: BUSY_MS });
   try {
-    migrate(database, "library", LIBRARY_MIGRATIONS);
+    assertNotOld(partsOf(database), `move ${path} away; the next scan makes a new one`);
+    migrate(database, "pictures", [STEP_1]);
     return database;
   } catch (cause) {
     database.close();

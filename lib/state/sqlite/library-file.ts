@@ -1,11 +1,10 @@
 import "server-only";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { AppError } from "@/lib/platform/errors";
+import type { Store } from "../store";
 import { isDamaged, type SqliteDatabase } from "./database";
-import { createLibraryBrowser, type LibraryBrowser } from "./library-browser";
 import { libraryPath, openLibraryDatabase, replaceDamagedLibrary } from "./library-database";
-import { createLibraryReader, type LibraryReader } from "./library-reader";
-import { createLibraryWriter, type LibraryWriter } from "./library-writer";
+import { createSqliteStore } from "./sqlite-store";
 
 /** Errors that SQLite reports about the file or the disk; others are bugs. */
 const FILE_ERROR = /^SQLITE_(?:CORRUPT|NOTADB|IOERR|FULL|CANTOPEN|READONLY|PERM)/;
@@ -14,24 +13,6 @@ const COOLDOWN = { firstMs: 1_000, lastMs: 60_000, resetAfterMs: 600_000 };
 
 /** How long a library that is open for reading only is used before writing is tried again. */
 const READ_ONLY_MS = 60_000;
-
-/** An open library with its prepared queries. */
-export type OpenLibrary = {
-  database: SqliteDatabase;
-  reader: LibraryReader;
-  browser: LibraryBrowser;
-  writer: LibraryWriter;
-};
-
-/** Prepares the queries of an open library. */
-export function prepareLibrary(database: SqliteDatabase): OpenLibrary {
-  return {
-    database,
-    reader: createLibraryReader(database),
-    browser: createLibraryBrowser(database),
-    writer: createLibraryWriter(database),
-  };
-}
 
 /**
  * The library's file, which may be damaged, full or missing, and come back. It is opened at its first
@@ -49,7 +30,10 @@ export function createLibraryFile({
   clock?: () => number;
 }) {
   const cooldown = createCooldown(COOLDOWN, clock);
-  let opened: (OpenLibrary & { path: string; openedAtMs: number }) | null = null;
+  const failures = new WeakMap<object, AppError>();
+  let opened: { database: SqliteDatabase; path: string; openedAtMs: number } | null = null;
+  /** Of the last attempt to open it. */
+  let path = "";
   let lastReason = "";
 
   function close(): void {
@@ -57,61 +41,65 @@ export function createLibraryFile({
     opened = null;
   }
 
-  function fail(cause: unknown): AppError {
-    close();
-    const error = new AppError("library_unreadable", "the library's file can't be used", { cause });
-    const { isFirst } = cooldown.fail(error);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    if (isFirst || reason !== lastReason) onFailure(cause);
-    lastReason = reason;
-    return error;
-  }
-
-  function open() {
-    const database = openLibraryDatabase(dataDir);
-    try {
-      return { ...prepareLibrary(database), path: libraryPath(dataDir), openedAtMs: clock() };
-    } catch (cause) {
-      database.close();
-      throw cause;
-    }
-  }
-
   function isOutdated({ path, database, openedAtMs }: NonNullable<typeof opened>): boolean {
     if (database.readonly) return clock() - openedAtMs > READ_ONLY_MS;
     return path !== libraryPath(dataDir);
   }
 
-  function replaceIfDamaged(path: string, cause: unknown): void {
+  function open(): SqliteDatabase {
+    if (opened !== null && isOutdated(opened)) close();
+    if (opened === null) {
+      // Before opening: another thread may replace the damaged file meanwhile, and the new one is sound.
+      path = libraryPath(dataDir);
+      const database = openLibraryDatabase(dataDir);
+      opened = { database, path: libraryPath(dataDir), openedAtMs: clock() };
+    }
+    return opened.database;
+  }
+
+  function replaceIfDamaged(cause: unknown): void {
     if (!isDamaged(cause) || opened?.database.readonly) return;
     try {
-      replaceDamagedLibrary(path, cause).close();
+      replaceDamagedLibrary(opened?.path ?? path, cause).close();
     } catch {
       // The disk fails as well; `onFailure` is called with the first error.
     }
   }
 
+  /** Makes a failure of the file an `AppError`; others are bugs and stay as they are. */
+  function recover(cause: unknown): void {
+    const isFileError = FILE_ERROR.test(String((cause as { code?: unknown }).code));
+    if (opened === null || isFileError) {
+      replaceIfDamaged(cause);
+      const error = new AppError("library_unreadable", "the library's file can't be used", {
+        cause,
+      });
+      const { isFirst } = cooldown.fail(error);
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      if (isFirst || reason !== lastReason) onFailure(cause);
+      lastReason = reason;
+      failures.set(Object(cause), error);
+    }
+    // Also after a bug: libsql does not reset a statement that failed, and its next use would fail, too.
+    close();
+  }
+
+  const store: Store = createSqliteStore({ open, recover });
+
   return {
+    store,
     /** @throws AppError `library_unreadable`, also during the cooldown after a failure. */
-    use<T>(work: (library: OpenLibrary) => T): T {
-      if (opened !== null && isOutdated(opened)) close();
+    async use<T>(work: () => Promise<T>): Promise<T> {
       cooldown.throwIfActive();
-      // Before opening: another thread may replace the damaged file meanwhile, and the new one is sound.
-      const path = opened?.path ?? libraryPath(dataDir);
       try {
-        opened ??= open();
-        return work(opened);
+        return await work();
       } catch (cause) {
-        const isFileError = FILE_ERROR.test(String((cause as { code?: unknown }).code));
-        if (opened !== null && !isFileError) {
-          // libsql does not reset a statement that failed: its next use would fail the same way.
-          close();
-          throw cause;
-        }
-        replaceIfDamaged(path, cause);
-        throw fail(cause);
+        throw failures.get(Object(cause)) ?? cause;
       }
     },
-    close,
+    isReadOnly: () => opened?.database.readonly === true,
+    async close() {
+      close();
+    },
   };
 }

@@ -58,9 +58,9 @@ export function openSqliteState(dataDir: string): State {
         checkpoint: () => ask("checkpoint", null),
       });
       closings.push(direct.close);
-      const { admit, refund, recordError } = createAccountState(direct.store, settings);
+      const { checkKey, refund, recordError } = createAccountState(direct.store, settings);
       return inWorker("accounts", settings, {
-        admit,
+        checkKey,
         refund,
         recordError,
         // Reads the whole log; the operator waits for it.

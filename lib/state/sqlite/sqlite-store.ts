@@ -3,6 +3,15 @@ import { createSteadyClock } from "../steady-clock";
 import type { Store, Value, Writing } from "../store";
 import { isBusy, isSqliteError, retryWhileLocked, type SqliteDatabase } from "./database";
 
+/**
+ * The view of the store's time (`Reading.time`). `monotonic_ms` null: each process has its own.
+ * Simulations replace the view.
+ */
+export const STORE_TIME = `
+CREATE VIEW store_time AS
+  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now_ms, NULL AS monotonic_ms;
+`;
+
 /** The file of a store, which is opened when it is needed. */
 export type SqliteFile = {
   /** The open connection; opens the file for reading alone if it cannot be written, unless `writes`. */
@@ -17,7 +26,7 @@ type Statement = {
 };
 
 /**
- * The `Store` in a SQLite file with the store's tables (store-tables.ts). It blocks its thread while a
+ * The `Store` in a SQLite file that has `STORE_TIME`. It blocks its thread while a
  * statement runs, but not while another process holds the lock: it tries again for two seconds.
  *
  * Transactions of this process take turns. A transaction that writes holds the file's only write lock, so
@@ -114,6 +123,8 @@ export function createSqliteStore(file: SqliteFile): Store {
       }),
     refusesWrites: isSqliteError,
     isJson: (column) => `json_valid(${column})`,
+    // Without statistics SQLite would choose the index of any filter.
+    readIndex: (name) => `INDEXED BY ${name}`,
   };
 }
 

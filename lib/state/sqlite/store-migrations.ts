@@ -2,6 +2,7 @@ import "server-only";
 import { assertNotOld } from "../known-version";
 import { STORE_TABLES } from "../store-tables";
 import { type MigratedPart, migrate, partsOf, type SqliteDatabase } from "./database";
+import { STORE_TIME } from "./sqlite-store";
 
 const STEP_1 = `
 ${STORE_TABLES}
@@ -9,11 +10,7 @@ CREATE TRIGGER audit_events_no_update BEFORE UPDATE ON audit_events
   BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;
 CREATE TRIGGER audit_events_no_delete BEFORE DELETE ON audit_events
   BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;
--- The store's time (\`Reading.time\`). \`monotonic_ms\` null: each process has its own. Simulations
--- replace the view.
-CREATE VIEW store_time AS
-  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now_ms, NULL AS monotonic_ms;
-`;
+${STORE_TIME}`;
 
 /**
  * The tables of `vitrine.db`. A released step is never edited.

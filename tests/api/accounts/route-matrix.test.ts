@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApplication, type Route } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
-import { createApiAdmission } from "@/lib/service/api/api-admission";
 import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import type { Scope } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
 import { AN_ACTOR } from "@/tests/support/accounts";
-import { admissionInTest, routesOf } from "@/tests/support/application";
+import { requestSlotsInTest, routesOf } from "@/tests/support/application";
 import { peopleOf } from "@/tests/support/signed-in";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const apiKeys = createApiKeys({ accounts, keys: serviceKeys });
   routes = routesOf({
     embedded: embedded as never,
-    apiAdmission: createApiAdmission(accounts),
+    keyQuota: createKeyQuota(accounts),
   }).map((route) => {
     const { handler, path } = route;
     if (handler === "page" || route.caller === "api-key") return route;
@@ -84,14 +84,14 @@ beforeAll(async () => {
     serviceKeys,
     metricsToken: METRICS_TOKEN,
     sessionOf: people.sessionOf,
-    admission: admissionInTest(),
+    slots: requestSlotsInTest(),
   });
   server = createFrontDoor({
     root: temporaryFolder(),
     publicUrl: ORIGIN,
     allowedHosts: [],
     application,
-    admission: admissionInTest(),
+    slots: requestSlotsInTest(),
     // Next, where the path has no page.
     answerPage: async (_, response) => {
       response.writeHead(404).end();

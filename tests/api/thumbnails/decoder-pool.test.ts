@@ -12,6 +12,7 @@ import { DecoderDied } from "@/lib/thumbnails/decoder-process";
 import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
 import { JobDropped } from "@/lib/thumbnails/fair-queue";
 import { createRequester } from "@/lib/thumbnails/requester";
+import { repetitions } from "@/tests/support/deep";
 import { photographPath } from "@/tests/support/photographs";
 
 const PHOTOGRAPH = readFileSync(photographPath("locomotion-house-cat"));
@@ -40,14 +41,16 @@ function aPool(limits: Partial<DecoderLimits> = {}): DecoderPool {
 const decode = (pool: DecoderPool, client: string | null = "a", signal = forever) =>
   pool.run(JOB, PHOTOGRAPH, { signal, requester: createRequester(client) });
 
-test("decoders killed 100 times under load cost only the images they had", async () => {
+const KILLS = repetitions({ few: 20, all: 100 });
+
+test(`decoders killed ${KILLS} times under load cost only the images they had`, async () => {
   const pool = aPool();
   await decode(pool);
   let kills = 0;
   let asked = 0;
   const outcomes: Promise<string>[] = [];
   const visitor = async () => {
-    while (kills < 100) {
+    while (kills < KILLS) {
       asked += 1;
       const outcome = decode(pool).then(
         ({ answer }) => answer.status,
@@ -58,7 +61,7 @@ test("decoders killed 100 times under load cost only the images they had", async
     }
   };
   const killer = async () => {
-    while (kills < 100) {
+    while (kills < KILLS) {
       const [pid] = pool.pids();
       if (pid !== undefined) {
         process.kill(pid, "SIGSEGV");
@@ -71,7 +74,7 @@ test("decoders killed 100 times under load cost only the images they had", async
   await Promise.all([visitor(), visitor(), killer()]);
   const all = await Promise.all(outcomes);
   const lost = all.filter((status) => status !== "made");
-  expect(asked).toBeGreaterThan(50);
+  expect(asked).toBeGreaterThan(KILLS / 2);
   // A lost image was in a dying process twice; no image was lost for another process's death.
   expect(new Set(lost)).toEqual(new Set(lost.length > 0 ? ["it killed its decoder twice"] : []));
   expect(lost.length * 2).toBeLessThanOrEqual(pool.stats().deaths);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApplication } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
-import { admissionInTest, routesOf } from "@/tests/support/application";
+import { requestSlotsInTest, routesOf } from "@/tests/support/application";
 import { photographPath } from "@/tests/support/photographs";
 import { askRaw, statusOf } from "@/tests/support/raw-request";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -28,9 +28,9 @@ beforeAll(async () => {
       serviceKeys: { identify: () => null },
       metricsToken: null,
       sessionOf: async () => null,
-      admission: admissionInTest(),
+      slots: requestSlotsInTest(),
     }),
-    admission: admissionInTest(),
+    slots: requestSlotsInTest(),
     answerPage: async (_, response) => void response.writeHead(404).end(),
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { createApplication } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
-import { createApiAdmission } from "@/lib/service/api/api-admission";
 import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
-import { admissionInTest, routesOf } from "@/tests/support/application";
+import { requestSlotsInTest, routesOf } from "@/tests/support/application";
 import { WIDE_PLAN } from "@/tests/support/key-service";
 import type { Target } from "./recorded";
 
@@ -75,8 +75,8 @@ export async function runKeyServer(): Promise<void> {
   if (!created.isCreated) throw new Error(created.problem);
   const publicUrl = "http://localhost";
   const embedded = { publicUrl, find: async () => [], openOriginal: async () => null };
-  const routes = routesOf({ embedded, apiAdmission: createApiAdmission(accounts) });
-  const admission = admissionInTest();
+  const routes = routesOf({ embedded, keyQuota: createKeyQuota(accounts) });
+  const slots = requestSlotsInTest();
   const server = createFrontDoor({
     root: process.cwd(),
     publicUrl,
@@ -86,9 +86,9 @@ export async function runKeyServer(): Promise<void> {
       serviceKeys,
       metricsToken: null,
       sessionOf: async () => null,
-      admission,
+      slots,
     }),
-    admission,
+    slots,
     answerPage: async (_request, response) => void response.end(),
   });
   server.listen(0, "127.0.0.1", () => {

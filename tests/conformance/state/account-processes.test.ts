@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { KeyAdmission } from "@/lib/state/account-state";
+import type { KeyDecision } from "@/lib/state/account-state";
 import { startAccountProcess } from "@/tests/support/account-process";
 import {
   A_PLAN,
@@ -36,12 +36,12 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
 
   test("three processes, killed in the middle of their requests, admit the quota exactly", async () => {
     const { state, start, processes } = await threeProcesses();
-    let admitted = 0;
+    let allowed = 0;
     let lost = 0;
     const request = async (each: (typeof processes)[number], count: number) => {
       const answers = Array.from({ length: count }, async () => {
-        const { outcome } = await each.ask<KeyAdmission>("admit", aKeyRequest());
-        if (outcome === "admitted") admitted += 1;
+        const { outcome } = await each.ask<KeyDecision>("checkKey", aKeyRequest());
+        if (outcome === "allowed") allowed += 1;
       });
       return Promise.all(answers);
     };
@@ -56,8 +56,8 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await state.usage("account-1")).toMatchObject({
       usedThisMonth: A_PLAN.searchesPerMonth,
     });
-    expect(admitted).toBeLessThanOrEqual(A_PLAN.searchesPerMonth);
-    expect(admitted + lost).toBeGreaterThanOrEqual(A_PLAN.searchesPerMonth);
+    expect(allowed).toBeLessThanOrEqual(A_PLAN.searchesPerMonth);
+    expect(allowed + lost).toBeGreaterThanOrEqual(A_PLAN.searchesPerMonth);
   });
 
   test("a key that is revoked under load on three instances admits nothing afterwards", async () => {
@@ -68,10 +68,10 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
       let lastStartedMs = 0;
       while (isLoading) {
         const startedMs = performance.now();
-        const admissions = await Promise.all(
-          Array.from({ length: 10 }, () => ask<KeyAdmission>("admit", aKeyRequest())),
+        const decisions = await Promise.all(
+          Array.from({ length: 10 }, () => ask<KeyDecision>("checkKey", aKeyRequest())),
         );
-        if (admissions.every(({ outcome }) => outcome !== "admitted")) continue;
+        if (decisions.every(({ outcome }) => outcome !== "allowed")) continue;
         lastStartedMs = startedMs;
         succeeded.add(index);
       }
@@ -82,7 +82,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     const revokedMs = performance.now();
     const { usedThisMonth } = await state.usage("account-1");
     for (const { ask } of processes) {
-      expect(await ask("admit", aKeyRequest())).toEqual({ outcome: "revoked" });
+      expect(await ask("checkKey", aKeyRequest())).toEqual({ outcome: "revoked" });
     }
     isLoading = false;
     expect(Math.max(...(await Promise.all(lastSuccesses)))).toBeLessThan(revokedMs);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Plan } from "@/lib/core/limits/plan";
-import type { AccountState, AccountStateSettings, KeyAdmission } from "@/lib/state/account-state";
+import type { AccountState, AccountStateSettings, KeyDecision } from "@/lib/state/account-state";
 import {
   A_LARGER_PLAN,
   A_PLAN,
@@ -39,9 +39,9 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     return { one: open(), other: open(), open, setTime, pass };
   }
 
-  const outcomes = async (admissions: Promise<KeyAdmission>[]) => {
+  const outcomes = async (decisions: Promise<KeyDecision>[]) => {
     const counts: Record<string, number> = {};
-    for (const { outcome } of await Promise.all(admissions)) {
+    for (const { outcome } of await Promise.all(decisions)) {
       counts[outcome] = (counts[outcome] ?? 0) + 1;
     }
     return counts;
@@ -88,20 +88,20 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("a change takes effect in all processes at once, and is recorded if it changes something", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);
-      await other.admit(aKeyRequest());
+      await other.checkKey(aKeyRequest());
       expect(await one.changeAccount("account-1", { plan: "team" }, AN_ACTOR)).toMatchObject({
         plan: "team",
         role: "account",
         isSuspended: false,
       });
-      expect(await other.admit(aKeyRequest("key-1", { isModerate: true }))).toMatchObject({
-        outcome: "admitted",
+      expect(await other.checkKey(aKeyRequest("key-1", { safesearch: "moderate" }))).toMatchObject({
+        outcome: "allowed",
         limits: { plan: A_LARGER_PLAN },
       });
       await other.changeAccount("account-1", { isSuspended: true, plan: "team" }, AN_ACTOR);
-      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "account-suspended" });
+      expect(await one.checkKey(aKeyRequest())).toEqual({ outcome: "account-suspended" });
       await one.changeAccount("account-1", { isSuspended: false, role: "operator" }, AN_ACTOR);
-      expect(await other.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+      expect(await other.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
       expect(await one.changeAccount("none", { plan: "team" }, AN_ACTOR)).toBeNull();
       expect(await actionsOf(one, "account:account-1")).toEqual([
         "account.created",
@@ -115,13 +115,13 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("a deleted account takes its keys and its usage with it", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);
-      await other.admit(aKeyRequest());
+      await other.checkKey(aKeyRequest());
       expect(await one.deleteAccount("account-1", AN_ACTOR)).toBe(true);
       expect(await one.deleteAccount("account-1", AN_ACTOR)).toBe(false);
-      expect(await other.admit(aKeyRequest())).toEqual({ outcome: "unknown" });
+      expect(await other.checkKey(aKeyRequest())).toEqual({ outcome: "unknown" });
       expect(await other.keys({ account: null, ...ALL })).toEqual({ keys: [], count: 0 });
       // A search that began before is neither counted nor an error.
-      const failed = { keyId: "key-1", account: "account-1", status: 500, admittedAtMs: START_MS };
+      const failed = { keyId: "key-1", account: "account-1", status: 500, countedAtMs: START_MS };
       await other.refund(failed);
       await other.recordError(failed);
       await createAccountWithKey(one);
@@ -267,12 +267,12 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("a revoked key is refused by every process at once", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);
-      expect(await other.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+      expect(await other.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
       expect(await one.revokeKey("key-1", { account: "other" }, AN_ACTOR)).toBe(false);
       expect(await one.revokeKey("nothing", { account: null }, AN_ACTOR)).toBe(false);
       expect(await one.revokeKey("key-1", { account: "account-1" }, AN_ACTOR)).toBe(true);
-      expect(await other.admit(aKeyRequest())).toEqual({ outcome: "revoked" });
-      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "revoked" });
+      expect(await other.checkKey(aKeyRequest())).toEqual({ outcome: "revoked" });
+      expect(await one.checkKey(aKeyRequest())).toEqual({ outcome: "revoked" });
       expect(await one.keys({ account: null, ...ALL })).toMatchObject({
         keys: [{ state: "revoked", revokedAtMs: START_MS }],
       });
@@ -283,9 +283,9 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, pass } = await processes();
       await createAccountWithKey(one, { key: { expiresAtMs: START_MS + HOUR_MS } });
       await pass(HOUR_MS - 1);
-      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
       await pass(1);
-      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "expired" });
+      expect(await one.checkKey(aKeyRequest())).toEqual({ outcome: "expired" });
       expect(await one.keys({ account: null, ...ALL })).toMatchObject({
         keys: [{ state: "expired" }],
       });
@@ -305,17 +305,17 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         ...{ createdAtMs: START_MS, lastUsedAtMs: null, revokedAtMs: null, state: "active" },
       });
       const site = "www.a.example";
-      expect(await other.admit(aKeyRequest("key-2", { site }))).toMatchObject({
-        outcome: "admitted",
+      expect(await other.checkKey(aKeyRequest("key-2", { site }))).toMatchObject({
+        outcome: "allowed",
       });
       if (overlapMs > 0) {
         await pass(overlapMs - 1);
-        expect(await other.admit(aKeyRequest("key-1", { site }))).toMatchObject({
-          outcome: "admitted",
+        expect(await other.checkKey(aKeyRequest("key-1", { site }))).toMatchObject({
+          outcome: "allowed",
         });
         await pass(1);
       }
-      expect(await other.admit(aKeyRequest("key-1", { site }))).toEqual({ outcome: "revoked" });
+      expect(await other.checkKey(aKeyRequest("key-1", { site }))).toEqual({ outcome: "revoked" });
       const again = { ...successor, id: "key-3", digest: digestOf("key-3") };
       expect(await one.rotateKey({ ...rotation, successor: again }, AN_ACTOR)).toBeNull();
       expect(await actionsOf(one, "key:key-1")).toEqual(["key.created", "key.rotated"]);
@@ -338,19 +338,19 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await createAccountWithKey(one);
       const lastUse = async () =>
         (await other.keys({ account: "account-1", ...ALL })).keys[0]?.lastUsedAtMs;
-      await one.admit({ ...aKeyRequest(), search: null });
+      await one.checkKey({ ...aKeyRequest(), search: null });
       expect(await lastUse()).toBe(START_MS);
       await pass(MINUTE_MS - 1);
-      await one.admit(aKeyRequest());
+      await one.checkKey(aKeyRequest());
       expect(await lastUse()).toBe(START_MS);
       const atMs = await pass(1);
-      await one.admit(aKeyRequest());
+      await one.checkKey(aKeyRequest());
       expect(await lastUse()).toBe(atMs);
     });
   });
 
   describe("requests with a key", () => {
-    test("an admitted search is counted and comes with the limits", async () => {
+    test("an allowed search is counted and comes with the limits", async () => {
       const { one, other } = await processes(withPlan({ burst: 10, requestsPerSecond: 2 }));
       await createAccountWithKey(one);
       const plan = { ...A_PLAN, burst: 10, requestsPerSecond: 2 };
@@ -362,16 +362,16 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         burstFullInSeconds: 1,
       };
       const owner = { keyId: "key-1", account: "account-1" };
-      expect(await one.admit(aKeyRequest())).toEqual({
-        outcome: "admitted",
-        admittedAtMs: START_MS,
+      expect(await one.checkKey(aKeyRequest())).toEqual({
+        outcome: "allowed",
+        countedAtMs: START_MS,
         limits,
         ...owner,
       });
       // Only authenticates.
-      expect(await other.admit({ ...aKeyRequest(), search: null })).toEqual({
-        outcome: "admitted",
-        admittedAtMs: START_MS,
+      expect(await other.checkKey({ ...aKeyRequest(), search: null })).toEqual({
+        outcome: "allowed",
+        countedAtMs: START_MS,
         limits,
         ...owner,
       });
@@ -387,43 +387,43 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       );
       const owner = { keyId: "key-1", account: "account-1" };
       await createAccountWithKey(one, { key: { sites: ["a.example"] } });
-      expect(await one.admit(aKeyRequest("other"))).toEqual({ outcome: "unknown" });
-      expect(await one.admit({ ...aKeyRequest(), scope: "usage" })).toEqual({
+      expect(await one.checkKey(aKeyRequest("other"))).toEqual({ outcome: "unknown" });
+      expect(await one.checkKey({ ...aKeyRequest(), scope: "usage" })).toEqual({
         outcome: "wrong-scope",
         ...owner,
       });
       for (const site of [null, "b.example", "xa.example", "example", "", "\0", "\ud800"]) {
-        expect(await one.admit(aKeyRequest("key-1", { site }))).toEqual({
+        expect(await one.checkKey(aKeyRequest("key-1", { site }))).toEqual({
           outcome: "site-not-allowed",
           sites: ["a.example"],
           ...owner,
         });
       }
-      expect(await one.admit(aKeyRequest("key-1", { site: "a.example" }))).toMatchObject({
+      expect(await one.checkKey(aKeyRequest("key-1", { site: "a.example" }))).toMatchObject({
         outcome: "not-in-plan",
         parameter: "site",
         plan: { id: "free" },
         ...owner,
       });
       await one.createKey(aKey({ id: "key-2" }), AN_ACTOR);
-      expect(await one.admit(aKeyRequest("key-2", { count: 51 }))).toMatchObject({
+      expect(await one.checkKey(aKeyRequest("key-2", { count: 51 }))).toMatchObject({
         outcome: "not-in-plan",
         parameter: "count",
       });
-      expect(await one.admit(aKeyRequest("key-2", { isModerate: true }))).toMatchObject({
+      expect(await one.checkKey(aKeyRequest("key-2", { safesearch: "moderate" }))).toMatchObject({
         outcome: "not-in-plan",
         parameter: "safesearch",
       });
-      expect(await one.admit(aKeyRequest("key-2"))).toMatchObject({ outcome: "admitted" });
-      expect(await one.admit(aKeyRequest("key-2"))).toMatchObject({
+      expect(await one.checkKey(aKeyRequest("key-2"))).toMatchObject({ outcome: "allowed" });
+      expect(await one.checkKey(aKeyRequest("key-2"))).toMatchObject({
         outcome: "quota",
         retryAfterSeconds: (NEXT_MONTH_MS - START_MS) / 1000,
         limits: { usedThisMonth: 1 },
       });
       await one.changeAccount("account-1", { isSuspended: true }, AN_ACTOR);
-      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "account-suspended" });
+      expect(await one.checkKey(aKeyRequest())).toEqual({ outcome: "account-suspended" });
       await one.revokeKey("key-1", { account: null }, AN_ACTOR);
-      expect(await one.admit(aKeyRequest())).toEqual({ outcome: "revoked" });
+      expect(await one.checkKey(aKeyRequest())).toEqual({ outcome: "revoked" });
       await pass(DAY_MS);
       expect(await one.errors("account-1")).toEqual([
         { status: 401, count: 2, lastAtMs: START_MS },
@@ -436,14 +436,14 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("concurrent requests of two processes never exceed the quota", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);
-      const admissions = Array.from({ length: 400 }, (_, index) =>
-        (index % 2 === 0 ? one : other).admit(aKeyRequest()),
+      const decisions = Array.from({ length: 400 }, (_, index) =>
+        (index % 2 === 0 ? one : other).checkKey(aKeyRequest()),
       );
-      expect(await outcomes(admissions)).toEqual({ admitted: 250, quota: 150 });
+      expect(await outcomes(decisions)).toEqual({ allowed: 250, quota: 150 });
       expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 250 });
       await other.changeAccount("account-1", { plan: "team" }, AN_ACTOR);
-      expect(await one.admit(aKeyRequest())).toMatchObject({
-        outcome: "admitted",
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({
+        outcome: "allowed",
         limits: { usedThisMonth: 251 },
       });
     });
@@ -453,32 +453,32 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await createAccountWithKey(one);
       await one.createKey(aKey({ id: "key-2" }), AN_ACTOR);
       await createAccountWithKey(one, { id: "account-2", key: { id: "key-3" } });
-      await one.admit(aKeyRequest("key-1"));
-      await other.admit(aKeyRequest("key-2"));
-      expect(await one.admit(aKeyRequest("key-1"))).toMatchObject({ outcome: "quota" });
-      expect(await one.admit(aKeyRequest("key-3"))).toMatchObject({ outcome: "admitted" });
+      await one.checkKey(aKeyRequest("key-1"));
+      await other.checkKey(aKeyRequest("key-2"));
+      expect(await one.checkKey(aKeyRequest("key-1"))).toMatchObject({ outcome: "quota" });
+      expect(await one.checkKey(aKeyRequest("key-3"))).toMatchObject({ outcome: "allowed" });
     });
 
     test("the quota begins again with the month, in UTC", async () => {
       const { one, other, setTime } = await processes(withPlan({ searchesPerMonth: 2 }));
       await createAccountWithKey(one);
       await setTime(NEXT_MONTH_MS - 1);
-      await one.admit(aKeyRequest());
-      await other.admit(aKeyRequest());
-      expect(await one.admit(aKeyRequest())).toMatchObject({
+      await one.checkKey(aKeyRequest());
+      await other.checkKey(aKeyRequest());
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({
         outcome: "quota",
         retryAfterSeconds: 1,
       });
       await setTime(NEXT_MONTH_MS);
-      expect(await one.admit(aKeyRequest())).toMatchObject({
-        outcome: "admitted",
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({
+        outcome: "allowed",
         limits: { usedThisMonth: 1, monthEndsInSeconds: (31 * DAY_MS) / 1000 },
       });
       // A clock that was ahead finds the old month as it was.
       await setTime(NEXT_MONTH_MS - 1);
-      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "quota" });
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "quota" });
       await setTime(NEXT_MONTH_MS + HOUR_MS);
-      expect(await other.admit(aKeyRequest())).toMatchObject({ limits: { usedThisMonth: 2 } });
+      expect(await other.checkKey(aKeyRequest())).toMatchObject({ limits: { usedThisMonth: 2 } });
     });
 
     test("the rate limit admits the burst, then its rate", async () => {
@@ -487,11 +487,11 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const both = (count: number) =>
         outcomes(
           Array.from({ length: count }, (_, index) =>
-            (index % 2 === 0 ? one : other).admit(aKeyRequest()),
+            (index % 2 === 0 ? one : other).checkKey(aKeyRequest()),
           ),
         );
-      expect(await both(10)).toEqual({ admitted: 3, rate: 7 });
-      expect(await other.admit(aKeyRequest())).toMatchObject({
+      expect(await both(10)).toEqual({ allowed: 3, rate: 7 });
+      expect(await other.checkKey(aKeyRequest())).toMatchObject({
         outcome: "rate",
         retryAfterSeconds: 1,
         limits: { usedThisMonth: 3, burstRemaining: 0, burstFullInSeconds: 1 },
@@ -499,18 +499,18 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await pass(249);
       expect(await both(4)).toEqual({ rate: 4 });
       await pass(1);
-      expect(await both(4)).toEqual({ admitted: 1, rate: 3 });
+      expect(await both(4)).toEqual({ allowed: 1, rate: 3 });
       await pass(500);
-      expect(await both(4)).toEqual({ admitted: 2, rate: 2 });
+      expect(await both(4)).toEqual({ allowed: 2, rate: 2 });
       await pass(HOUR_MS);
-      expect(await both(10)).toEqual({ admitted: 3, rate: 7 });
+      expect(await both(10)).toEqual({ allowed: 3, rate: 7 });
     });
 
     test("a slow rate says how long to wait", async () => {
       const { one } = await processes(withPlan({ burst: 1, requestsPerSecond: 0.1 }));
       await createAccountWithKey(one);
-      await one.admit(aKeyRequest());
-      expect(await one.admit(aKeyRequest())).toMatchObject({
+      await one.checkKey(aKeyRequest());
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({
         outcome: "rate",
         retryAfterSeconds: 10,
       });
@@ -520,27 +520,27 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, setTime } = await processes(withPlan({ burst: 2, requestsPerSecond: 1 }));
       await createAccountWithKey(one);
       await setTime(START_MS + DAY_MS);
-      await one.admit(aKeyRequest());
+      await one.checkKey(aKeyRequest());
       await setTime(START_MS);
-      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "rate" });
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "rate" });
       await setTime(START_MS + 1_000);
-      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
     });
 
     test("a failed search is taken back, and counted as an error", async () => {
       const { one, other, pass } = await processes(withPlan({ searchesPerMonth: 1 }));
       await createAccountWithKey(one);
-      const admitted = await one.admit(aKeyRequest());
-      expect(admitted).toMatchObject({ outcome: "admitted" });
-      const failed = { keyId: "key-1", account: "account-1", status: 503, admittedAtMs: START_MS };
+      const allowed = await one.checkKey(aKeyRequest());
+      expect(allowed).toMatchObject({ outcome: "allowed" });
+      const failed = { keyId: "key-1", account: "account-1", status: 503, countedAtMs: START_MS };
       const atMs = await pass(MINUTE_MS);
       await other.refund(failed);
       expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
-      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "admitted" });
-      expect(await one.admit(aKeyRequest())).toMatchObject({ outcome: "quota" });
-      const malformed = { ...failed, status: 400, admittedAtMs: null };
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "quota" });
+      const malformed = { ...failed, status: 400, countedAtMs: null };
       await Promise.all([one, one, other].map((each) => each.recordError(malformed)));
-      await one.refund({ ...failed, admittedAtMs: null });
+      await one.refund({ ...failed, countedAtMs: null });
       expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
       expect(await other.errors("account-1")).toEqual([
         { status: 400, count: 3, lastAtMs: atMs },
@@ -553,11 +553,11 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, setTime } = await processes();
       await createAccountWithKey(one);
       await setTime(NEXT_MONTH_MS - 1);
-      await one.admit(aKeyRequest());
+      await one.checkKey(aKeyRequest());
       await setTime(NEXT_MONTH_MS);
-      await one.admit(aKeyRequest());
+      await one.checkKey(aKeyRequest());
       const owner = { keyId: "key-1", account: "account-1" };
-      await one.refund({ ...owner, status: 500, admittedAtMs: NEXT_MONTH_MS - 1 });
+      await one.refund({ ...owner, status: 500, countedAtMs: NEXT_MONTH_MS - 1 });
       expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
       await setTime(NEXT_MONTH_MS - 1);
       expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
@@ -566,7 +566,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("an account whose plan is no longer configured has the first", async () => {
       const { one } = await processes();
       await createAccountWithKey(one, { plan: "gone" });
-      expect(await one.admit(aKeyRequest())).toMatchObject({ limits: { plan: A_PLAN } });
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ limits: { plan: A_PLAN } });
       expect(await one.usage("account-1")).toMatchObject({ plan: A_PLAN });
     });
   });
@@ -575,11 +575,11 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     const { one, setTime } = await processes();
     await createAccountWithKey(one);
     await setTime(Date.UTC(2026, 10, 1, 23));
-    await one.admit(aKeyRequest());
+    await one.checkKey(aKeyRequest());
     await setTime(Date.UTC(2026, 10, 3, 1));
-    await one.admit(aKeyRequest());
-    await one.admit(aKeyRequest());
-    await one.admit(aKeyRequest("key-1", { count: 51 }));
+    await one.checkKey(aKeyRequest());
+    await one.checkKey(aKeyRequest());
+    await one.checkKey(aKeyRequest("key-1", { count: 51 }));
     expect(await one.usage("account-1")).toEqual({
       plan: A_PLAN,
       usedThisMonth: 3,
@@ -638,7 +638,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("holds neither the digest of a key nor an e-mail", async () => {
       const { one } = await processes();
       await createAccountWithKey(one);
-      await one.admit(aKeyRequest());
+      await one.checkKey(aKeyRequest());
       const text = JSON.stringify((await one.audit(ALL)).events);
       expect(text).toContain("key:key-1");
       expect(text).not.toContain(digestOf("key-1"));
@@ -657,8 +657,8 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     const { open } = await create();
     const state = open().accounts(ACCOUNT_SETTINGS);
     await createAccountWithKey(state);
-    const admitted = await state.admit(aKeyRequest());
-    expect(admitted).toMatchObject({ outcome: "admitted" });
+    const allowed = await state.checkKey(aKeyRequest());
+    expect(allowed).toMatchObject({ outcome: "allowed" });
     const { nowMs } = await state.usage("account-1");
     expect(Math.abs(nowMs - Date.now())).toBeLessThan(60_000);
   });

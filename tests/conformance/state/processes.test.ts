@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type {
   BudgetUsage,
+  LeaseDecision,
   Reservation,
-  SearchAdmission,
   SearchState,
   SearchStateSettings,
 } from "@/lib/state/search-state";
@@ -64,24 +64,24 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     const clocks = await Promise.all(processes.map(({ ask }) => ask<number>("clock")));
     expect((clocks[2] as number) - (clocks[0] as number)).toBeGreaterThan(100_000);
 
-    const admissions = await Promise.all(
+    const decisions = await Promise.all(
       processes.map(({ ask }, index) =>
-        ask<SearchAdmission>("admit", aSearch({ holder: `${index}` })),
+        ask<LeaseDecision>("requestLease", aSearch({ holder: `${index}` })),
       ),
     );
-    expect(admissions.map(({ outcome }) => outcome).sort()).toEqual([
+    expect(decisions.map(({ outcome }) => outcome).sort()).toEqual([
       "acquired",
       "pending",
       "pending",
     ]);
-    const times = admissions.map(({ nowMs }) => nowMs);
+    const times = decisions.map(({ nowMs }) => nowMs);
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(30_000);
 
     // One of the visitor's six searches a minute is used.
-    const counted: SearchAdmission[] = [];
+    const counted: LeaseDecision[] = [];
     for (let index = 0; index < 9; index += 1) {
       const { ask } = processes[index % 3] as (typeof processes)[number];
-      counted.push(await ask("admit", aSearch({ key: `${index}`, holder: `${index}` })));
+      counted.push(await ask("requestLease", aSearch({ key: `${index}`, holder: `${index}` })));
     }
     expect(counted.filter(({ outcome }) => outcome === "acquired")).toHaveLength(5);
 
@@ -102,14 +102,14 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
 
   test("a process that is killed between reserve and finish leaves its search counted", async () => {
     const [one, other] = await threeProcesses();
-    await one?.ask("admit", aSearch({ leaseMs: 1 }));
+    await one?.ask("requestLease", aSearch({ leaseMs: 1 }));
     const reserved = await one?.ask<Reservation>("reserve");
     expect(reserved).toMatchObject({ isGranted: true });
     await one?.kill();
     expect(await other?.ask("usage")).toMatchObject({ usedThisMonth: 1, usedToday: 1 });
     // Its lease ends by itself.
     await expect
-      .poll(() => other?.ask("admit", aSearch({ holder: "B" })))
+      .poll(() => other?.ask("requestLease", aSearch({ holder: "B" })))
       .toMatchObject({ outcome: "acquired" });
   });
 });

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decideSpending } from "@/lib/core/limits/budget-pacing";
 import type {
+  LeaseRequest,
   SearchEnd,
   SearchState,
   SearchStateSettings,
-  SearchToAdmit,
 } from "@/lib/state/search-state";
 import { aSearch, aSearchEnd } from "@/tests/support/searches";
 import { IMPLEMENTATIONS } from "./implementations";
@@ -25,7 +25,7 @@ const SETTINGS: SearchStateSettings = {
 
 const LEASE_MS = 12_000;
 
-const search = (changes: Partial<SearchToAdmit> = {}) => aSearch({ leaseMs: LEASE_MS, ...changes });
+const search = (changes: Partial<LeaseRequest> = {}) => aSearch({ leaseMs: LEASE_MS, ...changes });
 
 const answer = (changes: Partial<NonNullable<SearchEnd["answer"]>> = {}) => ({
   family: "f",
@@ -56,11 +56,11 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
   /** Admits a search that must be acquired, and ends it. */
   async function keep(
     state: SearchState,
-    changes: Partial<SearchToAdmit>,
+    changes: Partial<LeaseRequest>,
     ended: Partial<SearchEnd>,
   ) {
     const admitted = search(changes);
-    expect(await state.admit(admitted)).toMatchObject({ outcome: "acquired" });
+    expect(await state.requestLease(admitted)).toMatchObject({ outcome: "acquired" });
     return state.finish(aSearchEnd({ key: admitted.key, holder: admitted.holder, ...ended }));
   }
 
@@ -153,7 +153,10 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         usage: { atMs: START_MS, usedThisMonth: 0, usedToday: 0 },
         nowMs: START_MS,
       });
-      expect(await other.admit(search())).toMatchObject({ outcome: "fresh", answer: { body } });
+      expect(await other.requestLease(search())).toMatchObject({
+        outcome: "fresh",
+        answer: { body },
+      });
     });
 
     test("an answer is fresh until its lifetime ends, then stale, then gone", async () => {
@@ -212,12 +215,12 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await keep(one, {}, { answer: answer() });
       await pass(HOUR_MS);
       await keep(one, {}, { refusedMs: 5 * MINUTE_MS });
-      expect(await other.admit(search())).toMatchObject({
+      expect(await other.requestLease(search())).toMatchObject({
         outcome: "refused",
         isRefused: true,
         answer: { key: "k" },
       });
-      expect(await other.admit(search({ ignoresRefusal: true, key: "k" }))).toMatchObject({
+      expect(await other.requestLease(search({ ignoresRefusal: true, key: "k" }))).toMatchObject({
         outcome: "acquired",
       });
       await pass(5 * MINUTE_MS);
@@ -230,7 +233,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, other } = await processes();
       const outcomes = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
-          [one, other][index % 2]?.admit(search({ holder: `${index}`, visitor: "crowd" })),
+          [one, other][index % 2]?.requestLease(search({ holder: `${index}`, visitor: "crowd" })),
         ),
       );
       const counts = outcomes.map((each) => each?.outcome).sort();
@@ -238,58 +241,66 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       // Two of the visitor's three searches a minute are left.
       await keep(other, { key: "2", visitor: "crowd" }, {});
       await keep(other, { key: "3", visitor: "crowd" }, {});
-      expect(await other.admit(search({ key: "4", visitor: "crowd" }))).toMatchObject({
+      expect(await other.requestLease(search({ key: "4", visitor: "crowd" }))).toMatchObject({
         outcome: "limited",
       });
     });
 
     test("a lease expires by the store's time, unless it is renewed", async () => {
       const { one, other, pass } = await processes();
-      await one.admit(search());
+      await one.requestLease(search());
       await pass(LEASE_MS - 1);
-      expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "pending" });
+      expect(await other.requestLease(search({ holder: "B" }))).toMatchObject({
+        outcome: "pending",
+      });
       await one.renew({ key: "k", holder: "A", leaseMs: LEASE_MS });
       await pass(LEASE_MS - 1);
-      expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "pending" });
+      expect(await other.requestLease(search({ holder: "B" }))).toMatchObject({
+        outcome: "pending",
+      });
       await pass(1);
-      expect(await other.admit(search({ holder: "B" }))).toMatchObject({ outcome: "acquired" });
+      expect(await other.requestLease(search({ holder: "B" }))).toMatchObject({
+        outcome: "acquired",
+      });
     });
 
     test("a holder that lost the lease can neither renew nor end it", async () => {
       const { one, other, pass } = await processes();
-      await one.admit(search());
+      await one.requestLease(search());
       await pass(LEASE_MS);
-      await other.admit(search({ holder: "B" }));
+      await other.requestLease(search({ holder: "B" }));
       await one.renew({ key: "k", holder: "A", leaseMs: HOUR_MS });
       await one.finish(aSearchEnd());
-      expect(await one.admit(search({ holder: "C" }))).toMatchObject({ outcome: "pending" });
+      expect(await one.requestLease(search({ holder: "C" }))).toMatchObject({ outcome: "pending" });
       await pass(LEASE_MS);
-      expect(await one.admit(search({ holder: "C" }))).toMatchObject({ outcome: "acquired" });
+      expect(await one.requestLease(search({ holder: "C" }))).toMatchObject({
+        outcome: "acquired",
+      });
     });
 
     test("a failure reaches the callers that waited for it, and none that came later", async () => {
       const { one, other, pass } = await processes();
-      await one.admit(search());
-      const { nowMs: waitingSinceMs } = await other.admit(search({ holder: "B" }));
+      await one.requestLease(search());
+      const { nowMs: waitingSinceMs } = await other.requestLease(search({ holder: "B" }));
       await pass(1000);
       const failure = { code: "service_failed", retryAfterSeconds: 7 };
       await one.finish(aSearchEnd({ failure }));
       await pass(1000);
-      expect(await other.admit(search({ holder: "B", waitingSinceMs }))).toMatchObject({
+      expect(await other.requestLease(search({ holder: "B", waitingSinceMs }))).toMatchObject({
         outcome: "failed",
         failure,
       });
       expect(
-        await other.admit(search({ holder: "C", waitingSinceMs: waitingSinceMs + 1500 })),
+        await other.requestLease(search({ holder: "C", waitingSinceMs: waitingSinceMs + 1500 })),
       ).toMatchObject({ outcome: "acquired" });
     });
 
     test("after a call without a failure, a caller that waited may call", async () => {
       const { one, other } = await processes();
-      await one.admit(search());
-      const { nowMs: waitingSinceMs } = await other.admit(search({ holder: "B" }));
+      await one.requestLease(search());
+      const { nowMs: waitingSinceMs } = await other.requestLease(search({ holder: "B" }));
       await one.finish(aSearchEnd());
-      expect(await other.admit(search({ holder: "B", waitingSinceMs }))).toMatchObject({
+      expect(await other.requestLease(search({ holder: "B", waitingSinceMs }))).toMatchObject({
         outcome: "acquired",
       });
     });
@@ -300,7 +311,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const outcomes = [];
       for (let index = 0; index < times; index += 1) {
         const key = `${visitor} ${index} ${Math.random()}`;
-        outcomes.push((await state.admit(search({ key, visitor }))).outcome);
+        outcomes.push((await state.requestLease(search({ key, visitor }))).outcome);
       }
       return outcomes.filter((outcome) => outcome === "acquired").length;
     };
@@ -310,7 +321,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect((await admitted(one, "v", 2)) + (await admitted(other, "v", 2))).toBe(3);
       expect(await admitted(one, "w", 1)).toBe(1);
       await pass(1500);
-      expect(await one.admit(search({ key: "x", visitor: "v" }))).toMatchObject({
+      expect(await one.requestLease(search({ key: "x", visitor: "v" }))).toMatchObject({
         outcome: "limited",
         limit: "minute",
         retryAfterSeconds: 59,
@@ -318,7 +329,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await pass(MINUTE_MS - 1500);
       expect(await admitted(one, "v", 9)).toBe(2);
       await pass(MINUTE_MS);
-      expect(await other.admit(search({ key: "y", visitor: "v" }))).toMatchObject({
+      expect(await other.requestLease(search({ key: "y", visitor: "v" }))).toMatchObject({
         outcome: "limited",
         limit: "day",
         retryAfterSeconds: 86_400 - 120,
@@ -345,80 +356,83 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     });
   });
 
-  describe("suspensions", () => {
-    test("a suspension holds for every process, and not for another key", async () => {
+  describe("pauses", () => {
+    test("a pause holds for every process, and not for another key", async () => {
       const { one, other, open, pass } = await processes();
-      await keep(one, {}, { suspension: KEY_REFUSED });
+      await keep(one, {}, { pause: KEY_REFUSED });
       await pass(MINUTE_MS);
-      const suspension = {
+      const pause = {
         code: "service_key_refused",
-        suspendedUntilMs: START_MS + 15 * MINUTE_MS,
+        pausedUntilMs: START_MS + 15 * MINUTE_MS,
         durationMs: 15 * MINUTE_MS,
         retryAfterSeconds: 14 * 60,
       };
-      expect(await other.suspension()).toEqual(suspension);
-      expect(await other.admit(search())).toMatchObject({ outcome: "suspended", suspension });
-      expect(await open({ fingerprint: "another" }).admit(search())).toMatchObject({
+      expect(await other.pause()).toEqual(pause);
+      expect(await other.requestLease(search())).toMatchObject({ outcome: "paused", pause });
+      expect(await open({ fingerprint: "another" }).requestLease(search())).toMatchObject({
         outcome: "acquired",
       });
     });
 
     test("after its time one caller of all is the probe, and the others wait for it", async () => {
       const { one, other, pass } = await processes();
-      await keep(one, {}, { suspension: KEY_REFUSED });
+      await keep(one, {}, { pause: KEY_REFUSED });
       await pass(15 * MINUTE_MS);
-      expect(await one.suspension()).toBeNull();
+      expect(await one.pause()).toBeNull();
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          [one, other][index % 2]?.admit(search({ key: `${index}`, visitor: `${index}` })),
+          [one, other][index % 2]?.requestLease(search({ key: `${index}`, visitor: `${index}` })),
         ),
       );
       const probes = outcomes.filter((each) => each?.outcome === "acquired");
       expect(probes).toHaveLength(1);
       expect(probes[0]).toMatchObject({ probed: { durationMs: 15 * MINUTE_MS } });
-      expect(await other.suspension()).toMatchObject({ retryAfterSeconds: 15 });
+      expect(await other.pause()).toMatchObject({ retryAfterSeconds: 15 });
       await pass(15_000);
-      expect(await other.admit(search({ key: "next", visitor: "z" }))).toMatchObject({
+      expect(await other.requestLease(search({ key: "next", visitor: "z" }))).toMatchObject({
         outcome: "acquired",
       });
     });
 
     test("a successful probe lifts it; a failed probe replaces its own claim", async () => {
       const { one, other, pass } = await processes();
-      await keep(one, {}, { suspension: KEY_REFUSED });
+      await keep(one, {}, { pause: KEY_REFUSED });
       await pass(15 * MINUTE_MS);
       await keep(
         one,
         {},
-        { suspension: { code: "service_rate_limited", durationMs: 1000, wasProbe: true } },
+        { pause: { code: "service_rate_limited", durationMs: 1000, wasProbe: true } },
       );
-      expect(await other.suspension()).toMatchObject({ retryAfterSeconds: 1, durationMs: 1000 });
+      expect(await other.pause()).toMatchObject({ retryAfterSeconds: 1, durationMs: 1000 });
       await pass(1000);
-      await keep(one, {}, { suspension: "lift" });
-      expect(await other.admit(search())).toMatchObject({ outcome: "acquired", probed: null });
+      await keep(one, {}, { pause: "lift" });
+      expect(await other.requestLease(search())).toMatchObject({
+        outcome: "acquired",
+        probed: null,
+      });
     });
 
-    test("of two suspensions the later end counts, and an operator can lift it", async () => {
+    test("of two pauses the later end counts, and an operator can lift it", async () => {
       const { one, other } = await processes();
-      await one.finish(aSearchEnd({ suspension: KEY_REFUSED }));
+      await one.finish(aSearchEnd({ pause: KEY_REFUSED }));
       const short = { code: "service_rate_limited", durationMs: 1000, wasProbe: false };
-      await other.finish(aSearchEnd({ suspension: short }));
-      expect(await one.suspension()).toMatchObject({ code: "service_key_refused" });
+      await other.finish(aSearchEnd({ pause: short }));
+      expect(await one.pause()).toMatchObject({ code: "service_key_refused" });
       await other.lift();
-      expect(await one.suspension()).toBeNull();
+      expect(await one.pause()).toBeNull();
     });
   });
 
   describe("the order of decisions", () => {
     test("fresh, refused, failed, pending, suspended, limited", async () => {
       const { one, pass } = await processes({ visitorLimits: { perMinute: 1, perDay: 99 } });
-      const outcome = async (changes: Partial<SearchToAdmit> = {}) =>
-        (await one.admit(search({ holder: "B", ...changes }))).outcome;
+      const outcome = async (changes: Partial<LeaseRequest> = {}) =>
+        (await one.requestLease(search({ holder: "B", ...changes }))).outcome;
       // All at once: limited, suspended, pending, failed, refused and fresh.
-      await one.admit(search());
+      await one.requestLease(search());
       expect(await outcome({ key: "other" })).toBe("limited");
-      await one.finish(aSearchEnd({ key: "elsewhere", suspension: KEY_REFUSED }));
-      expect(await outcome({ key: "other" })).toBe("suspended");
+      await one.finish(aSearchEnd({ key: "elsewhere", pause: KEY_REFUSED }));
+      expect(await outcome({ key: "other" })).toBe("paused");
       expect(await outcome()).toBe("pending");
       await one.finish(
         aSearchEnd({ failure: { code: "service_failed" }, refusedMs: 5 * MINUTE_MS }),
@@ -604,7 +618,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await state.reserve();
       await first.close();
       const again = store.open().searches(SETTINGS);
-      expect(await again.admit(search())).toMatchObject({
+      expect(await again.requestLease(search())).toMatchObject({
         outcome: "fresh",
         usage: { usedThisMonth: 1 },
       });

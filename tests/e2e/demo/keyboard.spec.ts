@@ -55,6 +55,8 @@ test("a complete search by keyboard", async ({ page }) => {
 
 test("the grid is one tab stop, at the image that had the focus last", async ({ page }) => {
   await page.goto("/search?q=mountain");
+  // The keys work once the page's scripts have loaded.
+  await page.waitForLoadState("networkidle");
   const picture = page.locator(pictures);
   await picture.nth(1).focus();
   await page.keyboard.press("ArrowRight");

@@ -73,6 +73,8 @@ test("a later search changes the URL and sends one request, without a page load"
   watched,
 }) => {
   await page.goto("/search?q=mountain");
+  // Before its scripts have loaded, the form loads a page.
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole("searchbox").fill("  city ");
   await page.getByRole("button", { name: "Search", exact: true }).click();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SearchQuery } from "@/lib/contract/search-query";
+import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { normaliseText } from "@/lib/core/query/search-query";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
 
@@ -37,13 +37,7 @@ test("two queries have one key exactly if they are equivalent", () => {
 });
 
 test("a changed part changes the key; a changed count keeps the family", () => {
-  const query: SearchQuery = {
-    q: "red barn",
-    count: 24,
-    safesearch: "strict",
-    transparent: false,
-    site: null,
-  };
+  const query: SearchQuery = { ...DEFAULT_FILTERS, q: "red barn" };
   const { key, family } = searchCacheKey(query, URL_A);
   const others = [
     { ...query, q: "Red barn" },
@@ -60,22 +54,19 @@ test("a changed part changes the key; a changed count keeps the family", () => {
 });
 
 test("composed and decomposed letters, and any white space, are one spelling", () => {
-  const query = { count: 24, safesearch: "strict", transparent: false, site: null } as const;
+  const query = DEFAULT_FILTERS;
   expect(searchCacheKey({ ...query, q: "cafe\u0301\u00a0\n noir " }, URL_A)).toEqual(
     searchCacheKey({ ...query, q: "caf\u00e9 noir" }, URL_A),
   );
 });
 
 test("a key reveals nothing of the query", () => {
-  const { key, family } = searchCacheKey(
-    { q: "secret", count: 24, safesearch: "strict", transparent: false, site: null },
-    URL_A,
-  );
+  const { key, family } = searchCacheKey({ ...DEFAULT_FILTERS, q: "secret" }, URL_A);
   expect(`${key} ${family}`).toMatch(/^[\w-]{43} [\w-]{43}$/);
 });
 
 test("a new parameter changes the key and the family", () => {
-  const query = { q: "barn", count: 24, safesearch: "strict", transparent: false, site: null };
+  const query = { ...DEFAULT_FILTERS, q: "barn" };
   const keys = [{}, { colour: "red" }, { colour: "blue" }, { licence: "red" }].map((added) =>
     searchCacheKey({ ...query, ...added } as SearchQuery, URL_A),
   );
@@ -84,13 +75,7 @@ test("a new parameter changes the key and the family", () => {
 });
 
 test("the order of a query's properties does not matter", () => {
-  const query: SearchQuery = {
-    q: "barn",
-    count: 24,
-    safesearch: "strict",
-    transparent: true,
-    site: "a.example",
-  };
+  const query = { ...DEFAULT_FILTERS, q: "barn", transparent: true, site: "a.example" };
   const reversed = Object.fromEntries(Object.entries(query).reverse()) as SearchQuery;
   expect(searchCacheKey(reversed, URL_A)).toEqual(searchCacheKey(query, URL_A));
 });

@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
 import { NothingSent } from "@/lib/gallery/service-error";
-import { suspendAfter } from "@/lib/gallery/service-guard";
+import { pauseAfter } from "@/lib/gallery/service-guard";
 import { AppError } from "@/lib/platform/errors";
 
 const PROBED = {
   code: "service_key_refused",
-  suspendedUntilMs: 0,
+  pausedUntilMs: 0,
   durationMs: 900_000,
   retryAfterSeconds: 1,
 };
 
-test("what the service says about itself suspends it, and the error says for how long", () => {
+test("what the service says about itself pauses it, and the error says for how long", () => {
   const limit = new AppError("service_rate_limited", "status 429", {
     retryAfterSeconds: 30,
     serviceSaid: "Slow down.",
   });
-  expect(suspendAfter(limit, null)).toMatchObject({
+  expect(pauseAfter(limit, null)).toMatchObject({
     error: { code: "service_rate_limited", retryAfterSeconds: 30, serviceSaid: "Slow down." },
-    suspension: { code: "service_rate_limited", durationMs: 30_000, wasProbe: false },
+    pause: { code: "service_rate_limited", durationMs: 30_000, wasProbe: false },
   });
 });
 
-test("a probe that fails the same way doubles the suspension", () => {
+test("a probe that fails the same way doubles the pause", () => {
   const refused = new AppError("service_key_refused", "status 401");
-  expect(suspendAfter(refused, null).suspension).toMatchObject({ durationMs: 900_000 });
-  expect(suspendAfter(refused, PROBED)).toMatchObject({
+  expect(pauseAfter(refused, null).pause).toMatchObject({ durationMs: 900_000 });
+  expect(pauseAfter(refused, PROBED)).toMatchObject({
     error: { retryAfterSeconds: 1800 },
-    suspension: { durationMs: 1_800_000, wasProbe: true },
+    pause: { durationMs: 1_800_000, wasProbe: true },
   });
 });
 
@@ -40,6 +40,6 @@ test.each([
       retryAfterSeconds: 30,
     }),
   ],
-])("%s suspends nothing", (_, cause) => {
-  expect(suspendAfter(cause, PROBED).suspension).toBeNull();
+])("%s pauses nothing", (_, cause) => {
+  expect(pauseAfter(cause, PROBED).pause).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { LibraryCalls } from "@/lib/service/library/library-calls";
 import { bundleProgram } from "@/tests/support/bundle-program";
@@ -15,11 +16,9 @@ function aClient(dataDir: string, slow?: { call: "find"; waitingMax: number }) {
 }
 
 const QUERY = {
+  ...DEFAULT_FILTERS,
   q: "sea",
   count: 5,
-  safesearch: "strict",
-  transparent: false,
-  site: null,
   isOwnSite: false,
 } as const;
 const NONE = { pictures: [] };

@@ -19,8 +19,8 @@ async function installation() {
   const serviceKeys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
   return {
     accounts,
-    admit: (key: string) =>
-      accounts.admit({ digest: serviceKeys.digest(key), scope: "search", search: null }),
+    checkKey: (key: string) =>
+      accounts.checkKey({ digest: serviceKeys.digest(key), scope: "search", search: null }),
     /** Runs the command as `npm run keys --` does. */
     keys: (...words: string[]) =>
       new Promise<{ code: number; said: string; complained: string }>((resolve) => {
@@ -36,14 +36,14 @@ async function installation() {
 }
 
 test("a key is created, listed, rotated and revoked", async () => {
-  const { accounts, admit, keys } = await installation();
+  const { accounts, checkKey, keys } = await installation();
   const created = await keys(
     ...["create", "ada@EXAMPLE.com", "--name", "Newsroom", "--site", "a.example", "--days", "9"],
   );
   const text = created.said.trim();
   expect([created.code, isApiKey(text)]).toEqual([0, true]);
   expect(created.complained).not.toContain(text);
-  expect(await admit(text)).toMatchObject({ outcome: "admitted", account: "account-1" });
+  expect(await checkKey(text)).toMatchObject({ outcome: "allowed", account: "account-1" });
 
   const { keys: stored } = await accounts.keys({ account: "account-1", offset: 0, limit: 9 });
   const [{ id = "" } = {}] = stored;
@@ -55,12 +55,12 @@ test("a key is created, listed, rotated and revoked", async () => {
   expect(said).not.toContain(text);
 
   const rotated = await keys("rotate", id, "--overlap", "0");
-  expect(await admit(rotated.said.trim())).toMatchObject({ outcome: "admitted" });
-  expect(await admit(text)).toEqual({ outcome: "revoked" });
+  expect(await checkKey(rotated.said.trim())).toMatchObject({ outcome: "allowed" });
+  expect(await checkKey(text)).toEqual({ outcome: "revoked" });
 
   const [successor] = (await accounts.keys({ account: null, offset: 0, limit: 9 })).keys;
   expect((await keys("revoke", successor?.id ?? "")).code).toBe(0);
-  expect(await admit(rotated.said.trim())).toEqual({ outcome: "revoked" });
+  expect(await checkKey(rotated.said.trim())).toEqual({ outcome: "revoked" });
   expect((await keys("rotate", id)).code).toBe(1);
 }, 30_000);
 

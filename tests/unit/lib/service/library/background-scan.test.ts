@@ -16,7 +16,7 @@ test("a source whose scan fails does not keep the others from theirs", async () 
   const [first] = await library.sources();
   const database = openLibraryDatabase(dataDir);
   database.exec(
-    `CREATE TRIGGER fail BEFORE INSERT ON pictures WHEN new.source = ${first?.number}
+    `CREATE TRIGGER fail BEFORE INSERT ON library_pictures WHEN new.source = ${first?.number}
      BEGIN SELECT RAISE(ABORT, 'as when the disk is full'); END`,
   );
   database.close();

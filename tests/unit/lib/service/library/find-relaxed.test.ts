@@ -1,14 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { findRelaxed } from "@/lib/service/library/find-relaxed";
 import type { LibraryQuery } from "@/lib/state/library-store";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 
 const ALL = {
+  ...DEFAULT_FILTERS,
   count: 10,
-  safesearch: "strict",
-  transparent: false,
-  site: null,
   isOwnSite: false,
 } as const;
 

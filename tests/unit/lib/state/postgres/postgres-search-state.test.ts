@@ -59,7 +59,11 @@ function countsOf(names: readonly string[]): Record<string, number> {
 test("of many processes that ask for one query, one acquires it", async () => {
   const some = await states(4);
   const outcomes = await atOnce(some, 200, async (state, number) => {
-    const { outcome } = await state.admit({ ...SEARCH, visitor: `${number}`, holder: `${number}` });
+    const { outcome } = await state.requestLease({
+      ...SEARCH,
+      visitor: `${number}`,
+      holder: `${number}`,
+    });
     return outcome;
   });
   expect(countsOf(outcomes)).toEqual({ acquired: 1, pending: 199 });
@@ -67,9 +71,9 @@ test("of many processes that ask for one query, one acquires it", async () => {
 
 test("an expired lease is taken over by one process", async () => {
   const [first, ...others] = await states(4);
-  await first?.admit({ ...SEARCH, leaseMs: 0 });
+  await first?.requestLease({ ...SEARCH, leaseMs: 0 });
   const outcomes = await atOnce(others, 100, async (state, number) => {
-    const { outcome } = await state.admit({ ...SEARCH, holder: `${number}` });
+    const { outcome } = await state.requestLease({ ...SEARCH, holder: `${number}` });
     return outcome;
   });
   expect(countsOf(outcomes)).toEqual({ acquired: 1, pending: 99 });
@@ -78,7 +82,7 @@ test("an expired lease is taken over by one process", async () => {
 test("a visitor never gets more than the limit, whichever processes answer", async () => {
   const some = await states(4, { visitorLimits: { perMinute: 100, perDay: 30 } });
   const outcomes = await atOnce(some, 200, async (state, number) => {
-    const { outcome } = await state.admit({ ...SEARCH, key: `${number}` });
+    const { outcome } = await state.requestLease({ ...SEARCH, key: `${number}` });
     return outcome;
   });
   expect(countsOf(outcomes)).toEqual({ acquired: 30, limited: 170 });
@@ -88,10 +92,10 @@ test("admitting and finishing the same queries and visitors at once blocks nothi
   const some = await states(4, { visitorLimits: { perMinute: 1_000_000, perDay: 1_000_000 } });
   const outcomes = await atOnce(some, 600, async (state, number) => {
     const [key, visitor, holder] = [`${number % 3}`, `${number % 2}`, `${number}`];
-    const { outcome } = await state.admit({ ...SEARCH, key, visitor, holder });
-    const suspension =
+    const { outcome } = await state.requestLease({ ...SEARCH, key, visitor, holder });
+    const pause =
       number % 5 === 0 ? ("lift" as const) : { code: "x", durationMs: 0, wasProbe: true };
-    await state.finish({ ...END, key, holder, refundedVisitor: visitor, suspension });
+    await state.finish({ ...END, key, holder, refundedVisitor: visitor, pause });
     return outcome;
   });
   expect(outcomes).toHaveLength(600);
@@ -104,15 +108,19 @@ test("the month's limit holds for any number of processes", async () => {
   expect(await some[0]?.usage()).toMatchObject({ usedThisMonth: 100, usedToday: 100 });
 });
 
-test("one search probes a service whose suspension is over", async () => {
+test("one search probes a service whose pause is over", async () => {
   const some = await states(4);
-  const suspension = { code: "service_key_refused", durationMs: 0, wasProbe: false };
-  await some[0]?.finish({ ...END, suspension });
+  const pause = { code: "service_key_refused", durationMs: 0, wasProbe: false };
+  await some[0]?.finish({ ...END, pause });
   const outcomes = await atOnce(some, 100, async (state, number) => {
-    const { outcome } = await state.admit({ ...SEARCH, key: `${number}`, visitor: `${number}` });
+    const { outcome } = await state.requestLease({
+      ...SEARCH,
+      key: `${number}`,
+      visitor: `${number}`,
+    });
     return outcome;
   });
-  expect(countsOf(outcomes)).toEqual({ acquired: 1, suspended: 99 });
+  expect(countsOf(outcomes)).toEqual({ acquired: 1, paused: 99 });
 });
 
 test("a database that takes no writes still serves answers, and grants nothing", async () => {
@@ -129,7 +137,7 @@ test("a database that takes no writes still serves answers, and grants nothing",
   const database = withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA);
   const state = createSearchState(createPostgresStore(database), SETTINGS);
   expect(await state.find(SEARCH)).toMatchObject({ isFresh: true, answer: { body: "{}" } });
-  expect(await state.admit({ ...SEARCH, key: "other", family: null })).toMatchObject({
+  expect(await state.requestLease({ ...SEARCH, key: "other", family: null })).toMatchObject({
     outcome: "read-only",
     answer: null,
   });
@@ -145,14 +153,14 @@ test("while another transaction has locked a query, its search takes nothing", a
       await transaction`SELECT pg_advisory_xact_lock(hashtextextended(${`query ${SEARCH.key}`}, 0))`;
       // A statement runs meanwhile, or the server would end the idle transaction.
       const [{ outcome }] = await Promise.all([
-        state.admit(SEARCH),
+        state.requestLease(SEARCH),
         transaction`SELECT pg_sleep(4.8)`,
       ]);
       return outcome;
     }),
   );
   expect(outcome).toBe("read-only");
-  expect((await state.admit(SEARCH)).outcome).toBe("acquired");
+  expect((await state.requestLease(SEARCH)).outcome).toBe("acquired");
 });
 
 test("the clean-up deletes what has expired, and the oldest answers beyond the limit", async () => {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { A_PLAN, aKeyRequest, createAccountWithKey } from "@/tests/support/accounts";
+import { repetitions } from "@/tests/support/deep";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const UNLIMITED = { ...A_PLAN, searchesPerMonth: 1e9, requestsPerSecond: 1e6, burst: 1e6 };
@@ -17,7 +18,7 @@ async function openAccounts() {
   onTestFinished(() => state.close());
   const accounts = state.accounts({ plans: [UNLIMITED] });
   await createAccountWithKey(accounts);
-  await accounts.admit(aKeyRequest());
+  await accounts.checkKey(aKeyRequest());
   return { accounts, file: join(dataDir, "vitrine.db") };
 }
 
@@ -29,9 +30,9 @@ test("while another process has the lock, a request waits and the thread does no
   });
   other.exec("BEGIN IMMEDIATE");
   let isAnswered = false;
-  const admitted = accounts.admit(aKeyRequest()).then((admission) => {
+  const allowed = accounts.checkKey(aKeyRequest()).then((decision) => {
     isAnswered = true;
-    return admission;
+    return decision;
   });
   const delaysMs: number[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
@@ -43,11 +44,12 @@ test("while another process has the lock, a request waits and the thread does no
   // SQLite's own lock timeout would block this thread for seconds.
   expect(delaysMs.toSorted((one, next) => one - next)[10]).toBeLessThan(100);
   other.exec("COMMIT");
-  expect(await admitted).toMatchObject({ outcome: "admitted", limits: { usedThisMonth: 2 } });
+  expect(await allowed).toMatchObject({ outcome: "allowed", limits: { usedThisMonth: 2 } });
 });
 
 test("the write-ahead log stays small", async () => {
   const { accounts, file } = await openAccounts();
-  for (let batch = 0; batch < 4_000; batch += 1) await accounts.admit(aKeyRequest());
+  for (let batch = 0; batch < repetitions({ few: 2_000, all: 20_000 }); batch += 1)
+    await accounts.checkKey(aKeyRequest());
   expect(statSync(`${file}-wal`).size).toBeLessThan(LOG_BYTES_MAX);
 });

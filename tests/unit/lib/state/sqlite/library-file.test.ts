@@ -21,7 +21,13 @@ function aLibraryFile() {
   return {
     dataDir,
     failures,
-    use: () => file.use(({ reader }) => reader.summary().pictureCount),
+    use: () =>
+      file.use(() =>
+        file.store.read(async (transaction) => {
+          const rows = await transaction.all("SELECT number FROM library_pictures");
+          return rows.length;
+        }),
+      ),
     file,
     pass: (ms: number) => {
       atMs += ms;
@@ -29,25 +35,25 @@ function aLibraryFile() {
   };
 }
 
-test("a file that can't be opened is reported once, and tried again after growing pauses", () => {
+test("a file that can't be opened is reported once, and tried again after growing pauses", async () => {
   const { dataDir, use, failures, pass } = aLibraryFile();
   mkdirSync(libraryPath(dataDir));
-  expect(use).toThrow(UNREADABLE);
+  await expect(use()).rejects.toEqual(UNREADABLE);
   pass(1001);
-  expect(use).toThrow(UNREADABLE);
+  await expect(use()).rejects.toEqual(UNREADABLE);
   rmdirSync(libraryPath(dataDir));
   pass(1001);
-  expect(use).toThrow(UNREADABLE);
+  await expect(use()).rejects.toEqual(UNREADABLE);
   pass(1000);
-  expect(use()).toBe(0);
+  expect(await use()).toBe(0);
   expect(failures).toHaveLength(1);
 });
 
-test("a file that is no database is replaced when it is opened, and stays beside the new one", () => {
+test("a file that is no database is replaced when it is opened, and stays beside the new one", async () => {
   const { dataDir, use, failures } = aLibraryFile();
   const path = libraryPath(dataDir);
   writeFileSync(path, "this is no database; ".repeat(400));
-  expect(use()).toBe(0);
+  expect(await use()).toBe(0);
   expect(failures).toEqual([]);
   expect(libraryPath(dataDir)).toBe(join(dataDir, "library-2.db"));
   expect(damagedLibraryFiles(dataDir)).toEqual([path]);
@@ -56,23 +62,26 @@ test("a file that is no database is replaced when it is opened, and stays beside
 test("damage found by a search replaces the file, which is used after the pause", async () => {
   const { dataDir, file, use, failures, pass } = aLibraryFile();
   await savePictures(openedLibrary({ dataDir }), [aPictureRecord()]);
-  expect(use()).toBe(1);
+  expect(await use()).toBe(1);
   const cause = Object.assign(new Error("malformed"), { code: "SQLITE_CORRUPT_VTAB" });
   const fail = () =>
-    file.use(() => {
-      throw cause;
-    });
-  expect(fail).toThrow(UNREADABLE);
-  expect(use).toThrow(UNREADABLE);
+    file.use(() =>
+      file.store.read(() => {
+        throw cause;
+      }),
+    );
+  await expect(fail()).rejects.toEqual(UNREADABLE);
+  await expect(use()).rejects.toEqual(UNREADABLE);
   expect(failures).toEqual([cause]);
   pass(1001);
-  expect(use()).toBe(0);
+  expect(await use()).toBe(0);
   expect(damagedLibraryFiles(dataDir)).toEqual([join(dataDir, "library.db")]);
 });
 
-test("a bug in a query is not treated as damage", () => {
+test("a bug in a query is not treated as damage", async () => {
   const { file, use, failures } = aLibraryFile();
-  expect(() => file.use(({ database }) => database.exec("NO SQL"))).toThrow(/syntax/);
-  expect(use()).toBe(0);
+  const bug = file.use(() => file.store.read((transaction) => transaction.all("NO SQL")));
+  await expect(bug).rejects.toThrow(/syntax/);
+  expect(await use()).toBe(0);
   expect(failures).toEqual([]);
 });

@@ -23,12 +23,12 @@ test("while a large source is removed, others write in between, and nothing of i
   });
   const seen = new Set<number>();
   while (!isRemoved) {
-    inTransaction(other, () => seen.add(count("pictures")));
+    inTransaction(other, () => seen.add(count("library_pictures")));
     await nextTurn();
   }
   expect(await removal).toBe(true);
   expect([...seen]).toEqual(expect.arrayContaining([700, 200]));
-  expect([count("pictures"), count("picture_terms")]).toEqual([0, 0]);
+  expect([count("library_pictures"), count("picture_terms")]).toEqual([0, 0]);
   other.close();
 });
 

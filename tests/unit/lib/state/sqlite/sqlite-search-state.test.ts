@@ -58,7 +58,7 @@ test("with a full disk, cached answers are found and nothing is acquired", async
   // SQLite reports a file that may not grow as a full disk.
   database.exec("PRAGMA max_page_count = 1");
   const holder = "h".repeat(100_000);
-  expect(await state.admit({ ...SEARCH, holder })).toMatchObject({
+  expect(await state.requestLease({ ...SEARCH, holder })).toMatchObject({
     outcome: "read-only",
     answer: { key: "k" },
   });
@@ -74,12 +74,12 @@ test("while another process holds the lock, answers are found and nothing is acq
   await state.finish({ ...END, answer: STALE });
   const writer = open(folder);
   writer.exec("BEGIN IMMEDIATE");
-  const admission = state.admit(SEARCH);
+  const decision = state.requestLease(SEARCH);
   expect(await state.find(SEARCH)).toMatchObject({ answer: { key: "k" } });
-  expect(await admission).toMatchObject({ outcome: "read-only", answer: { key: "k" } });
+  expect(await decision).toMatchObject({ outcome: "read-only", answer: { key: "k" } });
   await expect(state.reserve()).rejects.toMatchObject({ code: "SQLITE_BUSY" });
   writer.exec("COMMIT");
-  expect(await state.admit(SEARCH)).toMatchObject({ outcome: "acquired" });
+  expect(await state.requestLease(SEARCH)).toMatchObject({ outcome: "acquired" });
 });
 
 test("a store of a build before the first release is refused and left as it is", () => {
@@ -102,7 +102,7 @@ test("visitors whose windows are over are deleted", async () => {
   const database = open(folder);
   const state = stateOf(database);
   for (let index = 0; index < 20; index += 1) {
-    await state.admit({ ...SEARCH, key: `${index}`, visitor: `${index}` });
+    await state.requestLease({ ...SEARCH, key: `${index}`, visitor: `${index}` });
   }
   await setTime(START_MS + DAY_MS);
   await state.finish(END);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suspensionMs } from "@/lib/gallery/suspension";
+import { pauseMs } from "@/lib/gallery/service-pause";
 
 const MINUTE_MS = 60_000;
 
@@ -21,11 +21,11 @@ test.each([
     { code: "service_failed", retryAfterSeconds: 120 },
     120_000,
   ],
-  ["a failure alone suspends nothing", { code: "service_failed" }, null],
-  ["a refused search suspends nothing", { code: "service_refused" }, null],
-  ["a timeout suspends nothing", { code: "service_timeout", retryAfterSeconds: 9 }, null],
+  ["a failure alone pauses nothing", { code: "service_failed" }, null],
+  ["a refused search pauses nothing", { code: "service_refused" }, null],
+  ["a timeout pauses nothing", { code: "service_timeout", retryAfterSeconds: 9 }, null],
 ] as const)("%s", (_, failure, durationMs) => {
-  expect(suspensionMs(failure, null)).toBe(durationMs);
+  expect(pauseMs(failure, null)).toBe(durationMs);
 });
 
 test.each(["service_key_refused", "service_subscription"] as const)(
@@ -33,12 +33,12 @@ test.each(["service_key_refused", "service_subscription"] as const)(
   (code) => {
     const pauses: number[] = [];
     for (let probe = 0; probe < 4; probe += 1) {
-      pauses.push(suspensionMs({ code }, pauses.at(-1) ?? null) ?? 0);
+      pauses.push(pauseMs({ code }, pauses.at(-1) ?? null) ?? 0);
     }
     expect(pauses.map((ms) => ms / MINUTE_MS)).toEqual([15, 30, 60, 60]);
   },
 );
 
 test("after a rate limit, a refused key starts with 15 minutes", () => {
-  expect(suspensionMs({ code: "service_key_refused" }, 30_000)).toBe(15 * MINUTE_MS);
+  expect(pauseMs({ code: "service_key_refused" }, 30_000)).toBe(15 * MINUTE_MS);
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ErrorCode } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 
 const MINUTE_MS = 60_000;
 
@@ -10,22 +10,22 @@ const RATE_MS = 30_000;
 const QUOTA_MS = 60 * MINUTE_MS;
 
 /**
- * Returns for how long calls to a service stay suspended after it failed with this error, in
+ * Returns for how long calls to a service stay paused after it failed with this error, in
  * milliseconds; null if the error says nothing about the next search.
  *
- * `previousMs` is the suspension that this call probed, or null. Limits last until `Retry-After`,
+ * `previousMs` is the pause that this call probed, or null. Limits last until `Retry-After`,
  * by default half a minute for the rate and an hour for the quota: the interface does not show the
  * quota's period.
  */
-export function suspensionMs(
+export function pauseMs(
   { code, retryAfterSeconds }: { code: ErrorCode; retryAfterSeconds?: number | undefined },
   previousMs: number | null,
 ): number | null {
   const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000;
+  if (ERRORS[code].fixedBy === "operator") {
+    return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
+  }
   switch (code) {
-    case "service_key_refused":
-    case "service_subscription":
-      return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
     case "service_quota_spent":
       return retryAfterMs ?? QUOTA_MS;
     case "service_rate_limited":

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type AdmissionPriority, createAdmission, type Slot } from "@/lib/http/admission";
+import { createRequestSlots, type RequestPriority, type Slot } from "@/lib/http/request-slots";
 import { toAppError } from "@/lib/platform/errors";
 
 /** The event loop's idle time; the clock is the fake timers'. */
 let idleMs = 0;
-let started: [AdmissionPriority, number][] = [];
-let shed: AdmissionPriority[] = [];
-let admission: ReturnType<typeof createAdmission>;
+let started: [RequestPriority, number][] = [];
+let shed: RequestPriority[] = [];
+let slots: ReturnType<typeof createRequestSlots>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,11 +14,11 @@ beforeEach(() => {
   started = [];
   shed = [];
   order = [];
-  admission = create();
+  slots = create();
 });
 
 const create = (options: { slots?: number } = {}) =>
-  createAdmission({
+  createRequestSlots({
     events: {
       started: (...start) => void started.push(start),
       shed: (priority) => void shed.push(priority),
@@ -40,11 +40,7 @@ type Asked = { name: string; slot: Slot | null; code: string | null; leave(): vo
 let order: string[] = [];
 
 /** Enters or waits, as a server does. */
-function ask(
-  priority: AdmissionPriority,
-  visitor: string,
-  name = `${visitor}'s ${priority}`,
-): Asked {
+function ask(priority: RequestPriority, visitor: string, name = `${visitor}'s ${priority}`): Asked {
   const left = new AbortController();
   const asked: Asked = {
     name,
@@ -56,7 +52,7 @@ function ask(
     asked.slot = slot;
     order.push(name);
   };
-  const entered = admission.enter(priority, { visitor, signal: left.signal });
+  const entered = slots.enter(priority, { visitor, signal: left.signal });
   if (entered instanceof Promise) {
     entered.then(start, (cause) => {
       asked.code = left.signal.aborted ? "left" : toAppError(cause).code;
@@ -80,13 +76,13 @@ async function finishAll(asked: Asked[], ms: number | ((name: string) => number)
 test("a request enters at once while there is a slot", () => {
   expect(ask("page", "ann").slot).not.toBeNull();
   expect(started).toEqual([]);
-  expect(admission.isBusy()).toBe(false);
+  expect(slots.isBusy()).toBe(false);
 });
 
 test("two visitors compute at once, a third waits for a slot", async () => {
   const [ann, bob, eve] = [ask("page", "ann"), ask("page", "bob"), ask("page", "eve")];
   expect([ann.slot === null, bob.slot === null, eve.slot === null]).toEqual([false, false, true]);
-  expect(admission.isBusy()).toBe(true);
+  expect(slots.isBusy()).toBe(true);
   await pass(40);
   ann.slot?.leave();
   await pass(0);
@@ -120,7 +116,7 @@ test("the next is of the visitor who used the slots least, not of who came first
 });
 
 test("what counts is time, not the number of requests", async () => {
-  admission = create({ slots: 1 });
+  slots = create({ slots: 1 });
   const busy = [ask("page", "someone")];
   const long = Array.from({ length: 2 }, (_, n) => ask("page", "long", `long ${n}`));
   const short = Array.from({ length: 4 }, (_, n) => ask("page", "short", `short ${n}`));
@@ -167,8 +163,8 @@ async function idle(): Promise<void> {
 }
 
 /** Two slots that never become free for long, and the requests of many visitors who wait. */
-function overfill(counts: Record<AdmissionPriority, number>) {
-  const priorities = Object.keys(counts) as AdmissionPriority[];
+function overfill(counts: Record<RequestPriority, number>) {
+  const priorities = Object.keys(counts) as RequestPriority[];
   return priorities.flatMap((priority) =>
     Array.from({ length: counts[priority] }, (_, n) => ask(priority, `${priority} ${n}`)),
   );
@@ -176,7 +172,7 @@ function overfill(counts: Record<AdmissionPriority, number>) {
 
 test("requests that waited for too long are refused: thumbnails, then searches, then pages", async () => {
   const asked = overfill({ page: 100, search: 50, thumbnail: 50 });
-  const refusedAfterMs: Partial<Record<AdmissionPriority, number>> = {};
+  const refusedAfterMs: Partial<Record<RequestPriority, number>> = {};
   for (let ms = 0; ms < 3_000; ms += 50) {
     await pass(40);
     await idle();
@@ -191,7 +187,7 @@ test("requests that waited for too long are refused: thumbnails, then searches, 
 test("a refusal says when to try again", async () => {
   overfill({ page: 100, search: 0, thumbnail: 0 });
   const { signal } = new AbortController();
-  const refusal = admission.enter("search", { visitor: "ann", signal });
+  const refusal = slots.enter("search", { visitor: "ann", signal });
   const refused = expect(refusal).rejects.toMatchObject({ code: "busy", retryAfterSeconds: 2 });
   await pass(1_500);
   await refused;
@@ -204,7 +200,7 @@ test("a short queue may wait for longer than a standing one", async () => {
   await pass(90);
   waits.leave();
   await pass(0);
-  expect(admission.isBusy()).toBe(false);
+  expect(slots.isBusy()).toBe(false);
   for (const { slot } of busy) slot?.leave();
   overfill({ page: 100, search: 0, thumbnail: 0 });
   await pass(1_490);
@@ -218,7 +214,7 @@ test("a visitor who leaves while waiting is removed", async () => {
   await finishAll([...busy, stays], 10);
   expect([leaves.code, leaves.slot]).toEqual(["left", null]);
   expect(shed).toEqual([]);
-  expect(admission.isBusy()).toBe(false);
+  expect(slots.isBusy()).toBe(false);
 });
 
 test("a request that waits for I/O loses its slot: when the event loop idles, or after 1 s", async () => {

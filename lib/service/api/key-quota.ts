@@ -1,7 +1,6 @@
 import "server-only";
 import { ERRORS } from "@/lib/contract/errors";
-import type { SearchQuery } from "@/lib/contract/search-query";
-import { parseSite } from "@/lib/core/query/site";
+import type { Filters, SearchQuery } from "@/lib/contract/search-query";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
 import type { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
@@ -11,18 +10,19 @@ import type {
   AccountState,
   AccountUsage,
   FailedRequest,
-  KeyAdmission,
+  KeyDecision,
   KeyOwner,
   KeyRequest,
   Scope,
 } from "@/lib/state/account-state";
+import { REFUSAL_CODES } from "@/lib/state/accounts/key-decision";
 import { rateLimitHeaders } from "./rate-limit-headers";
 
 /** After how many seconds a client should try again while the store is unreachable. */
 const STORE_RETRY_SECONDS = 5;
 
 /** Answers what the store permits to the key of a request, and counts it. */
-export type ApiAdmission = {
+export type KeyQuota = {
   /**
    * Answers a search of an API client. `read` parses the request; a malformed one is refused after
    * its key is checked, and is not counted. A search that fails on our side is refunded.
@@ -38,21 +38,21 @@ export type ApiAdmission = {
   usage(context: Context): Promise<AccountUsage>;
 };
 
-type Admitted = Extract<KeyAdmission, { outcome: "admitted" }>;
-type Refused = Exclude<KeyAdmission, Admitted>;
+type Allowed = Extract<KeyDecision, { outcome: "allowed" }>;
+type Refused = Exclude<KeyDecision, Allowed>;
 
-export function createApiAdmission(
-  accounts: Pick<AccountState, "admit" | "refund" | "recordError" | "usage">,
-): ApiAdmission {
-  async function admit(request: KeyRequest): Promise<Admitted> {
-    const admission = await readable(accounts.admit(request));
-    if (admission.outcome === "admitted") return admission;
-    throw refusal(admission, request.scope);
+export function createKeyQuota(
+  accounts: Pick<AccountState, "checkKey" | "refund" | "recordError" | "usage">,
+): KeyQuota {
+  async function checkKey(request: KeyRequest): Promise<Allowed> {
+    const decision = await readable(accounts.checkKey(request));
+    if (decision.outcome === "allowed") return decision;
+    throw refusal(decision, request.scope);
   }
 
   /** Counts an error. The client gets its answer if the store cannot be reached. */
   async function count(failed: FailedRequest): Promise<void> {
-    const isCounted = failed.admittedAtMs !== null && failed.status >= 500;
+    const isCounted = failed.countedAtMs !== null && failed.status >= 500;
     const counted = isCounted ? accounts.refund(failed) : accounts.recordError(failed);
     await counted.catch((cause) => warnThrottled("store_failed", "refund", cause));
   }
@@ -62,14 +62,18 @@ export function createApiAdmission(
       const digest = keyDigestOf(context);
       if (digest === null) return answer(read());
       const query = attempt(read);
-      const search = query.isRead ? toSearch(query.value) : null;
-      const { admittedAtMs, limits, ...owner } = await admit({ digest, scope: "search", search });
+      const search = query.isRead ? filtersOf(query.value) : null;
+      const { countedAtMs, limits, ...owner } = await checkKey({
+        digest,
+        scope: "search",
+        search,
+      });
       const { keyId, account }: KeyOwner = owner;
       const failed = (cause: unknown) => ({
         keyId,
         account,
         status: ERRORS[toAppError(cause).code].status,
-        admittedAtMs: search === null ? null : admittedAtMs,
+        countedAtMs: search === null ? null : countedAtMs,
       });
       if (!query.isRead) {
         await count(failed(query.cause));
@@ -93,7 +97,7 @@ export function createApiAdmission(
         const detail = apiFailureMessages("operatorKey");
         throw new AppError("api_wrong_scope", "the operator's key has no account", { detail });
       }
-      const { account } = await admit({ digest, scope: "usage", search: null });
+      const { account } = await checkKey({ digest, scope: "usage", search: null });
       return readable(accounts.usage(account));
     },
   };
@@ -111,6 +115,11 @@ async function readable<T>(asked: Promise<T>): Promise<T> {
   });
 }
 
+/** Without the text, which no store of keys needs. */
+function filtersOf({ q: _, ...filters }: SearchQuery): Filters {
+  return filters;
+}
+
 function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false; cause: unknown } {
   try {
     return { isRead: true, value: read() };
@@ -119,33 +128,17 @@ function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false
   }
 }
 
-function toSearch({ count, safesearch, transparent, site }: SearchQuery): KeyRequest["search"] {
-  return {
-    count,
-    isModerate: safesearch === "moderate",
-    isTransparent: transparent,
-    site: site === null ? null : parseSite(site),
-  };
-}
-
-/** The error for what the store did not admit. */
+/** The error for what the store did not checkKey. */
 function refusal(refused: Refused, scope: Scope): AppError {
+  const code = REFUSAL_CODES[refused.outcome];
   switch (refused.outcome) {
-    case "unknown":
-      return new AppError("key_missing", "no such key");
-    case "expired":
-      return new AppError("api_key_expired", "expired key");
-    case "revoked":
-      return new AppError("api_key_revoked", "revoked key");
-    case "account-suspended":
-      return new AppError("api_account_suspended", "suspended account");
     case "wrong-scope": {
       const detail = apiFailureMessages("wrongScope", { scope });
-      return new AppError("api_wrong_scope", "wrong scope", { detail });
+      return new AppError(code, "wrong scope", { detail });
     }
     case "site-not-allowed": {
       const detail = apiFailureMessages("siteNotAllowed", { sites: refused.sites.join(", ") });
-      return new AppError("api_site_not_allowed", "another site", { detail });
+      return new AppError(code, "another site", { detail });
     }
     case "not-in-plan": {
       const { name: plan, countMax: max } = refused.plan;
@@ -153,11 +146,13 @@ function refusal(refused: Refused, scope: Scope): AppError {
         refused.parameter === "count"
           ? apiFailureMessages("countNotInPlan", { plan, max })
           : apiFailureMessages("parameterNotInPlan", { plan, parameter: refused.parameter });
-      return new AppError("api_not_in_plan", "not in the plan", { detail });
+      return new AppError(code, "not in the plan", { detail });
     }
     case "quota":
     case "rate":
       return limitReached(refused);
+    default:
+      return new AppError(code, refused.outcome);
   }
 }
 
@@ -173,9 +168,9 @@ function limitReached({
     // The seconds are rounded up, and the clock of this process may be late.
     const day = new Date(startsAt.getTime() + 43_200_000).toISOString().slice(0, 10);
     const detail = apiFailureMessages("quotaSpent", { limit, plan, time: `${day} 00:00 UTC` });
-    return new AppError("api_quota_spent", "quota", { detail, headers, retryAfterSeconds });
+    return new AppError(REFUSAL_CODES.quota, "quota", { detail, headers, retryAfterSeconds });
   }
   const rate = String(requestsPerSecond);
   const detail = apiFailureMessages("rateLimited", { plan, rate, seconds: retryAfterSeconds });
-  return new AppError("api_rate_limited", "rate", { detail, headers, retryAfterSeconds });
+  return new AppError(REFUSAL_CODES.rate, "rate", { detail, headers, retryAfterSeconds });
 }

@@ -4,21 +4,21 @@ import { AppError } from "@/lib/platform/errors";
 import { createFairShare, type Sharer } from "@/lib/platform/fair-share";
 
 /** Kinds of work that wait for a slot, the most important first. */
-export type AdmissionPriority = "page" | "search" | "thumbnail";
+export type RequestPriority = "page" | "search" | "thumbnail";
 
 /** The right to compute on the event loop; `leave` frees it. Further calls do nothing. */
 export type Slot = { leave(): void };
 
 /** Whose request it is. `signal` aborts when the visitor leaves; it is read only for a wait. */
-type AdmittedRequest = { readonly visitor: string; readonly signal: AbortSignal };
+type SlotRequest = { readonly visitor: string; readonly signal: AbortSignal };
 
-/** What admission reports: starts after a wait, in seconds, and refusals. */
-export type AdmissionEvents = {
-  started(priority: AdmissionPriority, waitedSeconds: number): void;
-  shed(priority: AdmissionPriority): void;
+/** What slots reports: starts after a wait, in seconds, and refusals. */
+export type SlotEvents = {
+  started(priority: RequestPriority, waitedSeconds: number): void;
+  shed(priority: RequestPriority): void;
 };
 
-export type Admission = ReturnType<typeof createAdmission>;
+export type RequestSlots = ReturnType<typeof createRequestSlots>;
 
 /**
  * Requests that compute at once. All of them share one event loop, so more would only slow each
@@ -26,9 +26,9 @@ export type Admission = ReturnType<typeof createAdmission>;
  */
 const SLOTS = 2;
 /** Added to a request's due time: of visitors who have used as much, pages come first. */
-const LATER_MS: Record<AdmissionPriority, number> = { page: 0, search: 50, thumbnail: 100 };
+const LATER_MS: Record<RequestPriority, number> = { page: 0, search: 50, thumbnail: 100 };
 /** How long a request may wait before it is refused; less while the queue is standing, as in CoDel. */
-const WAIT_MS: Record<AdmissionPriority, { usual: number; standing: number }> = {
+const WAIT_MS: Record<RequestPriority, { usual: number; standing: number }> = {
   page: { usual: 4_000, standing: 2_000 },
   search: { usual: 3_000, standing: 1_000 },
   thumbnail: { usual: 1_000, standing: 250 },
@@ -51,14 +51,14 @@ type Running = Slot & { sharer: Sharer; dueMs: number; startMs: number; startIdl
 
 type Waiting = {
   sharer: Sharer;
-  priority: AdmissionPriority;
+  priority: RequestPriority;
   arrivedMs: number;
   start(slot: Slot): void;
   refuse(error: Error): void;
 };
 
 /**
- * Creates the admission control of the event loop (docs/decisions/0026-admission-by-queue-time.md).
+ * Creates the slots control of the event loop (docs/decisions/0026-request-slots-by-queue-time.md).
  *
  * A request needs a slot to compute. It waits while no slot is free, or while an earlier request of
  * its visitor or a request of a visitor that has used less is running; so a quiet visitor gets a slot at
@@ -68,13 +68,13 @@ type Waiting = {
  *
  * `clock` and `idleClock` are in milliseconds; the second counts the time that the event loop idled.
  */
-export function createAdmission({
+export function createRequestSlots({
   events,
   clock = () => performance.now(),
   idleClock = () => performance.nodeTiming.idleTime,
   slots = SLOTS,
 }: {
-  events: AdmissionEvents;
+  events: SlotEvents;
   clock?: () => number;
   idleClock?: () => number;
   slots?: number;
@@ -159,7 +159,7 @@ export function createAdmission({
     setTimeout(check, TICK_MS);
   }
 
-  function wait(sharer: Sharer, priority: AdmissionPriority, signal: AbortSignal): Promise<Slot> {
+  function wait(sharer: Sharer, priority: RequestPriority, signal: AbortSignal): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const request: Waiting = {
         sharer,
@@ -194,7 +194,7 @@ export function createAdmission({
      * @throws (as a rejection) AppError `busy` with `retryAfterSeconds`; the signal's reason when the
      *   visitor leaves.
      */
-    enter(priority: AdmissionPriority, request: AdmittedRequest): Slot | Promise<Slot> {
+    enter(priority: RequestPriority, request: SlotRequest): Slot | Promise<Slot> {
       const sharer = share.add(request.visitor);
       if (!mayStart(sharer)) return wait(sharer, priority, request.signal);
       return start(sharer);

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import styles from "./tile-note.module.css";
+
+type TileNoteProps = {
+  id: string;
+  note: string;
+  name: string;
+  onSave: (imageId: string, note: string) => void;
+};
+
+const NOTE_CHARACTERS_MAX = 2000;
+
+/** The editor's note; a press turns it into a field. */
+export function TileNote({ id, note, name, onSave }: TileNoteProps) {
+  const [isWriting, setIsWriting] = useState(false);
+  if (!isWriting) {
+    return (
+      <button
+        type="button"
+        className={styles.note}
+        data-none={note === "" || undefined}
+        data-note
+        aria-label={note === "" ? undefined : `${messages("note", { name })}: ${note}`}
+        onClick={() => setIsWriting(true)}
+      >
+        {note || messages("addNote")}
+      </button>
+    );
+  }
+  const end = (field: HTMLTextAreaElement, isSaved: boolean) => {
+    const tile = field.closest("li");
+    const hadFocus = document.activeElement === field;
+    if (isSaved && field.value.trim() !== note) onSave(id, field.value.trim());
+    setIsWriting(false);
+    if (hadFocus) {
+      requestAnimationFrame(() => tile?.querySelector<HTMLElement>("[data-note]")?.focus());
+    }
+  };
+  return (
+    <textarea
+      ref={startWriting}
+      className={styles.field}
+      defaultValue={note}
+      maxLength={NOTE_CHARACTERS_MAX}
+      rows={2}
+      dir="auto"
+      aria-label={messages("note", { name })}
+      onBlur={({ currentTarget }) => end(currentTarget, true)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === "Escape") end(event.currentTarget, false);
+        else if (event.key === "Enter" && !event.shiftKey) end(event.currentTarget, true);
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}
+
+function startWriting(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.select();
+}

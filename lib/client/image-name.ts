@@ -1,0 +1,8 @@
+import type { Image } from "@/lib/contract/search-answer";
+import { placeOf } from "@/lib/core/image/image-place";
+import { tileMessages } from "@/lib/messages/compiled/tile";
+
+/** The name of an image; for one without a name, its site. */
+export function nameOf(image: Image): string {
+  return image.name || tileMessages("untitledFrom", { host: placeOf(image) });
+}

@@ -1,0 +1,283 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { QueryTerm } from "@/lib/core/finding/index-terms";
+import type { SearchText } from "@/lib/core/finding/search-text";
+import type {
+  BrokenFile,
+  BrokenReason,
+  FileState,
+  LibraryQuery,
+  LibraryStore,
+  LibrarySummary,
+  Source,
+  SourcePlace,
+} from "../library-store";
+import type { Lock, Reading, Store, Writing } from "../store";
+import { browsePictures, readOverview } from "./browse-pictures";
+import { applyRatings, batchesOf, follow, hasFollowed, listOf } from "./library-ratings";
+import { PICTURE_COLUMNS, type PictureRow, putPicture, toPicture } from "./picture-rows";
+
+/** How long others may write between two steps of a long removal. */
+const PAUSE_MS_MAX = 100;
+const REMOVED_AT_ONCE = 500;
+
+/** The full-text index of a library, in the form of its database. */
+export type LibraryIndex = {
+  find(query: LibraryQuery): Promise<PictureRow[]>;
+  count(terms: readonly QueryTerm[]): Promise<number[]>;
+  /** Indexes a picture that the transaction has saved; deleting the picture deletes its entry. */
+  put(transaction: Writing, number: number, text: SearchText): Promise<void>;
+};
+
+/** What a library needs of its database. */
+export type LibraryPlace = {
+  store: Store;
+  index: LibraryIndex;
+  /** Runs a use of the store. Rejects with the `AppError` `library_unreadable` if the store fails. */
+  use<T>(work: () => Promise<T>): Promise<T>;
+  /** Whether the store that was used last can only be read. */
+  isReadOnly(): boolean;
+  /** A second copy of the sources added by command, for a library that may be rebuilt. */
+  copy: SourcesCopy | null;
+  scanInTurn: LibraryStore["scanInTurn"];
+  close(): Promise<void>;
+};
+
+type SourcesCopy = {
+  read(): SourcePlace[];
+  write(sources: readonly SourcePlace[]): void;
+  remove(location: string): void;
+};
+
+const SELECT_SOURCES = `
+  SELECT s.number, s.location, s.kind, s.origin, s.scanned_at_ms AS "scannedAtMs", s.problem,
+    (SELECT count(*) FROM library_pictures WHERE source = s.number) AS "pictureCount"
+  FROM library_sources AS s`;
+
+/** Writers of one source take turns, so that their unique keys do not collide. */
+const sourceLock = (source: number): Lock[] => [{ kind: "source", name: String(source) }];
+
+/** Creates the library in a store with `LIBRARY_TABLES`. */
+export function createLibrary(place: LibraryPlace): LibraryStore {
+  const { store, index, use, copy } = place;
+  const read = <T>(work: (transaction: Reading) => Promise<T>) => use(() => store.read(work));
+  const write = <T>(locks: readonly Lock[], work: (transaction: Writing) => Promise<T>) =>
+    use(() => store.write({ locks }, work));
+
+  const listSources = () =>
+    read((transaction) => transaction.all<Source>(`${SELECT_SOURCES} ORDER BY s.number`));
+
+  const sourceAt = (location: string) =>
+    read((transaction) =>
+      transaction.get<Source>(`${SELECT_SOURCES} WHERE s.location = ?1`, location),
+    );
+
+  const insertSource = ({ location, kind, origin }: Pick<Source, "location" | "kind" | "origin">) =>
+    write([], (transaction) =>
+      transaction.run(
+        `INSERT INTO library_sources (location, kind, origin) VALUES (?1, ?2, ?3)
+         ON CONFLICT (location) DO NOTHING`,
+        location,
+        kind,
+        origin,
+      ),
+    );
+
+  /** Makes the copy and the library have the same sources added by command. */
+  async function syncCopy(): Promise<void> {
+    if (copy === null) return;
+    const copied = copy.read();
+    for (const source of copied) await insertSource({ ...source, origin: "command" });
+    const sources = (await listSources()).filter(({ origin }) => origin === "command");
+    if (sources.length === copied.length) return;
+    copy.write(sources.map(({ location, kind }) => ({ location, kind })));
+  }
+
+  async function removeSource(location: string): Promise<boolean> {
+    // Before the library, so that an interruption does not restore the source; and after it, in case
+    // another process wrote the copy in between.
+    copy?.remove(location);
+    const source = await sourceAt(location);
+    if (source === null) return false;
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+      const startMs = performance.now();
+      removed = await write(sourceLock(source.number), (transaction) =>
+        transaction.run(
+          `DELETE FROM library_pictures WHERE number IN (
+             SELECT number FROM library_pictures WHERE source = ?1 LIMIT ${REMOVED_AT_ONCE})`,
+          source.number,
+        ),
+      );
+      await pauseAfter(startMs);
+    }
+    await write([], (transaction) =>
+      transaction.run("DELETE FROM library_sources WHERE number = ?1", source.number),
+    );
+    copy?.remove(location);
+    return true;
+  }
+
+  return {
+    find: async (query) => (await use(() => index.find(query))).map(toPicture),
+    count: (terms) => use(() => index.count(terms)),
+    async picture(id) {
+      // PostgreSQL refuses it in a text.
+      if (id.includes("\0")) return null;
+      const row = await read((transaction) =>
+        transaction.get<PictureRow>(
+          `SELECT ${PICTURE_COLUMNS} FROM library_pictures AS p WHERE p.id = ?1 AND p.is_hidden = 0`,
+          id,
+        ),
+      );
+      if (row === null) return null;
+      const { path, kind, location } = row;
+      return { picture: toPicture(row), source: { kind, location }, path };
+    },
+    summary: () =>
+      read(async (transaction) => {
+        const [counts, missingFolder] = await Promise.all([
+          transaction.get<{ pictures: number; hidden: number; newSources: number }>(
+            `SELECT (SELECT count(*) FROM library_pictures) AS pictures,
+               (SELECT count(*) FROM library_pictures WHERE is_hidden = 1) AS hidden,
+               (SELECT count(*) FROM library_sources WHERE scanned_at_ms IS NULL) AS "newSources"`,
+          ),
+          transaction.get<NonNullable<LibrarySummary["missingFolder"]>>(
+            `SELECT location, problem FROM library_sources AS s
+             WHERE origin = 'settings' AND problem IS NOT NULL
+               AND NOT EXISTS (SELECT 1 FROM library_pictures WHERE source = s.number)
+             ORDER BY number LIMIT 1`,
+          ),
+        ]);
+        const { pictures = 0, hidden = 0, newSources = 0 } = counts ?? {};
+        return {
+          pictureCount: pictures - hidden,
+          isInUse: pictures > 0 || newSources > 0,
+          missingFolder,
+        };
+      }),
+    browse: (query) => use(() => browsePictures(store, query)),
+    overview: () => use(() => readOverview(store)),
+    sources: listSources,
+    async addSource(source) {
+      await insertSource(source);
+      const added = await sourceAt(source.location);
+      if (added === null) throw new Error("the source was removed at the same time");
+      if (source.origin === "command") await syncCopy();
+      return added;
+    },
+    removeSource,
+    async followSettings(folders) {
+      for (const { location, origin } of await listSources()) {
+        if (origin === "settings" && !folders.includes(location)) await removeSource(location);
+      }
+      for (const location of folders) {
+        await insertSource({ location, kind: "folder", origin: "settings" });
+      }
+      await syncCopy();
+    },
+    async knownFiles(source) {
+      const rows = await read((transaction) =>
+        transaction.all<FileState & { path: string; isBroken: number }>(
+          `SELECT path, file_bytes AS "fileBytes", modified_ms AS "modifiedMs", entry,
+             0 AS "isBroken"
+           FROM library_pictures WHERE source = ?1
+           UNION ALL
+           SELECT path, file_bytes, modified_ms, entry, 1
+           FROM library_broken_files WHERE source = ?1`,
+          source,
+        ),
+      );
+      return new Map(
+        rows.map(({ path, isBroken, ...state }) => [path, { ...state, isBroken: isBroken === 1 }]),
+      );
+    },
+    save: (source, picture) =>
+      write(sourceLock(source), async (transaction) => {
+        const number = await putPicture(transaction, source, picture);
+        await Promise.all([
+          applyRatings(transaction, [picture.id]),
+          index.put(transaction, number, picture.searchText),
+          transaction.run(
+            "DELETE FROM library_broken_files WHERE source = ?1 AND path = ?2",
+            source,
+            picture.path,
+          ),
+        ]);
+      }),
+    saveBroken: (source, path, { fileBytes, modifiedMs, entry }, reason) =>
+      write(sourceLock(source), async (transaction) => {
+        await Promise.all([
+          transaction.run(
+            "DELETE FROM library_pictures WHERE source = ?1 AND path = ?2",
+            source,
+            path,
+          ),
+          transaction.run(
+            `INSERT INTO library_broken_files
+               (source, path, file_bytes, modified_ms, entry, reason)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT (source, path) DO UPDATE SET file_bytes = excluded.file_bytes,
+               modified_ms = excluded.modified_ms, entry = excluded.entry, reason = excluded.reason`,
+            source,
+            path,
+            fileBytes,
+            modifiedMs,
+            entry,
+            reason,
+          ),
+        ]);
+      }),
+    async remove(source, paths) {
+      for (const batch of batchesOf(paths)) {
+        const startMs = performance.now();
+        await write(sourceLock(source), async (transaction) => {
+          const condition = `source = ?1 AND path IN ${listOf(batch, 2)}`;
+          await Promise.all(
+            ["library_pictures", "library_broken_files"].map((table) =>
+              transaction.run(`DELETE FROM ${table} WHERE ${condition}`, source, ...batch),
+            ),
+          );
+        });
+        await pauseAfter(startMs);
+      }
+    },
+    recordScan: (source, problem) =>
+      write([], async (transaction) => {
+        await transaction.run(
+          "UPDATE library_sources SET scanned_at_ms = ?1, problem = ?2 WHERE number = ?3",
+          transaction.time.nowMs,
+          problem,
+          source,
+        );
+      }),
+    brokenFiles: (source) =>
+      read((transaction) =>
+        transaction.all<BrokenFile>(
+          "SELECT path, reason FROM library_broken_files WHERE source = ?1 ORDER BY path",
+          source,
+        ),
+      ),
+    brokenReasons: () =>
+      read((transaction) =>
+        transaction.all<BrokenReason>(
+          `SELECT source, reason, count(*) AS "fileCount" FROM library_broken_files
+           GROUP BY source, reason ORDER BY source, count(*) DESC, reason`,
+        ),
+      ),
+    scanInTurn: place.scanInTurn,
+    async followRatings(ratings) {
+      if (await read((transaction) => hasFollowed(transaction, ratings))) return "followed";
+      if (place.isReadOnly()) return null;
+      await write([{ kind: "library-ratings", name: "" }], async (transaction) => {
+        if (!(await hasFollowed(transaction, ratings))) await follow(transaction, ratings);
+      });
+      return "followed";
+    },
+    close: place.close,
+  };
+}
+
+/** Others get as much time as the step took, because SQLite's lock has no queue. */
+async function pauseAfter(startMs: number): Promise<void> {
+  await sleep(Math.min(performance.now() - startMs, PAUSE_MS_MAX));
+}

@@ -1,0 +1,76 @@
+import "server-only";
+import type { Rating } from "@/lib/core/image/moderation";
+import type { LibraryRatings } from "../library-store";
+import type { Reading, Writing } from "../store";
+
+/** Number of ids in one statement, well within its time limit. */
+const BATCH_SIZE = 500;
+
+/** Whether the library has followed this revision of the ratings, or a later one. */
+export async function hasFollowed(
+  transaction: Reading,
+  { revision }: LibraryRatings,
+): Promise<boolean> {
+  const row = await transaction.get<{ revision: number }>(
+    "SELECT revision FROM library_followed_ratings",
+  );
+  return row !== null && row.revision >= revision;
+}
+
+/** Makes these the operator's ratings. */
+export async function follow(transaction: Writing, followed: LibraryRatings): Promise<void> {
+  const rows = await transaction.all<{ id: string; rating: Rating }>(
+    "SELECT id, rating FROM library_ratings",
+  );
+  const before = new Map(rows.map(({ id, rating }) => [id, rating]));
+  const after = new Map(followed.ratings.map(({ id, rating }) => [id, rating]));
+  const changed = [...after].filter(([id, rating]) => before.get(id) !== rating);
+  const removed = [...before.keys()].filter((id) => !after.has(id));
+  for (const batch of batchesOf(changed)) {
+    const rows = batch.map((_, index) => `(?${2 * index + 1}, ?${2 * index + 2})`);
+    await transaction.run(
+      `INSERT INTO library_ratings (id, rating) VALUES ${rows.join(", ")}
+       ON CONFLICT (id) DO UPDATE SET rating = excluded.rating`,
+      ...batch.flat(),
+    );
+  }
+  for (const batch of batchesOf(removed)) {
+    await transaction.run(`DELETE FROM library_ratings WHERE id IN ${listOf(batch)}`, ...batch);
+  }
+  for (const batch of batchesOf([...changed.map(([id]) => id), ...removed])) {
+    await applyRatings(transaction, batch);
+  }
+  await transaction.run("DELETE FROM library_followed_ratings");
+  await transaction.run(
+    "INSERT INTO library_followed_ratings (revision) VALUES (?1)",
+    followed.revision,
+  );
+}
+
+/** Puts the operator's ratings of pictures in effect; without one, that of the picture's source. */
+export async function applyRatings(transaction: Writing, ids: readonly string[]): Promise<void> {
+  await transaction.run(
+    `UPDATE library_pictures SET
+       rating = CASE (SELECT rating FROM library_ratings WHERE id = library_pictures.id)
+         WHEN 'fine' THEN 'strict'
+         WHEN 'moderate' THEN 'moderate'
+         WHEN 'never' THEN 'moderate'
+         ELSE source_rating END,
+       is_hidden = CASE WHEN EXISTS (
+         SELECT 1 FROM library_ratings WHERE id = library_pictures.id AND rating = 'never'
+       ) THEN 1 ELSE 0 END
+     WHERE id IN ${listOf(ids)}`,
+    ...ids,
+  );
+}
+
+/** The parameters of a list in SQL, from `?from` on. */
+export function listOf(values: readonly unknown[], from = 1): string {
+  return `(${values.map((_, index) => `?${index + from}`).join(", ")})`;
+}
+
+export function batchesOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, index) =>
+    all.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  );
+}

@@ -1,0 +1,75 @@
+import "server-only";
+
+/**
+ * The library's tables, for both databases (`toPostgresTables`). `path` is relative to the source, with
+ * `/`; `entry` says how the file was read (`FileState`); `keywords` is a JSON array; `name_tokens` is
+ * for exact names. `folder`, `size_class` and `colour` (the name of `accent_color`) are for browsing:
+ * each index ends with the columns of the other filters, so that several filters together read one
+ * index and no picture.
+ *
+ * `rating` is the rating in effect, and `source_rating` the source's (`LibraryStore.followRatings`). A
+ * hidden picture's rating is moderate, so that the indexes of strict pictures leave it out.
+ */
+export const LIBRARY_TABLES = `
+CREATE TABLE library_sources (
+  number INTEGER PRIMARY KEY,
+  location TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL CHECK (kind IN ('folder', 'manifest')),
+  origin TEXT NOT NULL CHECK (origin IN ('settings', 'command', 'built-in')),
+  scanned_at_ms INTEGER,
+  problem TEXT
+) STRICT;
+
+CREATE TABLE library_pictures (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  source INTEGER NOT NULL REFERENCES library_sources (number) ON DELETE CASCADE,
+  path TEXT NOT NULL,
+  file_bytes INTEGER NOT NULL,
+  modified_ms INTEGER NOT NULL,
+  entry TEXT NOT NULL,
+  name TEXT NOT NULL,
+  keywords TEXT NOT NULL,
+  width_px INTEGER NOT NULL,
+  height_px INTEGER NOT NULL,
+  accent_color TEXT NOT NULL,
+  is_transparent INTEGER NOT NULL,
+  rating TEXT NOT NULL CHECK (rating IN ('strict', 'moderate')),
+  source_rating TEXT NOT NULL CHECK (source_rating IN ('strict', 'moderate')),
+  is_hidden INTEGER NOT NULL DEFAULT 0,
+  format TEXT NOT NULL,
+  host_url TEXT,
+  host TEXT,
+  taken_at TEXT,
+  camera TEXT,
+  photographer TEXT,
+  name_tokens TEXT NOT NULL,
+  folder TEXT NOT NULL,
+  size_class TEXT NOT NULL,
+  colour TEXT NOT NULL,
+  UNIQUE (source, path)
+) STRICT;
+CREATE INDEX library_pictures_newest ON library_pictures (modified_ms, number, colour, size_class)
+  WHERE rating = 'strict';
+CREATE INDEX library_pictures_folder
+  ON library_pictures (source, folder, modified_ms, number, colour, size_class)
+  WHERE rating = 'strict';
+CREATE INDEX library_pictures_colour ON library_pictures (colour, modified_ms, number, size_class)
+  WHERE rating = 'strict';
+CREATE INDEX library_pictures_size ON library_pictures (size_class, modified_ms, number, colour)
+  WHERE rating = 'strict';
+CREATE INDEX library_pictures_hidden ON library_pictures (number) WHERE is_hidden = 1;
+
+CREATE TABLE library_broken_files (
+  source INTEGER NOT NULL REFERENCES library_sources (number) ON DELETE CASCADE,
+  path TEXT NOT NULL,
+  file_bytes INTEGER NOT NULL,
+  modified_ms INTEGER NOT NULL,
+  entry TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  PRIMARY KEY (source, path)
+) STRICT;
+
+CREATE TABLE library_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
+CREATE TABLE library_followed_ratings (revision INTEGER NOT NULL) STRICT;
+`;
