@@ -29,3 +29,11 @@ test("no rule asks what the whole document has", () => {
   );
   expect(found).toEqual([]);
 });
+
+/* `postcss.config.js` names the widths, so that all sheets change at the same ones. */
+test("a media query takes the width of the window by its name", () => {
+  const found = projectFiles(/\.css$/).filter((file) =>
+    /@media[^{]*\bwidth\b/.test(readFileSync(join(PROJECT_ROOT, file), "utf8")),
+  );
+  expect(found).toEqual([]);
+});
