@@ -6,7 +6,7 @@ import { Shelf } from "@/components/home/shelf";
 import { SearchStage } from "@/components/search/page/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { SpentLine } from "@/components/site/spent-line";
+import { UsedSearches } from "@/components/site/used-searches";
 import { COLLECTION_SHELF_SCRIPT } from "@/lib/client/shelf-script";
 import { readBudget, readLabel, readSearchesLeft, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
@@ -38,7 +38,7 @@ export default async function HomePage() {
         </CollectionShelf>
         {service !== null && <Shelf service={service} floors={floors} />}
       </main>
-      <SiteFooter service={service} spent={<SpentLine budget={budget} />} isPlain />
+      <SiteFooter service={service} spent={<UsedSearches budget={budget} />} isPlain />
     </SearchStage>
   );
 }

@@ -1,15 +1,16 @@
 import "server-only";
 import { join } from "node:path";
+import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/console";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createImageProofs } from "@/lib/gallery/image-proofs";
-import { createImageReferences } from "@/lib/gallery/image-references";
+import { imageProofsEndpoint } from "@/lib/gallery/image-proofs-endpoint";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
 import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
+import { createProofSigner } from "@/lib/gallery/proof-signer";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
-import { referencesEndpoint } from "@/lib/gallery/references-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import { applySafesearchLock } from "@/lib/gallery/safesearch-lock";
@@ -17,7 +18,6 @@ import { createShelf } from "@/lib/gallery/shelf";
 import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createApplication } from "@/lib/http/application";
-import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/http/console";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import { createNotices } from "@/lib/http/notices";
 import type { Readiness } from "@/lib/http/operator-endpoints";
@@ -125,13 +125,13 @@ export function createVitrine(config: Config) {
     secret: people.secret,
     isSecure: publicUrl.startsWith("https:"),
   });
-  const references = createImageReferences(() =>
-    config.referenceKeys.length > 0
-      ? config.referenceKeys
+  const proofSigner = createProofSigner(() =>
+    config.proofKeys.length > 0
+      ? config.proofKeys
       : [loadOrCreateSecret(config.dataDir, "reference-key")],
   );
   const proofs = createImageProofs({
-    references,
+    signer: proofSigner,
     thumbnails,
     libraryPicture: embedded.picture,
     ratings,
@@ -139,7 +139,7 @@ export function createVitrine(config: Config) {
   });
   const routes = createRoutes({
     notices,
-    references: referencesEndpoint({ proofs, references, thumbnails }),
+    imageProofs: imageProofsEndpoint({ proofs, signer: proofSigner, thumbnails }),
     stillThere: stillThereEndpoint({
       proofs,
       libraryRevision: embedded.revision,

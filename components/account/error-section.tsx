@@ -19,17 +19,17 @@ export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
           <DataTable
             label={accountMessages("errorsTitle")}
             columns={[
-              { name: accountMessages("errorCode"), isKept: true, cell: ({ status }) => status },
+              { name: accountMessages("errorCode"), isNowrap: true, cell: ({ status }) => status },
               { name: accountMessages("meaning"), cell: ({ status }) => meaningOf(status) },
               {
                 name: accountMessages("count"),
                 isNumber: true,
-                isKept: true,
+                isNowrap: true,
                 cell: ({ count }) => numberText(count),
               },
               {
                 name: accountMessages("lastSeen"),
-                isKept: true,
+                isNowrap: true,
                 cell: ({ lastAtMs }) => agoText(lastAtMs, nowMs),
               },
             ]}

@@ -1,12 +1,12 @@
-import { OnceShown } from "@/components/site/once-shown";
+import { NewSecret } from "@/components/site/new-secret";
 import { ActionPopover } from "@/components/ui/action-popover";
 import button from "@/components/ui/button.module.css";
-import { CaseDrawing } from "@/components/ui/case-drawing";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
 import { FormIcon } from "@/components/ui/form-icon";
 import { Icon } from "@/components/ui/icon";
 import { PageLinks } from "@/components/ui/page-links";
+import { SignDrawing } from "@/components/ui/sign-drawing";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import type { FormValues } from "@/lib/contract/notice";
@@ -80,7 +80,7 @@ export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
 
 function NewKey({ name, keyText }: { name: string; keyText: string }) {
   return (
-    <OnceShown
+    <NewSecret
       title={accountMessages("keyReady", { name })}
       message={accountMessages("keyReadyMessage")}
       text={keyText}
@@ -96,7 +96,7 @@ function NewKey({ name, keyText }: { name: string; keyText: string }) {
 function NoKeys({ plan }: { plan: Plan }) {
   return (
     <div className={styles.nothing}>
-      <CaseDrawing sign="key" />
+      <SignDrawing sign="key" />
       <h3>{accountMessages("noKeysTitle")}</h3>
       <p>{accountMessages("noKeysMessage", { count: plan.searchesPerMonth })}</p>
       <div className={styles.actions}>
@@ -126,24 +126,24 @@ function KeyTable({ keys, nowMs }: { keys: readonly KeyView[]; nowMs: number }) 
         { name: accountMessages("keyName"), cell: (key) => <KeyName of={key} /> },
         {
           name: accountMessages("beginsWith"),
-          isKept: true,
+          isNowrap: true,
           cell: ({ prefix }) => (
             <bdi className={styles.prefix}>{accountMessages("prefixed", { prefix })}</bdi>
           ),
         },
         {
           name: accountMessages("created"),
-          isKept: true,
+          isNowrap: true,
           cell: ({ createdAtMs }) => dayText(createdAtMs),
         },
         {
           name: accountMessages("lastUsed"),
-          isKept: true,
+          isNowrap: true,
           cell: ({ lastUsedAtMs }) =>
             lastUsedAtMs === null ? accountMessages("neverUsed") : agoText(lastUsedAtMs, nowMs),
         },
         { name: accountMessages("sites"), cell: ({ sites }) => <Sites sites={sites} /> },
-        { name: accountMessages("expires"), isKept: true, cell: (key) => expiryText(key, nowMs) },
+        { name: accountMessages("expires"), isNowrap: true, cell: (key) => expiryText(key, nowMs) },
         {
           name: accountMessages("actions"),
           isActions: true,

@@ -18,9 +18,9 @@ type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () 
 /** The dialogs that pages of results have, too; their code is loaded when one is opened. */
 const SHARED_DIALOGS = {
   compare: async () => (await import("@/components/lightbox/compare")).Compare,
-  credit: async () => (await import("@/components/picks/credit-dialog")).CreditDialog,
-  export: async () => (await import("@/components/picks/export-dialog")).ExportDialog,
-  save: async () => (await import("@/components/picks/save-dialog")).SaveDialog,
+  credit: async () => (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
+  export: async () => (await import("@/components/image-dialogs/export-dialog")).ExportDialog,
+  save: async () => (await import("@/components/image-dialogs/save-dialog")).SaveDialog,
 } satisfies Record<CollectionDialog | "save", () => Promise<ComponentType<DialogProps>>>;
 
 /** The name of a dialog that pages of results have, too. */

@@ -2,9 +2,9 @@
 
 import { useMemo } from "react";
 import button from "@/components/ui/button.module.css";
-import { DeskIcon } from "@/components/ui/desk-icon";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { shareLink } from "@/lib/client/collections/share-link";
 import { copyText } from "@/lib/client/copy-text";
 import type { StoredImage } from "@/lib/contract/collection";
@@ -52,7 +52,7 @@ export function CollectionHead(props: CollectionHeadProps) {
         {images.length > 0 && (
           <>
             <button type="button" className={button.button} onClick={share}>
-              <DeskIcon name="share" />
+              <ToolIcon name="share" />
               {messages("share")}
             </button>
             <button
@@ -60,7 +60,7 @@ export function CollectionHead(props: CollectionHeadProps) {
               className={button.button}
               onClick={({ currentTarget }) => onExport(currentTarget)}
             >
-              <DeskIcon name="download" />
+              <ToolIcon name="download" />
               {messages("export")}
             </button>
           </>

@@ -9,7 +9,7 @@ import {
   useEffect,
 } from "react";
 import { ImageTile, sizeText } from "@/components/grid/image-tile";
-import { needsReference } from "@/lib/client/collections/image-references";
+import { needsProof } from "@/lib/client/collections/image-proofs";
 import { nameOf } from "@/lib/client/image-name";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { ImageCheck } from "@/lib/contract/still-there";
@@ -50,7 +50,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
   const { id, note } = image;
   const name = nameOf(image);
   useEffect(() => {
-    if (needsReference(image)) actions.refresh(image);
+    if (needsProof(image)) actions.refresh(image);
   }, [image, actions]);
   const onLoadChange = useCallback(
     (_: string, isLoaded: boolean) => {
@@ -87,7 +87,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
 /** Its size, or that the original is no longer what was saved; after the mark of a cleared image. */
 function factsOf(image: StoredImage) {
   const { clearance, check } = image;
-  const text = isLost(check) ? messages(`fate.${check.state}`) : sizeText(image);
+  const text = isLost(check) ? messages(`state.${check.state}`) : sizeText(image);
   if (clearance === null) return text;
   return <span title={messages("clearedMark")}>{text === null ? "✓" : `✓ ${text}`}</span>;
 }

@@ -10,11 +10,11 @@ import { storageError } from "@/lib/client/collections/collection-database";
 import { saveShelf } from "@/lib/client/collections/collection-shelf";
 import { listCollections } from "@/lib/client/collections/collection-store";
 import { refreshCovers } from "@/lib/client/collections/refresh-covers";
-import { isStoragePersistent } from "@/lib/client/collections/save-picks";
+import { isStoragePersistent } from "@/lib/client/collections/save-to-collection";
 import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
-import { CollectionFloors } from "./collection-floors";
+import { CollectionList } from "./collection-list";
 import styles from "./collections-page.module.css";
 import { ImportButton } from "./import-button";
 
@@ -79,7 +79,7 @@ export function CollectionsPage() {
         </div>
         <ImportButton onClose={load} />
       </div>
-      <CollectionFloors collections={collections ?? []} />
+      <CollectionList collections={collections ?? []} />
     </div>
   );
 }

@@ -8,7 +8,9 @@ import { collectionsMessages as messages } from "@/lib/messages/compiled/collect
 import styles from "./collections-page.module.css";
 
 const SaveDialog = lazy(() =>
-  import("@/components/picks/save-dialog").then(({ SaveDialog }) => ({ default: SaveDialog })),
+  import("@/components/image-dialogs/save-dialog").then(({ SaveDialog }) => ({
+    default: SaveDialog,
+  })),
 );
 
 /**

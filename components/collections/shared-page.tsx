@@ -7,7 +7,7 @@ import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { createReferenceQueue } from "@/lib/client/collections/image-references";
+import { createProofQueue } from "@/lib/client/collections/image-proofs";
 import { readShareLink } from "@/lib/client/collections/share-link";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
@@ -15,7 +15,9 @@ import page from "./collection-page.module.css";
 import styles from "./tile-note.module.css";
 
 const SaveDialog = lazy(() =>
-  import("@/components/picks/save-dialog").then(({ SaveDialog }) => ({ default: SaveDialog })),
+  import("@/components/image-dialogs/save-dialog").then(({ SaveDialog }) => ({
+    default: SaveDialog,
+  })),
 );
 
 type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: number };
@@ -36,9 +38,9 @@ export function SharedPage() {
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, []);
-  const references = useMemo(
+  const proofs = useMemo(
     () =>
-      createReferenceQueue(
+      createProofQueue(
         (found) =>
           setShared(
             (now) =>
@@ -53,14 +55,9 @@ export function SharedPage() {
   );
   const renderTile = useCallback(
     (image: ExportedImage) => (
-      <SharedTile
-        key={image.id}
-        image={image}
-        isBare={bare.has(image.id)}
-        onShow={references.add}
-      />
+      <SharedTile key={image.id} image={image} isBare={bare.has(image.id)} onShow={proofs.add} />
     ),
-    [references, bare],
+    [proofs, bare],
   );
 
   if (shared === undefined) return <h1 className={text.unseen}>{messages("one")}</h1>;
@@ -119,7 +116,7 @@ type SharedTileProps = {
   image: ExportedImage;
   /** Whether it has no thumbnails, and the server returned none. */
   isBare: boolean;
-  onShow: ReturnType<typeof createReferenceQueue>["add"];
+  onShow: ReturnType<typeof createProofQueue>["add"];
 };
 
 /** The tile of a shared image, which cannot be selected or changed. */

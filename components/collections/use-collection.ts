@@ -18,7 +18,7 @@ import {
   transferImages,
   undoTransfer,
 } from "@/lib/client/collections/collection-store";
-import { createReferenceQueue } from "@/lib/client/collections/image-references";
+import { createProofQueue } from "@/lib/client/collections/image-proofs";
 import type { Collection, StorageProblem, StoredImage } from "@/lib/contract/collection";
 
 /** A collection as its page shows it. */
@@ -133,7 +133,7 @@ export function useCollection(id: string) {
       );
       return attempt(() => changeImages(id, changes));
     };
-    const references = createReferenceQueue((found) => void change(found));
+    const proofs = createProofQueue((found) => void change(found));
     const without = (ids: readonly string[]) => {
       const gone = new Set(ids);
       show((images) => images.filter((image) => !gone.has(image.id)));
@@ -141,7 +141,7 @@ export function useCollection(id: string) {
     return {
       load,
       change,
-      refresh: references.add,
+      refresh: proofs.add,
       changeCollection(changed: Partial<Pick<Collection, "name" | "coverId">>) {
         const { collection } = latest.current;
         if (collection !== null) {

@@ -1,4 +1,4 @@
-import { OnceShown } from "@/components/site/once-shown";
+import { NewSecret } from "@/components/site/new-secret";
 import { ActionPopover } from "@/components/ui/action-popover";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
@@ -53,7 +53,7 @@ export function AccountsPage(props: AccountsPageProps) {
           </div>
         </details>
         {link !== null && (
-          <OnceShown
+          <NewSecret
             title={consoleMessages("invitationReady")}
             message={consoleMessages("invitationReadyMessage")}
             text={link}
@@ -73,7 +73,7 @@ export function AccountsPage(props: AccountsPageProps) {
             { name: consoleMessages("email"), cell: ({ email }) => <bdi>{email}</bdi> },
             {
               name: consoleMessages("state"),
-              isKept: true,
+              isNowrap: true,
               cell: (account) => stateText(account),
             },
             {
@@ -83,7 +83,7 @@ export function AccountsPage(props: AccountsPageProps) {
             {
               name: consoleMessages("usage"),
               isNumber: true,
-              isKept: true,
+              isNowrap: true,
               cell: ({ plan, usedThisMonth }) =>
                 consoleMessages("usedOf", {
                   used: usedThisMonth,
@@ -93,12 +93,12 @@ export function AccountsPage(props: AccountsPageProps) {
             {
               name: consoleMessages("keyCount"),
               isNumber: true,
-              isKept: true,
+              isNowrap: true,
               cell: ({ keyCount }) => numberText(keyCount),
             },
             {
               name: consoleMessages("since"),
-              isKept: true,
+              isNowrap: true,
               cell: ({ createdAtMs }) => dayText(createdAtMs),
             },
             {
@@ -261,7 +261,7 @@ function Invitations({ invitations, plans, nowMs }: InvitationsProps) {
         },
         {
           name: consoleMessages("role"),
-          isKept: true,
+          isNowrap: true,
           cell: ({ role }) => consoleMessages(role),
         },
         {
@@ -270,7 +270,7 @@ function Invitations({ invitations, plans, nowMs }: InvitationsProps) {
         },
         {
           name: consoleMessages("expires"),
-          isKept: true,
+          isNowrap: true,
           cell: ({ expiresAtMs }) => agoText(expiresAtMs, nowMs),
         },
         {

@@ -39,16 +39,16 @@ export function AuditPage({ events, paged, finding }: AuditPageProps) {
             columns={[
               {
                 name: consoleMessages("when"),
-                isKept: true,
+                isNowrap: true,
                 cell: ({ atMs }) => (
                   <time dateTime={new Date(atMs).toISOString()}>{momentText(atMs)}</time>
                 ),
               },
-              { name: consoleMessages("what"), isKept: true, cell: ({ action }) => action },
+              { name: consoleMessages("what"), isNowrap: true, cell: ({ action }) => action },
               { name: consoleMessages("who"), cell: ({ actor }) => <bdi>{actorText(actor)}</bdi> },
               {
                 name: consoleMessages("from"),
-                isKept: true,
+                isNowrap: true,
                 cell: ({ from }) => <bdi>{from}</bdi>,
               },
               { name: consoleMessages("on"), cell: ({ subject }) => <bdi>{subject}</bdi> },

@@ -36,23 +36,23 @@ export function KeysPage({ keys, paged, nowMs, done }: KeysPageProps) {
               { name: consoleMessages("owner"), cell: ({ owner }) => <bdi>{owner}</bdi> },
               {
                 name: consoleMessages("beginsWith"),
-                isKept: true,
+                isNowrap: true,
                 cell: ({ prefix }) => <bdi>{consoleMessages("prefixed", { prefix })}</bdi>,
               },
               {
                 name: consoleMessages("created"),
-                isKept: true,
+                isNowrap: true,
                 cell: ({ createdAtMs }) => dayText(createdAtMs),
               },
               {
                 name: consoleMessages("lastUsed"),
-                isKept: true,
+                isNowrap: true,
                 cell: ({ lastUsedAtMs }) =>
                   lastUsedAtMs === null ? consoleMessages("never") : agoText(lastUsedAtMs, nowMs),
               },
               {
                 name: consoleMessages("keyState"),
-                isKept: true,
+                isNowrap: true,
                 cell: (key) => keyStateText(key, nowMs),
               },
               {

@@ -61,7 +61,7 @@ export function ThumbnailsPage(props: ThumbnailsPageProps) {
               {
                 name: consoleMessages("failureHead"),
                 isNumber: true,
-                isKept: true,
+                isNowrap: true,
                 cell: (failure) => numberText(failure.count),
               },
               {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { CollectionFloors } from "@/components/collections/collection-floors";
+import { CollectionList } from "@/components/collections/collection-list";
 import text from "@/components/ui/text.module.css";
 import { parseShelf, shelfText } from "@/lib/client/collections/collection-shelf";
 import { onSettingChange } from "@/lib/client/saved-setting";
@@ -43,7 +43,7 @@ export function CollectionShelf({ children }: { children: ReactNode }) {
               {messages("all", { count: shelf.totalCount })}
             </a>
           </div>
-          <CollectionFloors collections={shelf.collections} />
+          <CollectionList collections={shelf.collections} />
         </section>
       )}
     </div>

@@ -3,8 +3,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/lightbox/zoom";
 import button from "@/components/ui/button.module.css";
-import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { nameOf } from "@/lib/client/image-name";
 import { readShortcut } from "@/lib/client/shortcuts";
 import type { PickedImage } from "@/lib/contract/picked-image";
@@ -72,7 +72,7 @@ export function Compare({ images, onClose }: CompareProps) {
         <header className={styles.head}>
           <form method="dialog">
             <button type="submit" className={button.icon} aria-label={messages("close")}>
-              <DeskIcon name="close" />
+              <ToolIcon name="close" />
             </button>
           </form>
           <h2 id={headingId}>{messages("title")}</h2>
@@ -88,7 +88,7 @@ export function Compare({ images, onClose }: CompareProps) {
             aria-label={messages("zoomIn")}
             onClick={() => zoomBy(SCALE_STEP)}
           >
-            <DeskIcon name="zoom" />
+            <ToolIcon name="zoom" />
           </button>
         </header>
         <ul className={styles.panes} data-count={shown.length}>
@@ -128,7 +128,7 @@ export function Compare({ images, onClose }: CompareProps) {
                       dialog.current?.querySelector("button")?.focus();
                     }}
                   >
-                    <DeskIcon name="close" />
+                    <ToolIcon name="close" />
                   </button>
                 )}
               </div>

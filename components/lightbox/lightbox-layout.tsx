@@ -1,11 +1,11 @@
 import { type CSSProperties, type FormEvent, type MouseEvent, memo, type ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
-import { DeskIcon } from "@/components/ui/desk-icon";
 import form from "@/components/ui/form.module.css";
 import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { creditTexts } from "@/lib/client/credit-texts";
 import { nameOf } from "@/lib/client/image-name";
-import { ORIGINAL_URL } from "@/lib/contract/image-references";
+import { ORIGINAL_URL } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
@@ -77,7 +77,7 @@ export function LightboxLayout(props: LightboxLayoutProps) {
             aria-label={messages("close")}
             onClick={link.onClick(null)}
           >
-            <DeskIcon name="close" />
+            <ToolIcon name="close" />
           </a>
           <span className={styles.at}>
             {messages("position", { position: rank + 1, count: images.length })}
@@ -134,7 +134,7 @@ function Step({ kind, image, link }: StepProps) {
       rel={kind === "next" ? "next" : "prev"}
       aria-label={messages(kind)}
     >
-      <DeskIcon name={kind} isMirrored />
+      <ToolIcon name={kind} isMirrored />
     </a>
   );
 }
@@ -247,18 +247,18 @@ export function LightboxPanel(props: LightboxPanelProps) {
         {save}
         <Download image={image} onDownload={onDownload} state={download} />
         <a className={styles.row} href={imageUrl} {...out}>
-          <DeskIcon name="full" />
+          <ToolIcon name="full" />
           {messages("original")}
         </a>
         {hostUrl !== null && (
           <a className={styles.row} href={hostUrl} {...out}>
-            <DeskIcon name="out" />
+            <ToolIcon name="out" />
             {messages("page")}
           </a>
         )}
         {siteHref !== null && (
           <a className={styles.row} href={siteHref}>
-            <DeskIcon name="search" />
+            <ToolIcon name="search" />
             {messages("site")}{" "}
             {isPaid && <span className={styles.cost}>{messages("siteCost")}</span>}
           </a>
@@ -363,7 +363,7 @@ function Download({ image, onDownload, state }: DownloadProps) {
   const { imageUrl } = image;
   const label = (
     <>
-      <DeskIcon name="download" />
+      <ToolIcon name="download" />
       {messages("download")}
     </>
   );

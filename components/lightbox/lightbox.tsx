@@ -24,9 +24,9 @@ import {
   zoomTo,
 } from "@/components/lightbox/zoom";
 import button from "@/components/ui/button.module.css";
-import { DeskIcon } from "@/components/ui/desk-icon";
 import text from "@/components/ui/text.module.css";
 import { Toast } from "@/components/ui/toast";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { copyCredit } from "@/lib/client/copy-credit";
 import { nameOf } from "@/lib/client/image-name";
 import type { SelectionStore } from "@/lib/client/image-store";
@@ -60,9 +60,9 @@ type PickDialog = ComponentType<{ images: readonly ExportedImage[]; onClose: () 
 
 const DIALOGS = {
   save: async (): Promise<PickDialog> =>
-    (await import("@/components/picks/save-dialog")).SaveDialog,
+    (await import("@/components/image-dialogs/save-dialog")).SaveDialog,
   credit: async (): Promise<PickDialog> =>
-    (await import("@/components/picks/credit-dialog")).CreditDialog,
+    (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
 };
 
 export type LightboxProps = LightboxLinks & {
@@ -241,7 +241,7 @@ export function Lightbox(props: LightboxProps) {
           save={
             <>
               <button type="button" className={button.main} onClick={() => openDialog("save")}>
-                <DeskIcon name="plus" />
+                <ToolIcon name="plus" />
                 {messages("save")}
               </button>
               <HoldingCollections imageId={detailed.id} revision={closedCount} />
@@ -258,7 +258,7 @@ export function Lightbox(props: LightboxProps) {
                 aria-label={messages("copyCredit")}
                 onClick={() => copy(detailed)}
               >
-                <DeskIcon name="copy" />
+                <ToolIcon name="copy" />
               </button>
             </>
           }
@@ -332,7 +332,7 @@ export function Lightbox(props: LightboxProps) {
                     aria-label={messages(zoom.scale > 1 ? "zoomOut" : "zoomIn")}
                     onClick={toggleZoom}
                   >
-                    <DeskIcon name="zoom" />
+                    <ToolIcon name="zoom" />
                   </button>
                   {document.fullscreenEnabled && (
                     <button
@@ -341,7 +341,7 @@ export function Lightbox(props: LightboxProps) {
                       aria-label={messages("fullScreen")}
                       onClick={toggleFullScreen}
                     >
-                      <DeskIcon name="full" />
+                      <ToolIcon name="full" />
                     </button>
                   )}
                   <button
@@ -351,7 +351,7 @@ export function Lightbox(props: LightboxProps) {
                     aria-pressed={!isPanelHidden}
                     onClick={() => setIsPanelHidden(!isPanelHidden)}
                   >
-                    <DeskIcon name="details" />
+                    <ToolIcon name="details" />
                   </button>
                 </>
               )
@@ -385,7 +385,7 @@ function SelectButton({ store, imageId, onClick }: SelectButtonProps) {
       onClick={() => onClick(imageId)}
     >
       <span className={styles.box}>
-        <DeskIcon name="check" isSmall />
+        <ToolIcon name="check" isSmall />
       </span>
       {messages("select")}
     </button>

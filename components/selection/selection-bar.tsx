@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import button from "@/components/ui/button.module.css";
-import { DeskIcon } from "@/components/ui/desk-icon";
 import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { areAllSelected, type Selection } from "@/lib/core/image/selection";
@@ -13,7 +13,7 @@ import styles from "./selection-bar.module.css";
 
 export type BarAction = {
   name: string;
-  icon: Parameters<typeof DeskIcon>[0]["name"];
+  icon: Parameters<typeof ToolIcon>[0]["name"];
   label: string;
   /** The label of the main action on a narrow screen, where the others are icons. */
   shortLabel?: string;
@@ -119,7 +119,7 @@ export function SelectionBar(props: SelectionBarProps) {
           aria-label={label}
           onClick={onClick}
         >
-          <DeskIcon name={icon} />
+          <ToolIcon name={icon} />
           <span className={styles.long}>{label}</span>
           {shortLabel !== undefined && <span className={styles.short}>{shortLabel}</span>}
         </button>
@@ -181,7 +181,7 @@ export function SelectionBar(props: SelectionBarProps) {
           onClear();
         }}
       >
-        <DeskIcon name="close" />
+        <ToolIcon name="close" />
       </button>
     </section>
   );

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { FormIcon } from "@/components/ui/form-icon";
 import { copyText } from "@/lib/client/copy-text";
-import styles from "./once-shown.module.css";
+import styles from "./new-secret.module.css";
 
 type CopyButtonProps = {
   text: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { DeskIcon } from "@/components/ui/desk-icon";
 import { HeaderLink } from "@/components/ui/header-link";
 import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import brand from "./brand.module.css";
 import styles from "./site-header.module.css";
@@ -26,7 +26,7 @@ export function SiteHeader({ children, links, current, isOfResults = false }: Si
         <div className={styles.collections}>
           <HeaderLink
             href="/collections"
-            icon={<DeskIcon name="collection" />}
+            icon={<ToolIcon name="collection" />}
             name={siteMessages("collections")}
             isCurrent={current === "collections"}
           />

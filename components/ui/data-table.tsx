@@ -9,7 +9,7 @@ export type Column<Row> = {
   /** Aligned at the end. */
   isNumber?: boolean;
   /** Never broken into lines. */
-  isKept?: boolean;
+  isNowrap?: boolean;
   /** Buttons; its heading is for screen readers only. */
   isActions?: boolean;
 };
@@ -60,10 +60,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function formOf<Row>({ isNumber, isKept, isActions }: Column<Row>) {
+function formOf<Row>({ isNumber, isNowrap, isActions }: Column<Row>) {
   return {
     "data-number": isNumber || undefined,
-    "data-kept": isKept || undefined,
+    "data-nowrap": isNowrap || undefined,
     "data-actions": isActions || undefined,
   };
 }

@@ -1,4 +1,4 @@
-import type { ProvenImage } from "./image-references";
+import type { ProvenImage } from "./image-proofs";
 
 export const STILL_THERE_URL = "/api/still-there";
 
@@ -27,7 +27,7 @@ export type StillThereRequest = {
  * - `changed` another image is at the URL, by the validators, or something that is no image
  * - `unknown` the host could not be asked, or did not say
  */
-export type ImageFate = {
+export type ImageState = {
   state: "there" | "gone" | "moved" | "changed" | "unknown";
   /** The other URL, if it moved. */
   movedTo: string | null;
@@ -36,7 +36,7 @@ export type ImageFate = {
 };
 
 /** The last answer about a saved image; `at` is ISO 8601 in UTC. */
-export type ImageCheck = ImageFate & { at: string };
+export type ImageCheck = ImageState & { at: string };
 
 /** The answer, in the order of the request; null for an image without a valid proof. */
-export type StillThereAnswer = { images: (ImageFate | null)[] };
+export type StillThereAnswer = { images: (ImageState | null)[] };

@@ -76,8 +76,8 @@ export function readGalleryConfig(values: z.output<typeof GALLERY_SETTINGS>, pro
   return {
     /** Null: our own library answers. */
     remote: readRemote(values, problems),
-    /** Keys that sign references to images; empty: one is generated and kept in the data folder. */
-    referenceKeys: values.VITRINE_REFERENCE_KEYS,
+    /** Keys that sign the proofs of images; empty: one is generated and kept in the data folder. */
+    proofKeys: values.VITRINE_REFERENCE_KEYS,
     spending: {
       monthlySearches: values.VITRINE_MONTHLY_SEARCHES,
       hasDayPacing: values.VITRINE_DAY_PACING === "on",

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import type { ProvenImage } from "@/lib/contract/image-references";
+import type { ProvenImage } from "@/lib/contract/image-proofs";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/protocol/parse-json";
 import type { ImageRatings } from "@/lib/state/rating-watch";
-import type { ImageReferences } from "./image-references";
+import type { ProofSigner } from "./proof-signer";
 
 /** An image that this server has shown and may still show, with the sizes it knows. */
 export type KnownImage = Pick<ProvenImage, "imageUrl" | "hostUrl" | "width" | "height"> & {
@@ -75,13 +75,13 @@ export async function readImageList(
  * only images that this server has shown; otherwise anyone could have it fetch any URL.
  */
 export function createImageProofs({
-  references,
+  signer,
   thumbnails,
   libraryPicture,
   ratings,
   safesearch,
 }: {
-  references: Pick<ImageReferences, "isValid">;
+  signer: Pick<ProofSigner, "isValid">;
   thumbnails: {
     /** The source of a thumbnail URL that this server signed at any time; null for any other path. */
     signedSourceOf(path: string): string | null;
@@ -98,7 +98,7 @@ export function createImageProofs({
     return proofs.some((proof) =>
       proof.startsWith("/")
         ? thumbnails.signedSourceOf(proof) === url
-        : references.isValid(proof, image),
+        : signer.isValid(proof, image),
     );
   }
 

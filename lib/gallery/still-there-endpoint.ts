@@ -2,11 +2,11 @@ import "server-only";
 import { z } from "zod";
 import {
   type FileValidators,
-  type ImageFate,
+  type ImageState,
   STILL_THERE_IMAGES_MAX,
   type StillThereAnswer,
 } from "@/lib/contract/still-there";
-import { type HostAnswer, imageFate } from "@/lib/core/image/image-fate";
+import { type HostAnswer, imageState } from "@/lib/core/image/image-state";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
@@ -48,17 +48,17 @@ export function stillThereEndpoint({
   askHost,
   answerMs = ANSWER_MS,
 }: Parts): Handler {
-  async function fateOf(sent: unknown, caller: Caller): Promise<ImageFate | null> {
+  async function stateOf(sent: unknown, caller: Caller): Promise<ImageState | null> {
     const image = readSentImage(sent);
     if (image === null) return null;
     const known = await proofs.check(image);
-    if (known === null) return isLibraryImage(image) ? imageFate({ kind: "gone" }, null) : null;
+    if (known === null) return isLibraryImage(image) ? imageState({ kind: "gone" }, null) : null;
     const { place } = known;
     const answer =
       place.kind === "remote"
         ? await askHost(place.url, caller).catch((): HostAnswer => ({ kind: "unknown" }))
         : fileAnswer(await libraryRevision(place.id));
-    return imageFate(answer, validatorsOf(sent));
+    return imageState(answer, validatorsOf(sent));
   }
 
   return async (request, { visitor, signal }) => {
@@ -69,7 +69,7 @@ export function stillThereEndpoint({
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
     const images = await Promise.all(
       // Each image has its own signal; a shared signal would accumulate listeners.
-      sent.map((each) => fateOf(each, { visitor, signal: AbortSignal.any([inTime]) })),
+      sent.map((each) => stateOf(each, { visitor, signal: AbortSignal.any([inTime]) })),
     );
     signal.throwIfAborted();
     return BytesResponse.of({ images } satisfies StillThereAnswer);

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
+import type { Console } from "@/lib/console";
 import type { Notice } from "@/lib/contract/notice";
 import { RATINGS } from "@/lib/core/image/moderation";
 import { accountOf, type Context, type Handler } from "@/lib/platform/http";
-import type { Console } from "./console";
 import { actorOf, readForm, seeOther } from "./forms";
 import type { Notices } from "./notices";
 

@@ -68,7 +68,7 @@ export type RouteParts = {
   keyQuota: KeyQuota;
   keyDigest: AccountState["keyDigest"];
   report: Handler;
-  references: Handler;
+  imageProofs: Handler;
   stillThere: Handler;
   originalDownload: Handler;
   people: Pick<
@@ -96,7 +96,7 @@ const NO_STORE = { ...SAFE, "cache-control": "no-store" };
 const FORM_BYTES_MAX = 8 * 1024;
 /** An image with three URLs, which a form encodes with up to three characters for each. */
 const IMAGE_BYTES_MAX = 32 * 1024;
-/** A hundred images (lib/contract/image-references.ts), each with three URLs of at most 2,800 characters. */
+/** A hundred images (lib/contract/image-proofs.ts), each with three URLs of at most 2,800 characters. */
 const IMAGES_BYTES_MAX = 768 * 1024;
 
 /** Common to most routes. */
@@ -156,7 +156,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     keyQuota,
     keyDigest,
     report,
-    references,
+    imageProofs,
     originalDownload,
     stillThere,
     people,
@@ -226,8 +226,8 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     {
       methods: ["POST"],
-      path: "/api/image-references",
-      handler: references,
+      path: "/api/image-imageProofs",
+      handler: imageProofs,
       caller: "visitor",
       priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,

@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { FileValidators } from "@/lib/contract/still-there";
-import type { HostAnswer } from "@/lib/core/image/image-fate";
+import type { HostAnswer } from "@/lib/core/image/image-state";
 import { createFairQueue, type QueueLimits } from "./fair-queue";
 import {
   allowedUrl,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { createAnswerCounts, createConsole } from "@/lib/http/console";
+import { createAnswerCounts, createConsole } from "@/lib/console";
 import { createNotices, NOTICE_COOKIE } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";

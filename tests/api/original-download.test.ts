@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/errors";
-import type { ProvenImage } from "@/lib/contract/image-references";
+import type { ProvenImage } from "@/lib/contract/image-proofs";
 import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
 import { createMetrics } from "@/lib/http/metrics";
 import { imageProofsInTest } from "@/tests/support/image-proofs";
@@ -20,7 +20,7 @@ let host: PictureHost;
 let thumbnails: TestThumbnails;
 let door: Awaited<ReturnType<typeof openFrontDoor>>;
 let isFileClosed = false;
-let references: ReturnType<typeof imageProofsInTest>["references"];
+let signer: ReturnType<typeof imageProofsInTest>["signer"];
 
 /** Responses of the host that are being sent, by path. */
 const open = new Map<string, ServerResponse>();
@@ -89,7 +89,7 @@ beforeAll(async () => {
     streamDeadlines: { headMs: 1_500 },
   });
   const inTest = imageProofsInTest(thumbnails);
-  references = inTest.references;
+  signer = inTest.signer;
   door = await openFrontDoor({
     originalDownload: originalDownloadEndpoint({
       proofs: inTest.proofs,
@@ -127,7 +127,7 @@ afterAll(async () => {
 /** An image that this server has shown. */
 function shown(path: string): ProvenImage {
   const image = { imageUrl: host.url(path), hostUrl: null, width: 1_200, height: 800 };
-  return { ...image, proofs: [references.sign(image)] };
+  return { ...image, proofs: [signer.sign(image)] };
 }
 
 const BARN = {
@@ -282,7 +282,7 @@ describe("nothing is fetched for an image", () => {
       "data:image/gif;base64,R0lGOD",
     ]) {
       const image = { imageUrl, hostUrl: null, width: null, height: null };
-      const response = await post({ ...image, proofs: [references.sign(image)] });
+      const response = await post({ ...image, proofs: [signer.sign(image)] });
       expect([imageUrl, ...(await codeOf(response))]).toEqual([imageUrl, 403, "image_unproven"]);
     }
   });

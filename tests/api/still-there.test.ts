@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ProvenImage } from "@/lib/contract/image-references";
-import type { FileValidators, ImageFate, StillThereAnswer } from "@/lib/contract/still-there";
+import type { ProvenImage } from "@/lib/contract/image-proofs";
+import type { FileValidators, ImageState, StillThereAnswer } from "@/lib/contract/still-there";
 import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
 import { applicationOf } from "@/tests/support/application";
 import { imageProofsInTest, postJson } from "@/tests/support/image-proofs";
@@ -16,7 +16,7 @@ const MODIFIED = "Mon, 23 Nov 2026 00:00:00 GMT";
 let host: PictureHost;
 let thumbnails: TestThumbnails;
 let ask: (request: Request) => Promise<Response>;
-let references: ReturnType<typeof imageProofsInTest>["references"];
+let signer: ReturnType<typeof imageProofsInTest>["signer"];
 const methods: string[] = [];
 let openCount = 0;
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
   });
   thumbnails = thumbnailsInTest({ allowedPrivateHosts: [host.host] });
   const inTest = imageProofsInTest(thumbnails);
-  references = inTest.references;
+  signer = inTest.signer;
   ask = applicationOf({
     stillThere: stillThereEndpoint({
       proofs: inTest.proofs,
@@ -98,12 +98,12 @@ afterAll(async () => {
 
 function shown(path: string): ProvenImage {
   const fields = { imageUrl: host.url(path), hostUrl: null, width: null, height: null };
-  return { ...fields, proofs: [references.sign(fields)] };
+  return { ...fields, proofs: [signer.sign(fields)] };
 }
 
 type Sent = ProvenImage & { validators?: FileValidators | null };
 
-async function fatesOf(...images: Sent[]): Promise<(ImageFate | null)[]> {
+async function statesOf(...images: Sent[]): Promise<(ImageState | null)[]> {
   const response = await ask(postJson("/api/still-there", { images }));
   expect(response.status).toBe(200);
   return ((await response.json()) as StillThereAnswer).images;
@@ -113,8 +113,8 @@ const VALIDATORS = { etag: '"a"', lastModified: MODIFIED, sizeBytes: JPEG.length
 
 test("the hosts of a batch say what became of its images", async () => {
   const names = Object.keys(ANSWERS);
-  const fates = await fatesOf(...names.map(shown));
-  expect(Object.fromEntries(names.map((name, n) => [name, fates[n]?.state]))).toEqual({
+  const states = await statesOf(...names.map(shown));
+  expect(Object.fromEntries(names.map((name, n) => [name, states[n]?.state]))).toEqual({
     "/there.jpg": "there",
     "/gone.jpg": "gone",
     "/missing.jpg": "gone",
@@ -129,19 +129,19 @@ test("the hosts of a batch say what became of its images", async () => {
     "/page.jpg": "changed",
     "/inside.jpg": "unknown",
   });
-  expect(fates[names.indexOf("/moved.jpg")]?.movedTo).toBe(host.url("/there.jpg"));
+  expect(states[names.indexOf("/moved.jpg")]?.movedTo).toBe(host.url("/there.jpg"));
   for (const name of ["/there.jpg", "/no-head.jpg", "/elsewhere-for-now.jpg"]) {
-    expect(fates[names.indexOf(name)]?.validators).toEqual(VALIDATORS);
+    expect(states[names.indexOf(name)]?.validators).toEqual(VALIDATORS);
   }
   // No connection is left, also to the host that does not answer.
   await expect.poll(() => openCount).toBe(0);
 });
 
 test("an image that HEAD finds is not fetched, and not asked for again within minutes", async () => {
-  const [first] = await fatesOf(shown("/there.jpg?once"));
+  const [first] = await statesOf(shown("/there.jpg?once"));
   expect(methods).toEqual(["HEAD"]);
   const before = { ...VALIDATORS, sizeBytes: 1 };
-  const [again, changed] = await fatesOf(shown("/there.jpg?once"), {
+  const [again, changed] = await statesOf(shown("/there.jpg?once"), {
     ...shown("/there.jpg?once"),
     validators: before,
   });
@@ -153,7 +153,7 @@ test("an image that HEAD finds is not fetched, and not asked for again within mi
 test("the library knows its own pictures", async () => {
   const barn = { imageUrl: "/library/barn/original", hostUrl: null, width: null, height: null };
   const validators = { etag: "rev-1", lastModified: null, sizeBytes: null };
-  const [own, replaced, absent] = await fatesOf(
+  const [own, replaced, absent] = await statesOf(
     { ...barn, proofs: [] },
     { ...barn, proofs: [], validators },
     { ...barn, imageUrl: "/library/absent/original", proofs: [] },
@@ -163,7 +163,7 @@ test("the library knows its own pictures", async () => {
 
 test("nothing is asked for an image that this server has not shown", async () => {
   const unproven = { ...shown("/there.jpg?unproven"), proofs: [] };
-  expect(await fatesOf(unproven, { ...shown("/a.jpg"), imageUrl: "http://10.0.0.1/" })).toEqual([
+  expect(await statesOf(unproven, { ...shown("/a.jpg"), imageUrl: "http://10.0.0.1/" })).toEqual([
     null,
     null,
   ]);
@@ -172,7 +172,7 @@ test("nothing is asked for an image that this server has not shown", async () =>
 
 test("malformed validators count as none, and too many images are refused", async () => {
   const sent = { ...shown("/there.jpg"), validators: { sizeBytes: "1" } };
-  expect((await fatesOf(sent as never))[0]?.state).toBe("there");
+  expect((await statesOf(sent as never))[0]?.state).toBe("there");
   const images = Array.from({ length: 21 }, () => shown("/there.jpg"));
   expect((await ask(postJson("/api/still-there", { images }))).status).toBe(400);
   const foreign = { headers: { "sec-fetch-site": "cross-site" } };

@@ -53,6 +53,17 @@ const RULES: readonly Rule[] = [
     replaces: /suspension/i,
     within: /^lib\/(?:gallery|state\/searches)\//,
   },
+  {
+    use: "image proof, API docs, request id",
+    replaces: /ImageReference|createReference|ReferencePage|[a-z]References\b/,
+    within: /^(?:lib|app|components)\/.*\.tsx?$/,
+  },
+  {
+    use: "tools, collection list, used searches, image state, sign drawing",
+    replaces:
+      /\b[Dd]esk|[a-z]Desk\b|CollectionFloors|SpentLine|\b[fF]ates?\b|[a-z]Fate\b|CaseDrawing/,
+    within: /^(?:lib|app|components)\/.*\.tsx?$/,
+  },
   { use: "lock timeout", replaces: /patience/i },
   {
     use: "cached answer, CachedAnswer",

@@ -1,9 +1,9 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
-import { ORIGINAL_URL } from "@/lib/contract/image-references";
+import { ORIGINAL_URL } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import {
-  type ImageFate,
+  type ImageState,
   STILL_THERE_URL,
   type StillThereRequest,
 } from "@/lib/contract/still-there";
@@ -238,21 +238,21 @@ for (const [locale, address] of Object.entries(LOCALES)) {
     await open(page, `${address}/collections`);
     await page.evaluate(fillCollection, { id: "coast", name: "Coast, spring issue", count: 30 });
     // The hosts of the demo collection never lose an image.
-    const fates: readonly (ImageFate["state"] | null)[] = [
+    const states: readonly (ImageState["state"] | null)[] = [
       ...(["gone", "there", "moved", "there", "changed", "unknown"] as const),
       null,
     ];
-    const fateOf = (i: number): ImageFate | null => {
-      const state = i < fates.length ? (fates[i] ?? null) : "there";
+    const stateOf = (i: number): ImageState | null => {
+      const state = i < states.length ? (states[i] ?? null) : "there";
       const movedTo = state === "moved" ? "https://images.example/coast/new.jpg" : null;
       return state && { state, movedTo, validators: null };
     };
-    const fulfill = (route: Route, fate: (i: number) => ImageFate | null) => {
+    const fulfill = (route: Route, answerOf: (i: number) => ImageState | null) => {
       const { images } = route.request().postDataJSON() as StillThereRequest;
-      return route.fulfill({ json: { images: images.map((_, i) => fate(i)) } });
+      return route.fulfill({ json: { images: images.map((_, i) => answerOf(i)) } });
     };
-    const there: ImageFate = { state: "there", movedTo: null, validators: null };
-    let answer = (route: Route): Promise<unknown> => fulfill(route, fateOf);
+    const there: ImageState = { state: "there", movedTo: null, validators: null };
+    let answer = (route: Route): Promise<unknown> => fulfill(route, stateOf);
     await page.route(`**${STILL_THERE_URL}`, (route) => answer(route));
     const dialog = page.getByRole("dialog");
     const ask = async () => {
@@ -264,7 +264,7 @@ for (const [locale, address] of Object.entries(LOCALES)) {
     await open(page, `${address}/collections/coast`);
     const held: Route[] = [];
     answer = async (route) => {
-      await fulfill(route, fateOf);
+      await fulfill(route, stateOf);
       answer = async (second) => void held.push(second);
     };
     await ask();

@@ -46,7 +46,7 @@ export function routesOf(parts: Partial<RouteParts>) {
       usage: absent,
     }),
     report: absent,
-    references: absent,
+    imageProofs: absent,
     stillThere: absent,
     originalDownload: absent,
     keyForms: {

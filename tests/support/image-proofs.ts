@@ -1,6 +1,6 @@
 import { isShown, type Rating } from "@/lib/core/image/moderation";
 import { createImageProofs } from "@/lib/gallery/image-proofs";
-import { createImageReferences } from "@/lib/gallery/image-references";
+import { createProofSigner } from "@/lib/gallery/proof-signer";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
 /** Where the pages of the gallery under test are. */
@@ -8,7 +8,7 @@ export const HERE = "http://gallery.example";
 /** The headers of a request by one of its pages. */
 export const OWN = { origin: HERE, host: "gallery.example" };
 
-export const REFERENCE_KEY = "a key for references in tests, 32 bytes or more";
+export const REFERENCE_KEY = "a key for signer in tests, 32 bytes or more";
 
 /** A picture of the library; `moderate-barn` is shown with moderate safe search only. */
 export function libraryPictureInTest(id: string) {
@@ -37,9 +37,9 @@ export function imageProofsInTest(
     safesearch?: "strict" | "moderate";
   } = {},
 ) {
-  const references = createImageReferences(() => keys);
+  const signer = createProofSigner(() => keys);
   const proofs = createImageProofs({
-    references,
+    signer,
     thumbnails,
     libraryPicture: async (id) => libraryPictureInTest(id),
     ratings: {
@@ -48,7 +48,7 @@ export function imageProofsInTest(
     },
     safesearch,
   });
-  return { references, proofs };
+  return { signer, proofs };
 }
 
 /** A request of one of the gallery's own pages with a JSON body. */

@@ -1,16 +1,12 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import {
-  type FieldView,
-  type PlanView,
-  ReferencePage,
-} from "@/components/reference/reference-page";
-import { type TryKey, TrySearch } from "@/components/reference/try-search";
+import { ApiDocsPage, type FieldView, type PlanView } from "@/components/api-docs/api-docs-page";
+import { type TryKey, TrySearch } from "@/components/api-docs/try-search";
 import { ERRORS } from "@/lib/contract/errors";
 import { PLAN_FIELDS, PLANNED_FILTERS, type Plan } from "@/lib/core/limits/plan";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
-import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
-import { referenceMessages } from "@/lib/messages/compiled/reference";
+import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
+import { openapiMessages } from "@/lib/messages/compiled/openapi";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { principalOf, vitrine } from "@/lib/page-bridge";
 import { otherValues } from "@/lib/protocol/search-parameters";
@@ -22,7 +18,7 @@ import { readLabel } from "../../read-label";
 const TRY_KEYS_MAX = 250;
 
 export const generateMetadata = (): Metadata => ({
-  title: resultsMessages("pageTitle", { page: referenceMessages("pageTitle") }),
+  title: resultsMessages("pageTitle", { page: apiDocsMessages("pageTitle") }),
 });
 
 /** The documentation of `/v1`, from the schemas that validate its requests. */
@@ -36,9 +32,9 @@ export default async function DocsPage() {
   })).sort((one, other) => one.status - other.status);
   return (
     <PageFrame service={service}>
-      <ReferencePage
+      <ApiDocsPage
         publicUrl={publicUrl}
-        summary={apiReferenceMessages("operation.search.text")}
+        summary={openapiMessages("operation.search.text")}
         parameters={searchParameters().map(({ name, isRequired, schema }) =>
           toFieldView(name, schema, isRequired),
         )}
@@ -48,13 +44,13 @@ export default async function DocsPage() {
         failures={failures}
         plans={plans.map(toPlanView)}
         headers={[
-          { name: "RateLimit", description: apiReferenceMessages("header.rateLimit") },
+          { name: "RateLimit", description: openapiMessages("header.rateLimit") },
           {
             name: "RateLimit-Policy",
-            description: apiReferenceMessages("header.rateLimitPolicy"),
+            description: openapiMessages("header.rateLimitPolicy"),
           },
-          { name: "Retry-After", description: apiReferenceMessages("header.retryAfter") },
-          { name: "X-Request-Id", description: apiReferenceMessages("header.requestId") },
+          { name: "Retry-After", description: openapiMessages("header.retryAfter") },
+          { name: "X-Request-Id", description: openapiMessages("header.requestId") },
         ]}
         samples={codeSamples(publicUrl)}
         tryIt={<TrySearch keys={await tryKeys()} />}

@@ -8,11 +8,11 @@ import { ApplyFilters, FilterControls } from "../form/filter-controls";
 import { PlainConfirmation } from "../form/plain-confirmation";
 import { SearchField } from "../form/search-field";
 import { SearchForm } from "../form/search-form";
-import { AfterResults } from "../results/after-results";
+import { BelowResults } from "../results/below-results";
 import { DirectView } from "../results/direct-view";
 import { SearchResults } from "../results/search-results";
+import { LatestUsedSearches } from "./latest-used-searches";
 import { SearchProvider } from "./search-state";
-import { SpentNow } from "./spent-now";
 
 type ResultsPageProps = {
   /** The values of the form's fields. */
@@ -57,9 +57,9 @@ export function ResultsPage(props: ResultsPageProps) {
           firstMore={firstMore}
         />
       </main>
-      <AfterResults>
-        <SiteFooter service={service} spent={<SpentNow budget={budget} />} />
-      </AfterResults>
+      <BelowResults>
+        <SiteFooter service={service} spent={<LatestUsedSearches budget={budget} />} />
+      </BelowResults>
     </>
   );
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { loadDesk } from "./load-desk";
+import { loadTools } from "./load-tools";
 
 type DirectViewProps = {
   /** The server's rendering of the lightbox, with links. */
@@ -17,7 +17,7 @@ type DirectViewProps = {
 export function DirectView({ view, children }: DirectViewProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
-    loadDesk().then(
+    loadTools().then(
       () => setIsLoaded(true),
       () => {},
     );

@@ -21,13 +21,13 @@ import {
   WaitingScreen,
 } from "../screens/lazy-screens";
 import type { GroupedImages } from "./duplicates";
-import { loadDesk, loadedDesk } from "./load-desk";
+import { loadedTools, loadTools } from "./load-tools";
 import styles from "./search-results.module.css";
 import { SummaryLine } from "./summary-line";
 
 function loadAll() {
   loadScreens();
-  return loadDesk();
+  return loadTools();
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -52,7 +52,7 @@ export function SearchResults(props: SearchResultsProps) {
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  const desk = useLoaded(loadAll, loadedDesk);
+  const tools = useLoaded(loadAll, loadedTools);
   // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
   useEffect(() => {
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
@@ -104,7 +104,7 @@ export function SearchResults(props: SearchResultsProps) {
             go={go}
           >
             {notLoadingIn(shown) > 1 && <RetryAll count={notLoadingIn(shown)} />}
-            {desk !== null && <desk.Duplicates images={all} onGroup={setGrouped} />}
+            {tools !== null && <tools.Duplicates images={all} onGroup={setGrouped} />}
           </RefinementRow>
         )}
         <ImageGrid
@@ -124,7 +124,7 @@ export function SearchResults(props: SearchResultsProps) {
           />
         )}
         {answer === first ? firstMore : <MoreImages answer={answer} />}
-        {desk !== null && <desk.SearchDesk answer={answer} shown={shown} />}
+        {tools !== null && <tools.SearchTools answer={answer} shown={shown} />}
       </>
     );
   }

@@ -5,7 +5,7 @@ import { loadRefining } from "@/components/refinement/use-refined-answer";
 import button from "@/components/ui/button.module.css";
 import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
 // Styles of lazily loaded components; imported here because the server may render them.
-import "@/components/ui/case-drawing.module.css";
+import "@/components/ui/sign-drawing.module.css";
 import "@/components/ui/screen.module.css";
 import "../results/answer-note.module.css";
 import "./example-searches.module.css";

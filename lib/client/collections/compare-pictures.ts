@@ -1,7 +1,7 @@
 import { currentHash } from "@/lib/client/picture-hashes";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import { isOtherPicture } from "@/lib/core/image/perceptual-hash";
-import { fetchReferences, needsReference } from "./image-references";
+import { fetchProofs, needsProof } from "./image-proofs";
 
 type Compared = Pick<
   SavedImage,
@@ -51,7 +51,7 @@ export function createPictureComparison(signal: AbortSignal, hashOf = currentHas
       uncomparedCount: isEnded ? comparable.length - comparisons.size : 0,
     });
     if (isEnded || comparable.length === 0) return result();
-    const renewed = await fetchReferences(comparable.filter((image) => needsReference(image)));
+    const renewed = await fetchProofs(comparable.filter((image) => needsProof(image)));
     const waiting = comparable.map((image) => ({ ...image, ...renewed.get(image.id) })).values();
     const compareNext = async () => {
       for (const image of waiting) {

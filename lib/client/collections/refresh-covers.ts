@@ -1,5 +1,5 @@
 import { changeImages, listCollections, readCovers } from "./collection-store";
-import { fetchReferences, needsReference } from "./image-references";
+import { fetchProofs, needsProof } from "./image-proofs";
 
 /**
  * Asks the server for new thumbnails of the pictures that lists of collections show, where they have
@@ -10,8 +10,8 @@ import { fetchReferences, needsReference } from "./image-references";
 export async function refreshCovers(): Promise<boolean> {
   let isAnyNew = false;
   for (const { id } of await listCollections()) {
-    const expired = (await readCovers(id)).filter((image) => needsReference(image));
-    const found = await fetchReferences(expired);
+    const expired = (await readCovers(id)).filter((image) => needsProof(image));
+    const found = await fetchProofs(expired);
     if (found.size === 0) continue;
     await changeImages(id, found);
     isAnyNew = true;

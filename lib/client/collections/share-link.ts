@@ -15,7 +15,7 @@ const UNPACKED_BYTES_MAX = 4_000_000;
 
 /**
  * A link that contains a collection in its fragment, which browsers do not send to servers; null if it
- * would be too long. Notes, clearances and references are in it, thumbnails are not.
+ * would be too long. Notes, clearances and proofs are in it, thumbnails are not.
  */
 export async function shareLink(
   images: readonly ExportedImage[],

@@ -56,14 +56,14 @@ export async function askStillThere(
     onAnswer(
       new Map(
         batch.map((image, i) => {
-          const fate = answer.images[i] ?? null;
-          if (fate === null) return [image.id, null];
+          const found = answer.images[i] ?? null;
+          if (found === null) return [image.id, null];
           const comparison = comparisons.get(image.id);
-          const state = comparison?.isOther ? "changed" : fate.state;
+          const state = comparison?.isOther ? "changed" : found.state;
           // A host without the image sends none; the next check compares with the last ones it sent.
-          const validators = fate.validators ?? knownOf(image);
+          const validators = found.validators ?? knownOf(image);
           const pictureHash = comparison?.isOther === false ? comparison.firstHash : null;
-          const check = { ...fate, state, validators, at };
+          const check = { ...found, state, validators, at };
           return [image.id, { check, ...(pictureHash !== null && { pictureHash }) }];
         }),
       ),

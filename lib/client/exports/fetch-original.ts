@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@/lib/contract/errors";
-import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-references";
+import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { extensionOfType } from "@/lib/core/exports/file-names";
 import { provenImage } from "@/lib/core/image/proven-image";

@@ -21,8 +21,8 @@ export type ManifestOptions = {
 const NAME_CHARACTERS_MAX = 300;
 
 /**
- * A collection as JSON: a manifest that `npm run library -- add` accepts, with all that the editor's
- * desk needs to show the collection again (`readManifest`) under `collection` and `pick`.
+ * A collection as JSON: a manifest that `npm run library -- add` accepts, with all that is
+ * needed to show the collection again (`readManifest`) under `collection` and `pick`.
  */
 export function exportManifest(images: readonly ExportedImage[], options: ManifestOptions): string {
   const { title, exportedAt, origin } = options;

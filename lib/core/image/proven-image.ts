@@ -1,4 +1,4 @@
-import type { ProvenImage } from "@/lib/contract/image-references";
+import type { ProvenImage } from "@/lib/contract/image-proofs";
 import type { SavedImage } from "@/lib/contract/picked-image";
 
 type Shown = Pick<SavedImage, "imageUrl" | "hostUrl" | "width" | "height" | "thumbnails"> &
@@ -6,7 +6,7 @@ type Shown = Pick<SavedImage, "imageUrl" | "hostUrl" | "width" | "height" | "thu
 
 /**
  * Returns an image as a browser names it to this server, with every proof that the browser has: the
- * reference, and the path of the thumbnails.
+ * signed proof, and the path of the thumbnails.
  */
 export function provenImage({
   imageUrl,

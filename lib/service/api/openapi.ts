@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ERRORS, type ErrorCode, errorRow } from "@/lib/contract/errors";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
-import { apiReferenceMessages } from "@/lib/messages/compiled/api-reference";
+import { openapiMessages } from "@/lib/messages/compiled/openapi";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import { FILTERS, type FilterRow, SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
@@ -39,8 +39,8 @@ export function openApiDocument(publicUrl: string) {
   return {
     openapi: "3.1.0",
     info: {
-      title: apiReferenceMessages("title"),
-      description: apiReferenceMessages("description"),
+      title: openapiMessages("title"),
+      description: openapiMessages("description"),
       version: "1.0.0",
     },
     servers: [{ url: publicUrl }],
@@ -50,8 +50,8 @@ export function openApiDocument(publicUrl: string) {
       "/v1/search": {
         get: {
           operationId: "search",
-          summary: apiReferenceMessages("operation.search"),
-          description: apiReferenceMessages("operation.search.text"),
+          summary: openapiMessages("operation.search"),
+          description: openapiMessages("operation.search.text"),
           parameters: searchParameters().map(({ name, isRequired, schema }) => ({
             name,
             in: "query",
@@ -69,8 +69,8 @@ export function openApiDocument(publicUrl: string) {
       "/v1/usage": {
         get: {
           operationId: "usage",
-          summary: apiReferenceMessages("operation.usage"),
-          description: apiReferenceMessages("operation.usage.text"),
+          summary: openapiMessages("operation.usage"),
+          description: openapiMessages("operation.usage.text"),
           responses: {
             200: success("UsageResponse", headers),
             ...failures(
@@ -88,9 +88,9 @@ export function openApiDocument(publicUrl: string) {
           type: "apiKey",
           in: "header",
           name: "X-API-Key",
-          description: apiReferenceMessages("key"),
+          description: openapiMessages("key"),
         },
-        bearerKey: { type: "http", scheme: "bearer", description: apiReferenceMessages("key") },
+        bearerKey: { type: "http", scheme: "bearer", description: openapiMessages("key") },
       },
       headers: {
         RateLimit: header("rateLimit", "string"),
@@ -111,7 +111,7 @@ export function searchParameters(): { name: string; isRequired: boolean; schema:
     isRequired: name === "q",
     schema: {
       ...(name === "q" ? { ...text, examples: ["lighthouse"] } : schemaOf(FILTERS[name])),
-      description: apiReferenceMessages(`SearchParameters.${name}`),
+      description: openapiMessages(`SearchParameters.${name}`),
     },
   }));
 }
@@ -151,8 +151,8 @@ function namedSchemas(): Record<string, Json & { properties: Record<string, Fiel
 function described(name: string, schema: Json): Json & { properties: Record<string, Field> } {
   const properties = Object.entries(schema.properties as Record<string, Json>).map(
     ([field, property]) => {
-      const key = `${name}.${field}` as Parameters<typeof apiReferenceMessages>[0];
-      return [field, { ...property, description: apiReferenceMessages(key) }] as const;
+      const key = `${name}.${field}` as Parameters<typeof openapiMessages>[0];
+      return [field, { ...property, description: openapiMessages(key) }] as const;
     },
   );
   return { ...schema, properties: Object.fromEntries(properties) };
@@ -163,13 +163,13 @@ function withoutDescription({ description: _description, ...schema }: Field): Js
 }
 
 function header(name: "rateLimit" | "rateLimitPolicy" | "retryAfter" | "requestId", type: string) {
-  return { description: apiReferenceMessages(`header.${name}`), schema: { type } };
+  return { description: openapiMessages(`header.${name}`), schema: { type } };
 }
 
 function success(name: keyof typeof NAMED_SCHEMAS, headers: Json) {
   const schema = { $ref: `#/components/schemas/${name}` };
   return {
-    description: apiReferenceMessages("answer"),
+    description: openapiMessages("answer"),
     headers,
     content: { "application/json": { schema } },
   };
@@ -195,7 +195,7 @@ function failures(codes: readonly ErrorCode[], headers: Json, limits: Json): Jso
       content: failureContent(),
     },
   ]);
-  const description = apiReferenceMessages("anyFailure");
+  const description = openapiMessages("anyFailure");
   return {
     ...Object.fromEntries(entries),
     default: { description, headers, content: failureContent() },

@@ -56,14 +56,14 @@ const picture = z.strictObject({
     .optional(),
   /** Whether any pixel is transparent. */
   transparent: z.boolean().optional(),
-  /** What the editor's desk knows of an exported image; the library skips it. */
+  /** What a collection knows of an exported image; the library skips it. */
   pick: z.looseObject({}).optional(),
 });
 
 /**
  * A list of pictures with their metadata: `{ "pictures": [{ "file": "a/barn.jpg", "name":
  * "Red barn", "keywords": ["barn"], "hostUrl": "https://…", "rating": "strict" }] }`. Only `file`
- * is required. A collection exported from the editor's desk (`exportManifest`) is one, too.
+ * is required. A collection exported from the browser (`exportManifest`) is one, too.
  *
  * A picture with `width`, `height`, `accentColor` and `transparent` is imported without decoding
  * its file or reading the file's own metadata. The library trusts these values: wrong ones give the

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { StillThereDialog } from "@/components/collections/still-there-dialog";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import {
-  type ImageFate,
+  type ImageState,
   STILL_THERE_URL,
   type StillThereRequest,
 } from "@/lib/contract/still-there";
@@ -12,7 +12,7 @@ import { anImage } from "../support/on-search-page";
 afterEach(() => vi.unstubAllGlobals());
 
 const VALIDATORS = { etag: '"a"', lastModified: null, sizeBytes: 10 };
-const THERE: ImageFate = { state: "there", movedTo: null, validators: VALIDATORS };
+const THERE: ImageState = { state: "there", movedTo: null, validators: VALIDATORS };
 
 function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
   return {
@@ -28,7 +28,7 @@ function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
 
 /** A server that answers by the image's URL; null: the request fails. */
 function serve(
-  fateOf: (imageUrl: string) => ImageFate | null | "fail",
+  stateOf: (imageUrl: string) => ImageState | null | "fail",
   thumbnail = () => new Response("picture"),
 ) {
   const requests: StillThereRequest[] = [];
@@ -37,9 +37,9 @@ function serve(
     if (url !== STILL_THERE_URL) return new Response(null, { status: 503 });
     const request = JSON.parse(body) as StillThereRequest;
     requests.push(request);
-    const fates = request.images.map(({ imageUrl }) => fateOf(imageUrl));
-    if (fates.includes("fail")) return new Response(null, { status: 500 });
-    return Response.json({ images: fates });
+    const states = request.images.map(({ imageUrl }) => stateOf(imageUrl));
+    if (states.includes("fail")) return new Response(null, { status: 500 });
+    return Response.json({ images: states });
   });
   return requests;
 }
@@ -48,7 +48,7 @@ const nothing = () => {};
 
 test("what is not there any more is listed, and what the hosts said is saved", async () => {
   const old = { ...THERE, at: "2026-01-01T00:00:00.000Z" };
-  const fates: Record<string, ImageFate | null> = {
+  const states: Record<string, ImageState | null> = {
     "https://a.example/one.jpg": THERE,
     "https://a.example/two.jpg": { state: "gone", movedTo: null, validators: null },
     "https://a.example/three.jpg": {
@@ -58,7 +58,7 @@ test("what is not there any more is listed, and what the hosts said is saved", a
     },
     "https://a.example/four.jpg": null,
   };
-  const requests = serve((url) => fates[url] ?? null);
+  const requests = serve((url) => states[url] ?? null);
   const onChecked = vi.fn();
   const images = [saved("one"), saved("two", { check: old }), saved("three"), saved("four")];
   render(<StillThereDialog images={images} onChecked={onChecked} onClose={nothing} />);
@@ -76,7 +76,7 @@ test("what is not there any more is listed, and what the hosts said is saved", a
     proofs: expect.arrayContaining(["ref-two"]),
     validators: VALIDATORS,
   });
-  const [changes] = onChecked.mock.calls[0] as [Map<string, { check: ImageFate }>];
+  const [changes] = onChecked.mock.calls[0] as [Map<string, { check: ImageState }>];
   expect([...changes.keys()]).toEqual(["one", "two", "three"]);
   // What the host said while it had the image is kept for the next comparison.
   expect(changes.get("two")?.check).toMatchObject({ state: "gone", validators: VALIDATORS });

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { expect, test } from "vitest";
-import { TrySearch } from "@/components/reference/try-search";
+import { TrySearch } from "@/components/api-docs/try-search";
 import { FilterControls } from "@/components/search/form/filter-controls";
 import { SettingsPage } from "@/components/site/settings-page";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownSize } from "@/components/picks/known-size";
+import { knownSize } from "@/components/image-dialogs/known-size";
 import type { ImageCheck } from "@/lib/contract/still-there";
 
 function checked(state: ImageCheck["state"], sizeBytes: number | null) {

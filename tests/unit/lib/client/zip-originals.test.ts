@@ -12,7 +12,7 @@ import {
   type ZipProgress,
   zipOriginals,
 } from "@/lib/client/exports/zip-originals";
-import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-references";
+import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { readManifest } from "@/lib/service/library/manifest";
 import { exportedImage } from "@/tests/support/hostile-names";

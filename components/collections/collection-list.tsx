@@ -1,0 +1,30 @@
+import { ShelfPictures } from "@/components/grid/shelf-pictures";
+import text from "@/components/ui/text.module.css";
+import type { CollectionSummary } from "@/lib/contract/collection";
+import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import styles from "./collection-list.module.css";
+
+type CollectionListProps = {
+  collections: readonly Pick<CollectionSummary, "id" | "name" | "imageCount" | "pictures">[];
+};
+
+/** Collections as links: each a case with its first pictures. */
+export function CollectionList({ collections }: CollectionListProps) {
+  return (
+    <ul className={styles.floors}>
+      {collections.map(({ id, name, imageCount, pictures }) => (
+        <li key={id}>
+          <a className={styles.floor} href={`/collections/${id}`}>
+            <span className={styles.case}>
+              <ShelfPictures pictures={pictures} />
+            </span>
+            <b className={text.name} dir="auto">
+              {name}
+            </b>
+            <span className={styles.count}>{messages("count", { count: imageCount })}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import button from "@/components/ui/button.module.css";
+import { Dialog } from "@/components/ui/dialog";
+import form from "@/components/ui/form.module.css";
+import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
+import {
+  copyWritten,
+  saveCreditFormat,
+  saveCreditTemplate,
+  savedCreditFormat,
+  savedCreditTemplate,
+  writeCredits,
+} from "@/lib/client/copy-credit";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { CREDIT_FORMATS, readCreditFormat } from "@/lib/core/credits/format-credits";
+import {
+  TEMPLATE_CHARACTERS_MAX,
+  TEMPLATE_FIELDS,
+  unknownFields,
+} from "@/lib/core/credits/template";
+import { placeOf } from "@/lib/core/image/image-place";
+import { creditDialogMessages as messages } from "@/lib/messages/compiled/credit-dialog";
+import styles from "./credit-dialog.module.css";
+
+type CreditDialogProps = {
+  images: readonly ExportedImage[];
+  onClose: () => void;
+};
+
+/** The preview of a large selection is cut, because the browser lays out every line of it. */
+const PREVIEWED_MAX = 50;
+
+/** Writes and copies the credits of images. Load it with `import()` when it is first needed. */
+export function CreditDialog({ images, onClose }: CreditDialogProps) {
+  const [format, setFormat] = useState(savedCreditFormat);
+  const [template, setTemplate] = useState(savedCreditTemplate);
+  const [outcome, setOutcome] = useState<"copied" | "notCopied" | null>(null);
+  const id = useId();
+  const preview = useRef<HTMLPreElement>(null);
+  const formats = useRef<HTMLSelectElement>(null);
+  // After the effect of the dialog, which opens it.
+  useEffect(() => formats.current?.focus(), []);
+  const previewed = useMemo(
+    () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,
+    [images, format, template],
+  );
+  const unknown = format === "template" ? unknownFields(template) : [];
+  const [first] = images;
+  const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
+
+  const copy = async () => {
+    const isCopied = await copyWritten(writeCredits(images, format, template));
+    setOutcome(isCopied ? "copied" : "notCopied");
+    if (!isCopied && preview.current !== null) {
+      getSelection()?.selectAllChildren(preview.current);
+    }
+  };
+
+  return (
+    <Dialog
+      title={messages("title", { count: images.length })}
+      closeLabel={messages("close")}
+      isWide
+      onClose={onClose}
+    >
+      <div className={form.form}>
+        <label className={form.field}>
+          <span className={form.name}>{messages("format")}</span>
+          <select
+            ref={formats}
+            className={form.select}
+            value={format}
+            onChange={({ target: { value } }) => {
+              const chosen = readCreditFormat(value);
+              setFormat(chosen);
+              saveCreditFormat(chosen);
+              setOutcome(null);
+            }}
+          >
+            {CREDIT_FORMATS.map((each) => (
+              <option key={each} value={each}>
+                {messages(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {format === "template" && (
+          <div className={`${form.field} ${styles.wide}`}>
+            <label className={form.name} htmlFor={`${id}template`}>
+              {messages("own")}
+            </label>
+            <textarea
+              id={`${id}template`}
+              className={form.input}
+              rows={3}
+              value={template}
+              maxLength={TEMPLATE_CHARACTERS_MAX}
+              spellCheck={false}
+              dir="auto"
+              aria-describedby={`${id}fields ${id}unknown`}
+              onChange={({ target: { value } }) => {
+                setTemplate(value);
+                saveCreditTemplate(value);
+                setOutcome(null);
+              }}
+            />
+            <p id={`${id}fields`} className={form.hint}>
+              {messages("fields", { fields: TEMPLATE_FIELDS.map((name) => `{${name}}`).join(" ") })}
+            </p>
+            <p id={`${id}unknown`} className={form.problem} role="status">
+              {unknown.length > 0 &&
+                messages("unknown", {
+                  count: unknown.length,
+                  fields: unknown.map((name) => `{${name}}`).join(" "),
+                })}
+            </p>
+          </div>
+        )}
+        <section className={styles.preview} aria-label={messages("preview")}>
+          {/* A scrolled region must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <pre ref={preview} className={styles.text} dir="auto" tabIndex={0}>
+            {previewed}
+          </pre>
+          {images.length > PREVIEWED_MAX && (
+            <p className={form.hint}>
+              {messages("more", { count: images.length - PREVIEWED_MAX })}
+            </p>
+          )}
+        </section>
+        <div className={form.actions}>
+          <button type="button" className={button.main} onClick={copy}>
+            <ToolIcon name={outcome === "copied" ? "check" : "copy"} />
+            {messages(outcome === "copied" ? "copied" : "copy")}
+          </button>
+          <span className={text.unseen} role="status">
+            {outcome === "copied" && messages("copied")}
+          </span>
+        </div>
+        {outcome === "notCopied" && (
+          <p className={form.problem} role="alert">
+            {messages("notCopied")}
+          </p>
+        )}
+        {unverifiedCount > 0 && first !== undefined && (
+          <p className={form.hint} dir="auto">
+            {images.length === 1
+              ? messages("rightsOf", { host: placeOf(first) })
+              : messages("rights", { count: unverifiedCount })}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,254 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { knownSize } from "@/components/image-dialogs/known-size";
+import button from "@/components/ui/button.module.css";
+import { Dialog } from "@/components/ui/dialog";
+import form from "@/components/ui/form.module.css";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { ToolIcon } from "@/components/ui/tool-icon";
+import { contactSheetFile, saveFile, textFile } from "@/lib/client/exports/export-files";
+import { chooseZipTarget, exportZip } from "@/lib/client/exports/export-zip";
+import { failedText } from "@/lib/client/exports/failed-text";
+import { type FailedOriginal, ZIP_IMAGES_MAX } from "@/lib/client/exports/zip-originals";
+import { nameOf } from "@/lib/client/image-name";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { byteText } from "@/lib/messages/byte-text";
+import { exportMessages as messages } from "@/lib/messages/compiled/export";
+import styles from "./export-dialog.module.css";
+
+type ExportDialogProps = {
+  images: readonly ExportedImage[];
+  /** Names the file, and heads what is in it. */
+  title: string;
+  onClose: () => void;
+};
+
+const FORMATS = ["zip", "sheet", "csv", "json", "markdown"] as const;
+
+type Format = (typeof FORMATS)[number];
+
+/** Each thumbnail is in the page itself; a larger one is slow to open. */
+const SHEET_IMAGES_MAX = 1_000;
+
+const IMAGES_MAX: Partial<Record<Format, number>> = {
+  zip: ZIP_IMAGES_MAX,
+  sheet: SHEET_IMAGES_MAX,
+};
+
+type State =
+  | { step: "choose"; isCancelled: boolean }
+  | { step: "working"; count: number; doneCount: number; bytes: number; failedCount: number }
+  | { step: "done"; count: number; failed: readonly FailedOriginal[] }
+  | { step: "notSaved" };
+
+const CHOOSE: State = { step: "choose", isCancelled: false };
+
+/** Saves images to a file of the editor's choice. Load it with `import()` when it is first needed. */
+export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
+  const [state, setState] = useState<State>(CHOOSE);
+  const work = useRef<AbortController>(null);
+  /** How many ZIPs these images took so far: the second one has what the first one lacks. */
+  const zipCount = useRef(0);
+  // An export ends with its dialog.
+  useEffect(() => () => work.current?.abort(), []);
+  const formats = useRef<HTMLUListElement>(null);
+  // After the effect of the dialog, which opens it, and after each return to the choice.
+  const isChoosing = state.step === "choose";
+  useEffect(() => {
+    if (isChoosing) formats.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+  }, [isChoosing]);
+  const count = images.length;
+  const missing = state.step === "done" ? state.failed.map(({ image }) => image) : [];
+  const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
+
+  const save = async (format: Format) => {
+    if (format === "zip") {
+      zipCount.current = 0;
+      await saveZip(images);
+    } else if (format === "sheet") {
+      await run(count, async (signal, onProgress) => {
+        saveFile(await contactSheetFile(images, title, { signal, onProgress }));
+        return [];
+      });
+    } else {
+      saveFile(textFile(format, images, title));
+      setState({ step: "done", count, failed: [] });
+    }
+  };
+
+  /** All images, or those that the ZIP before it lacks. */
+  const saveZip = async (zipped: readonly ExportedImage[]) => {
+    const number = zipCount.current + 1;
+    const name = number === 1 ? title : messages("nextTitle", { title, number });
+    const target = await chooseZipTarget(name);
+    if (target === null) return;
+    zipCount.current = number;
+    await run(zipped.length, (signal, onProgress) =>
+      exportZip(zipped, name, {
+        target,
+        signal,
+        onProgress: ({ doneCount, bytes, failed }) => onProgress(doneCount, bytes, failed.length),
+      }),
+    );
+  };
+
+  /** Shows the progress of an export, and then which images are missing in it. */
+  const run = async (
+    count: number,
+    act: (
+      signal: AbortSignal,
+      onProgress: (doneCount: number, bytes?: number, failedCount?: number) => void,
+    ) => Promise<readonly FailedOriginal[]>,
+  ) => {
+    // A cancelled retry returns to the list of what the saved ZIP lacks.
+    const cancelled: State = state.step === "done" ? state : { step: "choose", isCancelled: true };
+    const controller = new AbortController();
+    work.current = controller;
+    const { signal } = controller;
+    const onProgress = (doneCount: number, bytes = 0, failedCount = 0) =>
+      setState({ step: "working", count, doneCount, bytes, failedCount });
+    onProgress(0);
+    try {
+      setState({ step: "done", count, failed: await act(signal, onProgress) });
+    } catch {
+      setState(signal.aborted ? cancelled : { step: "notSaved" });
+    }
+  };
+
+  return (
+    <Dialog title={messages("title", { count })} closeLabel={messages("close")} onClose={onClose}>
+      <p className={styles.status} role="status">
+        {state.step === "choose" && state.isCancelled && messages("cancelled")}
+        {state.step === "done" && doneText(state.count, state.failed.length)}
+      </p>
+      {state.step === "choose" && (
+        <>
+          <ul ref={formats} className={styles.formats}>
+            {FORMATS.map((format) => {
+              const max = IMAGES_MAX[format] ?? Number.POSITIVE_INFINITY;
+              return (
+                <li key={format}>
+                  <button
+                    type="button"
+                    className={styles.format}
+                    disabled={count > max}
+                    onClick={() => save(format)}
+                  >
+                    <span className={styles.name}>
+                      <ToolIcon name="download" />
+                      {messages(format)}
+                    </span>
+                    <span className={styles.hint}>
+                      {count > max ? messages("tooMany", { max }) : hintOf(format, images)}
+                    </span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+          {unverifiedCount > 0 && (
+            <p className={form.hint}>
+              {messages("notVerified", { count: count === 1 ? 1 : unverifiedCount })}
+            </p>
+          )}
+        </>
+      )}
+      {state.step === "working" && (
+        <div className={styles.work}>
+          <ProgressBar label={messages("working")} value={state.doneCount} max={state.count} />
+          <p className={styles.figures}>
+            <span>{messages("progress", { done: state.doneCount, count: state.count })}</span>
+            {state.bytes > 0 && <span>{byteText(state.bytes)}</span>}
+            {state.failedCount > 0 && (
+              <span>{messages("failedSoFar", { count: state.failedCount })}</span>
+            )}
+          </p>
+          <div className={form.actions}>
+            <button
+              type="button"
+              className={button.button}
+              ref={focus}
+              onClick={() => work.current?.abort()}
+            >
+              {messages("cancel")}
+            </button>
+          </div>
+        </div>
+      )}
+      {state.step === "notSaved" && (
+        <p className={form.problem} role="alert">
+          {messages("notSaved")}
+        </p>
+      )}
+      {state.step === "done" && state.failed.length > 0 && <FailedList failed={state.failed} />}
+      {(state.step === "done" || state.step === "notSaved") && (
+        <div className={form.actions}>
+          {missing.length > 0 && (
+            <button
+              type="button"
+              className={button.main}
+              ref={focus}
+              onClick={() => saveZip(missing)}
+            >
+              {messages("retryFailed")}
+            </button>
+          )}
+          <button
+            type="button"
+            className={button.button}
+            ref={missing.length > 0 ? undefined : focus}
+            onClick={() => setState(CHOOSE)}
+          >
+            {messages("back")}
+          </button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function FailedList({ failed }: { failed: readonly FailedOriginal[] }) {
+  return (
+    <section className={styles.failed}>
+      <h3>{messages("failed", { count: failed.length })}</h3>
+      {/* A scrolled region must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <ul tabIndex={0} aria-label={messages("failed", { count: failed.length })}>
+        {failed.map(({ image, code }) => (
+          <li key={image.id}>
+            <span>
+              <bdi>{nameOf(image)}</bdi>
+            </span>
+            <span className={styles.hint}>{failedText(code)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={form.hint}>{messages("failedHint")}</p>
+    </section>
+  );
+}
+
+function hintOf(format: Format, images: readonly ExportedImage[]): string {
+  if (format !== "zip") return messages(`${format}.hint`);
+  const hint = messages("zip.hint", { max: ZIP_IMAGES_MAX });
+  const { bytes, knownCount } = knownSize(images);
+  if (knownCount === 0) return hint;
+  const size = byteText(bytes);
+  const count = images.length;
+  return `${hint} ${
+    knownCount === count
+      ? messages("size", { size })
+      : messages("sizeAtLeast", { size, knownCount })
+  }`;
+}
+
+function doneText(count: number, failedCount: number): string {
+  return failedCount === 0
+    ? messages("saved", { count })
+    : messages("savedSome", { done: count - failedCount, count });
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}

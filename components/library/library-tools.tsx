@@ -1,0 +1,17 @@
+"use client";
+
+import { useMemo } from "react";
+import { SelectionTools } from "@/components/selection/selection-tools";
+import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
+import { libraryPicks } from "@/lib/core/image/picked-images";
+
+type LibraryToolsProps = { images: readonly Image[]; service: ServiceLabel };
+
+/** What an editor does with the images of a page of the library. Loads on first interaction. */
+export function LibraryTools({ images, service }: LibraryToolsProps) {
+  const picked = useMemo(
+    () => libraryPicks(images, service, new Date().toISOString()),
+    [images, service],
+  );
+  return <SelectionTools images={picked} shown={images} />;
+}

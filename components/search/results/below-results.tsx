@@ -1,0 +1,19 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useSearchState } from "../page/search-state";
+import styles from "./below-results.module.css";
+
+/**
+ * What follows the results; hidden during the wait. The waiting screen is as tall as its images, and a
+ * shorter screen after it would make the footer jump.
+ */
+export function BelowResults({ children }: { children: ReactNode }) {
+  const { asked, outcome } = useSearchState();
+  const isWaiting = asked.kind === "query" && outcome === undefined;
+  return (
+    <div className={styles.after} data-waiting={isWaiting || undefined}>
+      {children}
+    </div>
+  );
+}

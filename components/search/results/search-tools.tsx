@@ -1,0 +1,26 @@
+"use client";
+
+import { useMemo } from "react";
+import { SelectionTools } from "@/components/selection/selection-tools";
+import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
+import { pickedImages } from "@/lib/core/image/picked-images";
+import { ResultLightbox } from "./result-lightbox";
+
+export { Duplicates } from "./duplicates";
+
+type SearchToolsProps = {
+  answer: SearchAnswer;
+  /** The refined part of it, in its order. */
+  shown: readonly Image[];
+};
+
+/** What an editor does with the images of an answer. Loads on first interaction. */
+export function SearchTools({ answer, shown }: SearchToolsProps) {
+  const images = useMemo(() => pickedImages(answer), [answer]);
+  return (
+    <>
+      <SelectionTools images={images} shown={shown} />
+      <ResultLightbox answer={answer} images={images} shown={shown} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import button from "@/components/ui/button.module.css";
+import { CopyButton } from "./copy-button";
+import styles from "./new-secret.module.css";
+
+type NewSecretProps = {
+  title: string;
+  message: string;
+  /** What is shown once, and its accessible name. */
+  text: string;
+  label: string;
+  copy: string;
+  copied: string;
+  copyFailed: string;
+  /** The link that shows the page without it. */
+  done: { name: string; href: string };
+};
+
+/** A key or a link that no later page shows again. A click selects it, so it can be copied without scripts. */
+export function NewSecret(props: NewSecretProps) {
+  const { title, message, text, label, copy, copied, copyFailed, done } = props;
+  return (
+    <section className={styles.made} aria-label={title}>
+      <p role="status">
+        <b>{title}</b> {message}
+      </p>
+      <div className={styles.line}>
+        <output className={styles.secret} aria-label={label} dir="ltr">
+          {text}
+        </output>
+        <CopyButton text={text} name={copy} copied={copied} failed={copyFailed} />
+        <a className={button.bare} href={done.href}>
+          {done.name}
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CSSProperties } from "react";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import styles from "./used-searches.module.css";
+
+/** The month's used searches, as text and as a bar; nothing where searches are free. */
+export function UsedSearches({ budget }: { budget: SearchAnswer["budget"] }) {
+  if (budget === null || budget.limit <= 0) return null;
+  const share = { "--share": Math.min(1, budget.used / budget.limit) } as CSSProperties;
+  return (
+    <span className={styles.spent}>
+      {resultsMessages("spent", budget)}
+      <span className={styles.meter} style={share} aria-hidden="true" />
+    </span>
+  );
+}

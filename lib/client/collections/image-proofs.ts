@@ -1,0 +1,95 @@
+import {
+  IMAGE_PROOFS_URL,
+  PROOF_IMAGES_MAX,
+  type ProofsAnswer,
+  type ProvenImage,
+} from "@/lib/contract/image-proofs";
+import type { SavedImage } from "@/lib/contract/picked-image";
+import { provenImage } from "@/lib/core/image/proven-image";
+import { isThumbnailExpiring } from "@/lib/core/image/thumbnail-expiry";
+
+/** What the server returned for an image. */
+export type NewProof = Pick<SavedImage, "reference" | "thumbnails">;
+
+type ImageToProve = Pick<
+  SavedImage,
+  "id" | "imageUrl" | "hostUrl" | "width" | "height" | "thumbnails" | "reference"
+>;
+
+/** Whether an image lacks a signed proof or will soon have no thumbnails. */
+export function needsProof({ thumbnails, reference }: ImageToProve, nowMs = Date.now()): boolean {
+  if (thumbnails === null) return reference !== null;
+  return reference === null || isThumbnailExpiring(thumbnails.path, nowMs);
+}
+
+/**
+ * Asks the server for proofs and new thumbnail URLs, in batches.
+ *
+ * @returns by image id, without images for which the server returned none; incomplete where a request
+ *   failed
+ */
+export async function fetchProofs(images: readonly ImageToProve[]): Promise<Map<string, NewProof>> {
+  const found = new Map<string, NewProof>();
+  for (let first = 0; first < images.length; first += PROOF_IMAGES_MAX) {
+    const batch = images.slice(first, first + PROOF_IMAGES_MAX);
+    const answer = await askServer(batch.map(provenImage));
+    if (answer === null) break;
+    for (const [i, image] of batch.entries()) {
+      const proven = answer.images[i] ?? null;
+      if (proven === null) continue;
+      const { reference, thumbnails } = proven;
+      found.set(image.id, { reference: reference ?? image.reference, thumbnails });
+    }
+  }
+  return found;
+}
+
+async function askServer(images: readonly ProvenImage[]): Promise<ProofsAnswer | null> {
+  try {
+    const response = await fetch(IMAGE_PROOFS_URL, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ images }),
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Images that are asked for within this time are one request. */
+const GATHERING_MS = 60;
+
+/**
+ * Gathers images whose thumbnails are about to be shown and are expired or failed, and asks the server
+ * for them in batches. Each image is asked for once.
+ *
+ * @param onFound is called with what the server returned
+ * @param onMissing is called with the ids of images that have no thumbnails even so
+ */
+export function createProofQueue(
+  onFound: (found: Map<string, NewProof>) => void,
+  onMissing: (ids: readonly string[]) => void = () => {},
+) {
+  const asked = new Set<string>();
+  let waiting: ImageToProve[] = [];
+
+  async function flush(): Promise<void> {
+    const images = waiting;
+    waiting = [];
+    const found = await fetchProofs(images);
+    if (found.size > 0) onFound(found);
+    const missing = images.flatMap(({ id }) => (found.get(id)?.thumbnails ? [] : [id]));
+    if (missing.length > 0) onMissing(missing);
+  }
+
+  return {
+    /** Asks for an image, unless it was asked for before. */
+    add(image: ImageToProve): void {
+      if (asked.has(image.id)) return;
+      asked.add(image.id);
+      waiting.push(image);
+      if (waiting.length === 1) setTimeout(flush, GATHERING_MS);
+    },
+  };
+}

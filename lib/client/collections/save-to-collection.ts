@@ -1,0 +1,98 @@
+import { hashesOf } from "@/lib/client/picture-hashes";
+import type { Collection } from "@/lib/contract/collection";
+import type { ExportedImage, SavedImage } from "@/lib/contract/picked-image";
+import { CollectionStorageError } from "./collection-database";
+import { changeImages, createCollection, readCollection, saveImages } from "./collection-store";
+import { fetchProofs } from "./image-proofs";
+
+/** Where picks are saved: a collection by its id, or a new one by its name. */
+export type SaveTarget = { id: string } | { name: string };
+
+export type SavedToCollection = {
+  collection: Collection;
+  addedCount: number;
+  /** Whether the browser promised not to delete collections when it runs low on space. */
+  isPersistent: boolean;
+};
+
+/**
+ * Saves images at the end of a collection, and asks the browser to keep its storage. Picked images get a
+ * signed proof; those of another collection, a file or a link keep theirs, with note and clearance. Images
+ * that the collection already has stay as they are.
+ *
+ * @throws CollectionStorageError; then nothing was saved
+ */
+export async function saveToCollection(
+  target: SaveTarget,
+  picks: readonly ExportedImage[],
+): Promise<SavedToCollection> {
+  const images = picks.map(toSavedImage);
+  const isPersistent = requestPersistence();
+  if ("name" in target) {
+    const collection = await createCollection(target.name, images);
+    void saveProofs(collection.id, images);
+    void saveHashes(collection.id, images);
+    return { collection, addedCount: images.length, isPersistent: await isPersistent };
+  }
+  const addedCount = await saveImages(target.id, images);
+  void saveProofs(target.id, images);
+  void saveHashes(target.id, images);
+  const collection = await readCollection(target.id);
+  if (collection === null) throw new CollectionStorageError("deleted");
+  return { collection, addedCount, isPersistent: await isPersistent };
+}
+
+/** Where this fails or the page closes, the collection's page asks again. */
+async function saveProofs(id: string, images: readonly SavedImage[]): Promise<void> {
+  // A thumbnail path is the proof; what comes without one has a signed proof, or cannot get any.
+  const found = await fetchProofs(
+    images.filter(({ reference, thumbnails }) => reference === null && thumbnails !== null),
+  );
+  if (found.size > 0) await changeImages(id, found).catch(() => {});
+}
+
+/**
+ * Saves how the pictures look that the page shows, so that a later check can tell another one. The
+ * others get their hash at the first check.
+ */
+async function saveHashes(id: string, images: readonly SavedImage[]): Promise<void> {
+  const { signal } = new AbortController();
+  const hashes = await hashesOf(images, { isLoading: false, signal });
+  const changes = images.flatMap((image) => {
+    const pictureHash = hashes.get(image.id);
+    return pictureHash === undefined ? [] : [[image.id, { pictureHash }] as const];
+  });
+  if (changes.length > 0) await changeImages(id, new Map(changes)).catch(() => {});
+}
+
+/** Whether the browser has promised not to delete collections when it runs low on space. */
+export async function isStoragePersistent(): Promise<boolean> {
+  return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
+}
+
+/** Browsers ask the visitor at most once, or decide by how the site is used. */
+async function requestPersistence(): Promise<boolean> {
+  if (await isStoragePersistent()) return true;
+  return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+}
+
+function toSavedImage(pick: ExportedImage): SavedImage {
+  return {
+    id: pick.id,
+    name: pick.name,
+    imageUrl: pick.imageUrl,
+    hostUrl: pick.hostUrl,
+    host: pick.host,
+    ...(pick.folder !== undefined && { folder: pick.folder }),
+    width: pick.width,
+    height: pick.height,
+    accentColor: pick.accentColor,
+    thumbnails: pick.thumbnails,
+    fallbackUrl: pick.fallbackUrl,
+    provenance: pick.provenance,
+    reference: pick.reference ?? null,
+    note: pick.note ?? "",
+    clearance: pick.clearance ?? null,
+    savedAt: pick.savedAt ?? new Date().toISOString(),
+  };
+}

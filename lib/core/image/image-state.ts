@@ -1,0 +1,36 @@
+import type { FileValidators, ImageState } from "@/lib/contract/still-there";
+
+/** What an image's host said. */
+export type HostAnswer =
+  | { kind: "image"; movedTo: string | null; validators: FileValidators }
+  /** A file that is no image. */
+  | { kind: "other" }
+  | { kind: "gone" }
+  /** Nothing that can be relied on. */
+  | { kind: "unknown" };
+
+/** Returns what became of an image; `before` is what its host said at an earlier time, if ever. */
+export function imageState(answer: HostAnswer, before: FileValidators | null): ImageState {
+  if (answer.kind !== "image") {
+    const state = answer.kind === "other" ? "changed" : answer.kind;
+    return { state, movedTo: null, validators: null };
+  }
+  const { movedTo, validators } = answer;
+  if (movedTo !== null) return { state: "moved", movedTo, validators };
+  const isOther = before !== null && isChanged(before, validators);
+  return { state: isOther ? "changed" : "there", movedTo, validators };
+}
+
+/**
+ * Whether the validators are of another file. An ETag alone does not decide while the time of the last
+ * change is the same: the servers of one host often have different ETags for one file.
+ */
+function isChanged(before: FileValidators, now: FileValidators): boolean {
+  const differs = (name: keyof FileValidators) =>
+    before[name] !== null && now[name] !== null && before[name] !== now[name];
+  const isSame = (name: keyof FileValidators) =>
+    before[name] !== null && before[name] === now[name];
+  if (differs("sizeBytes")) return true;
+  if (isSame("etag")) return false;
+  return differs("lastModified") || (differs("etag") && !isSame("lastModified"));
+}

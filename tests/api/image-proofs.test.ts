@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { AnsweredProof, ProofsAnswer, ProvenImage } from "@/lib/contract/image-proofs";
+import { imageProofsEndpoint } from "@/lib/gallery/image-proofs-endpoint";
+import { applicationOf } from "@/tests/support/application";
+import { imageProofsInTest, postJson } from "@/tests/support/image-proofs";
+import { photographPath } from "@/tests/support/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
+import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+
+const DAY_MS = 86_400_000;
+const PHOTOGRAPH = readFileSync(photographPath("black-canyon"));
+
+let host: PictureHost;
+let thumbnails: TestThumbnails;
+
+beforeAll(async () => {
+  host = await startPictureHost((_request, response) => response.end(PHOTOGRAPH));
+  thumbnails = thumbnailsInTest({ allowedPrivateHosts: [host.host] });
+});
+
+afterAll(async () => {
+  await thumbnails.dispose();
+  await host.close();
+});
+
+function aServer(pipeline = thumbnails, options: Parameters<typeof imageProofsInTest>[1] = {}) {
+  const { proofs, signer } = imageProofsInTest(pipeline, options);
+  const ask = applicationOf({
+    imageProofs: imageProofsEndpoint({ proofs, signer, thumbnails: pipeline }),
+  });
+  const post = (body: unknown, init?: RequestInit) =>
+    ask(postJson("/api/image-references", body, init));
+  return {
+    post,
+    async proofsOf(...images: unknown[]): Promise<(AnsweredProof | null)[]> {
+      const response = await post({ images });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      return ((await response.json()) as ProofsAnswer).images;
+    },
+  };
+}
+
+const REMOTE = { hostUrl: "https://pages.example/reef", width: 1_200, height: 800 };
+
+/** A remote image with the path of its thumbnails as proof, as an answer has it. */
+function shown(path: string, pipeline = thumbnails): ProvenImage {
+  const imageUrl = host.url(path);
+  const thumbnailPath = pipeline.sign(imageUrl, 160, 960)?.path;
+  return { ...REMOTE, imageUrl, proofs: thumbnailPath === undefined ? [] : [thumbnailPath] };
+}
+
+test("images are referred to in the order of the request, and what cannot be is null", async () => {
+  const { proofsOf } = aServer();
+  const one = shown("/1.jpg");
+  const barn = { imageUrl: "/library/barn/original", hostUrl: null, width: 1, height: null };
+  const [first, none, own, malformed, last] = await proofsOf(
+    one,
+    { ...shown("/2.jpg"), proofs: one.proofs },
+    barn,
+    { imageUrl: 7 },
+    { ...one, proofs: [`${one.proofs[0]}160`] },
+  );
+  expect([none, malformed]).toEqual([null, null]);
+  expect(last).toEqual(first);
+  expect(first?.reference).toMatch(/^[0-9a-f]{8}\.[\w-]{24}$/);
+  expect(thumbnails.sourceOf(`${first?.thumbnails?.path}320`)).toBe(host.url("/1.jpg"));
+  // The library's own size and revision decide, not what the browser sent.
+  expect(thumbnails.sourceOf(`${own?.thumbnails?.path}320`)).toBe("lib:barn@1-2");
+  expect(own?.thumbnails?.widthsPx.at(-1)).toBe(1600);
+  expect(own?.reference).toMatch(/^[0-9a-f]{8}\./);
+});
+
+test("a reference is a proof of its image alone", async () => {
+  const { proofsOf } = aServer();
+  const image = shown("/1.jpg");
+  const [saved] = await proofsOf(image);
+  const proofs = [saved?.reference];
+  const [again, otherUrl, otherPage, otherSize] = await proofsOf(
+    { ...image, proofs },
+    { ...shown("/2.jpg"), proofs },
+    { ...image, proofs, hostUrl: "https://elsewhere.example/" },
+    { ...image, proofs, width: 1_201 },
+  );
+  expect(again).toEqual(saved);
+  expect([otherUrl, otherPage, otherSize]).toEqual([null, null, null]);
+});
+
+test("an image whose reference a lost key signed is known by its thumbnail path, and gets a new one", async () => {
+  const lost = aServer(thumbnails, { keys: ["a lost key for signer, 32 bytes or more"] });
+  const { proofsOf } = aServer();
+  const image = shown("/1.jpg");
+  const [old] = await lost.proofsOf(image);
+  const proofs = [old?.reference, ...image.proofs];
+  const [renewed, withoutPath, ofAnother, tooMany] = await proofsOf(
+    { ...image, proofs },
+    { ...image, proofs: [old?.reference] },
+    { ...shown("/2.jpg"), proofs },
+    { ...image, proofs: [...proofs, ...proofs] },
+  );
+  expect([withoutPath, ofAnother, tooMany]).toEqual([null, null, null]);
+  expect(renewed?.reference).not.toBe(old?.reference);
+  expect(await proofsOf({ ...image, proofs: [renewed?.reference] })).toEqual([renewed]);
+});
+
+test("an image that the operator hid, or that the library does not have, gets nothing", async () => {
+  const image = shown("/1.jpg");
+  const hidden = { imageUrl: "/library/absent/original", hostUrl: null, width: 1, height: 1 };
+  const moderate = { ...hidden, imageUrl: "/library/moderate-barn/original" };
+  for (const [rating, safesearch, isShown] of [
+    ["never", "moderate", false],
+    ["moderate", "moderate", true],
+    ["moderate", "strict", false],
+    ["fine", "strict", true],
+  ] as const) {
+    const { proofsOf } = aServer(thumbnails, {
+      ratings: { [image.imageUrl]: rating },
+      safesearch,
+    });
+    const answers = await proofsOf(image, hidden, moderate);
+    expect(answers.map((answer) => answer !== null)).toEqual([
+      isShown,
+      false,
+      safesearch === "moderate",
+    ]);
+  }
+});
+
+test("without a key that outlives the process there are thumbnails but no references", async () => {
+  const { proofs } = imageProofsInTest(thumbnails);
+  const sign = () => {
+    throw new Error("the disk is full");
+  };
+  const ask = applicationOf({
+    imageProofs: imageProofsEndpoint({ proofs, signer: { sign }, thumbnails }),
+  });
+  const response = await ask(postJson("/api/image-references", { images: [shown("/1.jpg")] }));
+  expect(await response.json()).toEqual({
+    images: [
+      { reference: null, thumbnails: { path: expect.any(String), widthsPx: expect.any(Array) } },
+    ],
+  });
+});
+
+describe("a request is refused", () => {
+  test.each([
+    ["that is not JSON", "{", 400, "images_invalid"],
+    ["without images", "{}", 400, "images_invalid"],
+    ["with images that are no array", '{"images":{"length":1}}', 400, "images_invalid"],
+    ["nested too deep", "[".repeat(10_000), 400, "images_invalid"],
+    ["with too many", { images: Array(101).fill(null) }, 400, "images_invalid"],
+    ["that is too large", `{"images":["${"x".repeat(800_000)}"]}`, 413, "body_too_large"],
+  ])("%s", async (_what, body, status, code) => {
+    const response = await aServer().post(body);
+    expect([response.status, await response.json()]).toMatchObject([status, { error: { code } }]);
+  });
+
+  test.each([
+    { origin: "http://elsewhere.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+  ])("of another site's page: %o", async (headers) => {
+    const response = await aServer().post({ images: [] }, { headers: headers as never });
+    expect(response.status).toBe(403);
+  });
+});
+
+test("400 days after it was saved, with every key rotated, an image's thumbnail loads", async () => {
+  const keyOf = (name: string) => `the ${name} key of an installation, 32 bytes or more`;
+  const startMs = Date.parse("2026-11-23T00:00:00Z");
+  /** The same installation `days` later, restarted with other keys. */
+  const installation = (days: number, thumbnailKey: string, ...proofKeys: string[]) => {
+    const clock = () => startMs + days * DAY_MS;
+    const pipeline = thumbnailsInTest({
+      clock,
+      keys: [keyOf(thumbnailKey)],
+      allowedPrivateHosts: [host.host],
+    });
+    onTestFinished(pipeline.dispose);
+    return { pipeline, ...aServer(pipeline, { keys: proofKeys.map(keyOf) }) };
+  };
+
+  const first = installation(0, "thumbnail", "first");
+  const images = Array.from({ length: 24 }, (_, n) =>
+    shown(`/collection/${n}.jpg`, first.pipeline),
+  );
+  const saved = await first.proofsOf(...images);
+  const proven = images.map((image, n) => ({ ...image, proofs: [saved[n]?.reference] }));
+
+  const later = installation(400, "other thumbnail", "second", "first");
+  expect((await later.pipeline.ask(`${images[0]?.proofs[0]}320`)).status).toBe(403);
+  expect(await later.proofsOf(...images)).toEqual(images.map(() => null));
+  const opened = await later.proofsOf(...proven);
+  const statuses = await Promise.all(
+    opened.map(async (image) => {
+      const response = await later.pipeline.ask(`${image?.thumbnails?.path}320`);
+      return [response.status, response.headers.get("content-type")];
+    }),
+  );
+  expect(statuses).toEqual(images.map(() => [200, "image/avif"]));
+
+  // Opening it signed the references again, so that the oldest key may go.
+  const muchLater = installation(800, "third thumbnail", "third", "second");
+  const reopened = await muchLater.proofsOf(
+    ...images.map((image, n) => ({ ...image, proofs: [opened[n]?.reference] })),
+  );
+  expect(reopened.every((image) => image?.thumbnails != null)).toBe(true);
+  expect(await muchLater.proofsOf(...proven)).toEqual(images.map(() => null));
+}, 60_000);

@@ -1,0 +1,116 @@
+import { Blob as RealBlob } from "node:buffer";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ExportDialog } from "@/components/image-dialogs/export-dialog";
+import type { OriginalRequest } from "@/lib/contract/image-proofs";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { exportedImage } from "@/tests/support/hostile-names";
+import { unzip } from "@/tests/support/unzip";
+
+const images = ["one", "two", "three"].map((id) =>
+  exportedImage({ id, name: id, imageUrl: `https://img.example/${id}.jpg`, reference: `1.${id}` }),
+);
+
+/** The names of the images whose host fails. */
+let failing: readonly string[];
+/** What the browser saved. */
+let saved: { name: string; file: RealBlob }[];
+
+beforeEach(() => {
+  failing = [];
+  saved = [];
+  // jsdom's blobs cannot be streamed, and its arrays are not those of Node's text encoder.
+  vi.stubGlobal("Blob", RealBlob);
+  vi.stubGlobal("Uint8Array", new TextEncoder().encode("").constructor);
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
+    const { name } = JSON.parse(body) as OriginalRequest;
+    if (failing.includes(name)) {
+      return Response.json({ error: { code: "image_gone" } }, { status: 502 });
+    }
+    return new Response(`file ${name}`, { headers: { "content-type": "image/png" } });
+  });
+  Object.assign(URL, { createObjectURL: holdFile, revokeObjectURL: () => {} });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, file: held });
+  });
+});
+afterEach(() => {
+  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
+  vi.unstubAllGlobals();
+});
+
+let held = new RealBlob([]);
+
+function holdFile(file: RealBlob): string {
+  held = file;
+  return "blob:held";
+}
+
+async function originalsIn({ file }: { file: RealBlob }): Promise<string[]> {
+  const files = await unzip(new Uint8Array(await file.arrayBuffer()));
+  return [...files.keys()].filter((name) => name.startsWith("originals/"));
+}
+
+async function exportZip(shown: readonly ExportedImage[] = images) {
+  const user = userEvent.setup();
+  render(<ExportDialog images={shown} title="Coast" onClose={() => {}} />);
+  await user.click(screen.getByRole("button", { name: /^ZIP with originals/ }));
+  return user;
+}
+
+test("what failed goes into a second ZIP, until nothing is missing", async () => {
+  failing = ["two", "three"];
+  const user = await exportZip();
+  expect(await screen.findByText("Exported 1 of 3 images.")).toBeVisible();
+  const retry = screen.getByRole("button", { name: "Retry failed images" });
+  expect(retry).toHaveFocus();
+
+  failing = ["three"];
+  await user.click(retry);
+  expect(await screen.findByText("Exported 1 of 2 images.")).toBeVisible();
+  failing = [];
+  await user.click(screen.getByRole("button", { name: "Retry failed images" }));
+  expect(await screen.findByText("Exported 1 image.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Retry failed images" })).toBeNull();
+
+  expect(saved.map(({ name }) => name)).toEqual(["coast.zip", "coast-2.zip", "coast-3.zip"]);
+  expect(await Promise.all(saved.map(originalsIn))).toEqual([
+    ["originals/001-one.png"],
+    ["originals/001-two.png"],
+    ["originals/001-three.png"],
+  ]);
+});
+
+test("a cancelled retry returns to what the first ZIP lacks", async () => {
+  failing = ["two"];
+  const user = await exportZip();
+  const retry = await screen.findByRole("button", { name: "Retry failed images" });
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  );
+  await user.click(retry);
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  expect(await screen.findByText("Exported 2 of 3 images.")).toBeVisible();
+  expect(screen.getByRole("list", { name: "1 image is missing" })).toHaveTextContent("two");
+});
+
+test("the size is said before, as far as hosts have said it", () => {
+  const validators = { etag: null, lastModified: null, sizeBytes: 5_200_000 };
+  const at = "2026-11-23T10:00:00.000Z";
+  const [known, unknown] = [
+    exportedImage({ id: "a", check: { state: "there", movedTo: null, validators, at } }),
+    exportedImage({ id: "b" }),
+  ];
+  const hint = () => screen.getByRole("button", { name: /^ZIP with originals/ });
+  const { rerender } = render(<ExportDialog images={[unknown]} title="" onClose={() => {}} />);
+  expect(hint()).not.toHaveTextContent("MB");
+  rerender(<ExportDialog images={[known, unknown]} title="" onClose={() => {}} />);
+  expect(hint()).toHaveTextContent("At least 5.2 MB: the size of 1 image is known.");
+  rerender(<ExportDialog images={[known]} title="" onClose={() => {}} />);
+  expect(hint()).toHaveTextContent("About 5.2 MB.");
+});

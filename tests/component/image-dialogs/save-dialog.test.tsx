@@ -1,0 +1,94 @@
+import "fake-indexeddb/auto";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CollectionsPage } from "@/components/collections/collections-page";
+import { SaveDialog } from "@/components/image-dialogs/save-dialog";
+import { createCollection, readImages } from "@/lib/client/collections/collection-store";
+import { saveToCollection } from "@/lib/client/collections/save-to-collection";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { exportManifest } from "@/lib/core/exports/manifest";
+import { exportedImage } from "@/tests/support/hostile-names";
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 503 }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+// The module keeps its connection, so all tests share one database.
+vi.stubGlobal("indexedDB", new IDBFactory());
+
+const images = (...ids: string[]) => ids.map((id) => exportedImage({ id, note: `note on ${id}` }));
+
+async function notesIn(collectionId: string): Promise<string[]> {
+  const notes: string[] = [];
+  await readImages(collectionId, (batch) => notes.push(...batch.map(({ note }) => note)));
+  return notes;
+}
+
+test("an import is merged into a collection that exists: what it has is counted, not doubled", async () => {
+  const user = userEvent.setup();
+  const { collection } = await saveToCollection({ name: "Harbour" }, [exportedImage({ id: "a" })]);
+  render(
+    <SaveDialog
+      images={images("a", "b", "c")}
+      imported={{ title: "From a colleague", droppedCount: 2 }}
+      onClose={() => {}}
+    />,
+  );
+  expect(await screen.findByLabelText("Name of the new collection")).toHaveValue(
+    "From a colleague",
+  );
+  expect(screen.getByText(/^2 entries are left out/)).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: /^Harbour/ }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(
+    await screen.findByText("Saved 2 images to “Harbour”. 1 image was already in “Harbour”."),
+  ).toBeVisible();
+  expect(await notesIn(collection.id)).toEqual([
+    exportedImage({}).note ?? "",
+    "note on b",
+    "note on c",
+  ]);
+});
+
+test("a file becomes a new collection by its title, which the list then shows", async () => {
+  const user = userEvent.setup();
+  await createCollection("Other");
+  const { container } = render(<CollectionsPage />);
+  await screen.findByText("Other");
+  await user.upload(file(container), manifest("Coast", images("x", "y")));
+  const name = await screen.findByLabelText("Name of the new collection");
+  expect(name).toHaveValue("Coast");
+  await waitFor(() => expect(name).toHaveFocus());
+  await user.keyboard("{Enter}");
+  await screen.findByText("Saved 2 images to “Coast”.");
+  const open = screen.getByRole("link", { name: "Open collection" });
+  await waitFor(() => expect(open).toHaveFocus());
+  // jsdom's dialogs send no events.
+  fireEvent(screen.getByRole("dialog"), new Event("close"));
+  expect(await screen.findByRole("link", { name: /^Coast/ })).toBeVisible();
+});
+
+test("a file that is no collection says so", async () => {
+  const user = userEvent.setup();
+  const { container } = render(<CollectionsPage />);
+  await screen.findByRole("button", { name: "Import JSON" });
+  await user.upload(file(container), new File(["{}"], "x.json", { type: "application/json" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("This file has no images");
+});
+
+function file(container: HTMLElement): HTMLInputElement {
+  const input = container.querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("no file field");
+  return input;
+}
+
+function manifest(title: string, exported: readonly ExportedImage[]): File {
+  const exportedAt = "2026-11-23T10:00:00.000Z";
+  const text = exportManifest(exported, { title, exportedAt, origin: location.origin });
+  const json = new File([text], "export.json", { type: "application/json" });
+  // jsdom's files cannot be read as text.
+  return Object.assign(json, { text: async () => text });
+}
