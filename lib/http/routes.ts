@@ -226,7 +226,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     {
       methods: ["POST"],
-      path: "/api/image-imageProofs",
+      path: "/api/image-references",
       handler: imageProofs,
       caller: "visitor",
       priority: "search",

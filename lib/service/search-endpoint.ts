@@ -21,11 +21,11 @@ type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
  */
 export function serviceSearchEndpoint(
   service: Finder,
-  decision: Pick<KeyQuota, "search">,
+  keyQuota: Pick<KeyQuota, "search">,
 ): Handler {
   return async (request, context) => {
     const { searchParams } = new URL(request.url);
-    return decision.search(
+    return keyQuota.search(
       context,
       () => readSearchParameters(searchParams),
       async (query) => {

@@ -19,6 +19,22 @@ test("every project file that a document names exists", () => {
   expect(missing).toEqual([]);
 });
 
+/* The hops of a request are tables of such names; a renamed or moved function makes its row wrong. */
+test("a function that a document names with its file is declared there", () => {
+  const named = documents.flatMap((document) =>
+    [
+      ...text(document).matchAll(/(?:`(\w+)` of )?`(\w+)` in `((?:app|lib)\/[\w./-]+)`/g),
+    ].map(([, operation, name = "", path = ""]) => ({ document, operation, name, path })),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  const missing = named.filter(({ operation, name, path }) => {
+    const code = text(path);
+    const isDeclared = new RegExp(`\\b(?:function|class|const|type) ${name}\\b`).test(code);
+    return !isDeclared || (operation && !new RegExp(`\\b${operation}\\b`).test(code));
+  });
+  expect(missing).toEqual([]);
+});
+
 test("every decision record that code cites exists", () => {
   const missing = projectFiles(/\.(?:tsx?|mjs|js|css)$/).flatMap((path) =>
     [...text(path).matchAll(/docs\/decisions\/\d{4}[\w-]*\.md/g)]

@@ -6,9 +6,9 @@ import type { KeyQuota } from "./key-quota";
 import type { USAGE_RESPONSE } from "./schemas";
 
 /** GET /v1/usage: the account's figures of this month, for a key with the scope `usage`. */
-export function usageEndpoint(decision: Pick<KeyQuota, "usage">): Handler {
+export function usageEndpoint(keyQuota: Pick<KeyQuota, "usage">): Handler {
   return async (_request, context) => {
-    const { plan, usedThisMonth, monthEndsAtMs, days } = await decision.usage(context);
+    const { plan, usedThisMonth, monthEndsAtMs, days } = await keyQuota.usage(context);
     const { id: _id, keysMax: _keysMax, ...published } = plan;
     const body: z.output<typeof USAGE_RESPONSE> = {
       plan: published,
