@@ -1,45 +1,40 @@
 import { OverviewPage } from "@/components/console/overview-page";
 import { vitrine } from "@/lib/page-bridge";
-import { readNotice } from "../read-notice";
-import { signedInOperator } from "../signed-in";
-import { ConsoleShell, consoleMetadata, doneText } from "./console-shell";
-
-export const generateMetadata = () => consoleMetadata("overview");
+import { consolePage, doneText } from "./console-page";
 
 /** More accounts than these are not searched for those with the most searches. */
 const ACCOUNTS_MAX = 1_000;
 const MOST_USED = 5;
 const NEWEST_REPORTS = 2;
 
-export default async function ConsoleRoute() {
-  const principal = await signedInOperator("/console");
+const { generateMetadata, Page } = consolePage("overview", async ({ notice }) => {
   const { accounts, console, config } = vitrine();
-  const [overview, listed, keys, invitations, reported, notice] = await Promise.all([
+  const [overview, listed, keys, invitations, reported] = await Promise.all([
     console.overview(),
     accounts.accounts({ offset: 0, limit: ACCOUNTS_MAX }),
     accounts.keys({ account: null, offset: 0, limit: 0 }),
     accounts.invitations(),
     console.reports({ offset: 0, limit: NEWEST_REPORTS }),
-    readNotice(principal),
   ]);
   return (
-    <ConsoleShell>
-      <OverviewPage
-        nowMs={overview.nowMs}
-        remote={overview.remote}
-        scan={overview.library}
-        reports={reported.reports}
-        reportCount={reported.count}
-        accountCount={listed.count}
-        keyCount={keys.count}
-        invitationCount={invitations.length}
-        searchesThisMonth={listed.accounts.reduce((sum, one) => sum + one.usedThisMonth, 0)}
-        mostUsed={listed.accounts
-          .toSorted((one, other) => other.usedThisMonth - one.usedThisMonth)
-          .slice(0, MOST_USED)}
-        plans={config.plans}
-        done={doneText(notice)}
-      />
-    </ConsoleShell>
+    <OverviewPage
+      nowMs={overview.nowMs}
+      remote={overview.remote}
+      scan={overview.library}
+      reports={reported.reports}
+      reportCount={reported.count}
+      accountCount={listed.count}
+      keyCount={keys.count}
+      invitationCount={invitations.length}
+      searchesThisMonth={listed.accounts.reduce((sum, one) => sum + one.usedThisMonth, 0)}
+      mostUsed={listed.accounts
+        .toSorted((one, other) => other.usedThisMonth - one.usedThisMonth)
+        .slice(0, MOST_USED)}
+      plans={config.plans}
+      done={doneText(notice)}
+    />
   );
-}
+});
+
+export { generateMetadata };
+export default Page;

@@ -9,7 +9,7 @@ import {
 import { readAsked } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import { type Handler, logFailure } from "@/lib/platform/http";
+import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
@@ -108,9 +108,4 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
 function searchOf(sent: URLSearchParams): string {
   const asked = readAsked(new URLSearchParams(sent.get("search") ?? ""));
   return asked.kind === "query" ? `?${formatSearchQuery(asked.query)}` : "";
-}
-
-/** The location is relative: behind a proxy, only the browser knows the server's host name. */
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } });
 }

@@ -3,7 +3,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import { type Handler, logFailure } from "@/lib/platform/http";
+import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";
 import { isFromOwnPage } from "./cross-site";
 import type { SearchImages } from "./search-images";
@@ -55,9 +55,4 @@ export function submittedSearchEndpoint(
 
 function toPage(query: SearchQuery, failed: string | null): Response {
   return seeOther(`${searchHref(query)}${failed === null ? "" : `&failed=${failed}`}`);
-}
-
-/** The location is relative: behind a proxy, only the browser knows the server's host name. */
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }

@@ -2,9 +2,9 @@ import "server-only";
 import type { Notice } from "@/lib/contract/notice";
 import { isFromOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
-import { accountOf, type Context, type Handler } from "@/lib/platform/http";
+import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
 import type { Asker, People, SignInResult } from "@/lib/service/accounts/people";
-import { actorOf, seeOther } from "./forms";
+import { actorOf, answerWithNotice } from "./forms";
 import { NO_SESSION, type NoticePlace, type Notices } from "./notices";
 
 /*
@@ -99,7 +99,7 @@ export function changePasswordEndpoint(
       problem === null
         ? { kind: "done", what: "passwordChanged", name: "" }
         : { kind: "problem", form: "password", code: problem, values: {} };
-    return seeOther("/account#sessions", notices.cookieOf(notice, account.sessionId, "/account"));
+    return answerWithNotice(notices, context, "/account#sessions", notice);
   };
 }
 

@@ -10,6 +10,7 @@ import {
   errorResponse,
   type Handler,
   logFailure,
+  seeOther,
   type TextForm,
 } from "@/lib/platform/http";
 import { isForm } from "@/lib/platform/is-form";
@@ -310,8 +311,7 @@ async function withinLimit(request: Request, bytesMax: number): Promise<Request>
 function toSignIn(cause: unknown, { headers }: Request): Response | null {
   const isPerson = headers.get("accept")?.includes("text/html") === true;
   if (!isPerson || toAppError(cause).code !== "sign_in_needed") return null;
-  const location = "/sign-in";
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+  return seeOther("/sign-in");
 }
 
 function failure(
@@ -330,8 +330,7 @@ function failure(
   logFailure(error, context.requestId);
   const { code, retryAfterSeconds } = error;
   if (isLed) {
-    const location = failedFormHref(code, headers.get("referer"));
-    return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+    return seeOther(failedFormHref(code, headers.get("referer")));
   }
   const { status } = ERRORS[code];
   return failureResponse(

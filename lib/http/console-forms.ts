@@ -1,10 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import type { Notice } from "@/lib/contract/notice";
-import { accountOf, type Context, type Handler } from "@/lib/platform/http";
+import { accountOf, type Handler } from "@/lib/platform/http";
 import type { People } from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
-import { actorOf, readForm, seeOther } from "./forms";
+import { actorOf, answerWithNotice, doneNotice, readForm } from "./forms";
 import type { Notices } from "./notices";
 
 /*
@@ -19,6 +18,7 @@ export type ConsoleForms = {
   notices: Notices;
 };
 
+const ACCOUNTS = "/console/accounts";
 const ROLE = z.enum(["account", "operator"]);
 const ID = z.string().min(1);
 const planIn = (ids: readonly string[]) => z.string().refine((id) => ids.includes(id));
@@ -34,7 +34,7 @@ export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Hand
   return async (request, context) => {
     const { email, role, plan } = await readForm(request, form);
     if (email === "?") {
-      return toAccounts(notices, context, {
+      return answerWithNotice(notices, context, ACCOUNTS, {
         kind: "problem",
         form: "invite",
         code: "email",
@@ -42,7 +42,7 @@ export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Hand
       });
     }
     const { path } = await people.invite({ email, role, plan }, actorOf(context));
-    return toAccounts(notices, context, { kind: "invitation", email, path });
+    return answerWithNotice(notices, context, ACCOUNTS, { kind: "invitation", email, path });
   };
 }
 
@@ -59,11 +59,20 @@ export function changeAccountEndpoint(forms: ConsoleForms): Handler {
     const isSuspended = suspended !== undefined;
     // The last operator could not undo it here.
     if (id === accountOf(context).accountId && (isSuspended || role !== "operator")) {
-      return toAccounts(forms.notices, context, { kind: "done", what: "ownAccount", name: "" });
+      return answerWithNotice(forms.notices, context, ACCOUNTS, {
+        kind: "done",
+        what: "ownAccount",
+        name: "",
+      });
     }
     const change = { plan, role, isSuspended };
     const changed = await forms.accounts.changeAccount(id, change, actorOf(context));
-    return toAccounts(forms.notices, context, doneWith("accountChanged", changed?.email));
+    return answerWithNotice(
+      forms.notices,
+      context,
+      ACCOUNTS,
+      doneNotice("accountChanged", changed?.email),
+    );
   };
 }
 
@@ -73,12 +82,16 @@ export function deleteAccountEndpoint({ accounts, people, notices }: ConsoleForm
   return async (request, context) => {
     const { id } = await readForm(request, form);
     if (id === accountOf(context).accountId) {
-      return toAccounts(notices, context, { kind: "done", what: "ownAccount", name: "" });
+      return answerWithNotice(notices, context, ACCOUNTS, {
+        kind: "done",
+        what: "ownAccount",
+        name: "",
+      });
     }
     const account = await accounts.account(id);
     const isDeleted = await people.deleteAccount(id, actorOf(context));
     const email = isDeleted ? account?.email : undefined;
-    return toAccounts(notices, context, doneWith("accountDeleted", email));
+    return answerWithNotice(notices, context, ACCOUNTS, doneNotice("accountDeleted", email));
   };
 }
 
@@ -89,7 +102,7 @@ export function withdrawInvitationEndpoint({ accounts, notices }: ConsoleForms):
     const { id } = await readForm(request, form);
     const isWithdrawn = await accounts.withdrawInvitation(id, actorOf(context));
     const name = isWithdrawn ? "" : undefined;
-    return toAccounts(notices, context, doneWith("invitationWithdrawn", name));
+    return answerWithNotice(notices, context, ACCOUNTS, doneNotice("invitationWithdrawn", name));
   };
 }
 
@@ -99,18 +112,7 @@ export function revokeAnyKeyEndpoint({ accounts, notices }: ConsoleForms): Handl
   return async (request, context) => {
     const { id, name } = await readForm(request, form);
     const isRevoked = await accounts.revokeKey(id, { account: null }, actorOf(context));
-    const notice = doneWith("keyRevoked", isRevoked ? name : undefined);
-    const { sessionId } = accountOf(context);
-    return seeOther("/console/keys", notices.cookieOf(notice, sessionId, "/console"));
+    const notice = doneNotice("keyRevoked", isRevoked ? name : undefined);
+    return answerWithNotice(notices, context, "/console/keys", notice);
   };
-}
-
-/** `name` undefined: what the form is about was gone. */
-function doneWith(what: string, name: string | undefined): Notice {
-  return { kind: "done", what: name === undefined ? "gone" : what, name: name ?? "" };
-}
-
-function toAccounts(notices: Notices, context: Context, notice: Notice): Response {
-  const { sessionId } = accountOf(context);
-  return seeOther("/console/accounts", notices.cookieOf(notice, sessionId, "/console"));
 }

@@ -1,8 +1,10 @@
 import "server-only";
 import type { z } from "zod";
+import type { Notice } from "@/lib/contract/notice";
 import { AppError } from "@/lib/platform/errors";
-import { accountOf, type Context } from "@/lib/platform/http";
+import { accountOf, type Context, seeOther } from "@/lib/platform/http";
 import type { Actor } from "@/lib/state/account-state";
+import type { Notices } from "./notices";
 
 /*
  * What the forms of our pages have in common: each is posted as `application/x-www-form-urlencoded`
@@ -24,14 +26,23 @@ export async function readForm<S extends z.ZodType>(
   return parsed.data;
 }
 
-/** The location is relative: behind a proxy, only the browser knows the server's host name. */
-export function seeOther(location: string, ...cookies: readonly string[]): Response {
-  const headers = new Headers({ location, "cache-control": "no-store" });
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
-  return new Response(null, { status: 303, headers });
-}
-
 /** Who sent a form, for the audit log. */
 export function actorOf(context: Context): Actor {
   return { id: accountOf(context).accountId, from: context.visitor };
+}
+
+/** Sends the browser to a page of accounts or of the console, which shows the session the notice. */
+export function answerWithNotice(
+  notices: Notices,
+  context: Context,
+  to: string,
+  notice: Notice,
+): Response {
+  const place = to.startsWith("/console") ? "/console" : "/account";
+  return seeOther(to, notices.cookieOf(notice, accountOf(context).sessionId, place));
+}
+
+/** What a form of the console did; `name` undefined: what the form is about was gone. */
+export function doneNotice(what: string, name: string | undefined): Notice {
+  return { kind: "done", what: name === undefined ? "gone" : what, name: name ?? "" };
 }

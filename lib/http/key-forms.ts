@@ -4,7 +4,7 @@ import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Handler } from "@/lib/platform/http";
 import type { ApiKeys } from "@/lib/service/api/api-keys";
 import type { AccountState } from "@/lib/state/account-state";
-import { actorOf, readForm, seeOther } from "./forms";
+import { actorOf, answerWithNotice, readForm } from "./forms";
 import type { Notices } from "./notices";
 
 /*
@@ -35,7 +35,7 @@ const REVOKE = z.object({ id: z.string().min(1), name: z.string().default("") })
 /** POST /account/keys: creates a key. */
 export function createKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
   return async (request, context) => {
-    const { accountId, sessionId } = accountOf(context);
+    const { accountId } = accountOf(context);
     const values = await readForm(request, CREATE);
     const { name, search, usage, sites, expires } = values;
     const created = await apiKeys.create(
@@ -51,35 +51,35 @@ export function createKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
     const notice: Notice = created.isCreated
       ? { kind: "key", name: created.key.name, text: created.key.text }
       : { kind: "problem", form: "key", code: created.problem, values };
-    return toKeys(notices.cookieOf(notice, sessionId, "/account"));
+    return answerWithNotice(notices, context, KEYS, notice);
   };
 }
 
 /** POST /account/keys/rotate: replaces a key of the account. */
 export function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
   return async (request, context) => {
-    const { accountId, sessionId } = accountOf(context);
+    const { accountId } = accountOf(context);
     const { id, overlap } = await readForm(request, ROTATE);
     const by = actorOf(context);
     const key = await apiKeys.rotate({ id, account: accountId, overlap }, by);
     const notice: Notice = key === null ? GONE : { kind: "key", name: key.name, text: key.text };
-    return toKeys(notices.cookieOf(notice, sessionId, "/account"));
+    return answerWithNotice(notices, context, KEYS, notice);
   };
 }
 
 /** POST /account/keys/revoke: revokes a key of the account. */
 export function revokeKeyEndpoint({ accounts, notices }: KeyForms): Handler {
   return async (request, context) => {
-    const { accountId, sessionId } = accountOf(context);
+    const { accountId } = accountOf(context);
     const { id, name } = await readForm(request, REVOKE);
     const by = actorOf(context);
     const isRevoked = await accounts.revokeKey(id, { account: accountId }, by);
     const notice: Notice = isRevoked ? { kind: "done", what: "keyRevoked", name } : GONE;
-    return toKeys(notices.cookieOf(notice, sessionId, "/account"));
+    return answerWithNotice(notices, context, KEYS, notice);
   };
 }
 
 /** Another tab or person revoked the key, or it expired. */
 const GONE: Notice = { kind: "done", what: "keyGone", name: "" };
 
-const toKeys = (cookie: string) => seeOther("/account#keys", cookie);
+const KEYS = "/account#keys";

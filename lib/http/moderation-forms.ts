@@ -1,10 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import type { Console } from "@/lib/console";
-import type { Notice } from "@/lib/contract/notice";
 import { RATINGS } from "@/lib/core/image/moderation";
-import { accountOf, type Context, type Handler } from "@/lib/platform/http";
-import { actorOf, readForm, seeOther } from "./forms";
+import type { Handler } from "@/lib/platform/http";
+import { actorOf, answerWithNotice, doneNotice, readForm } from "./forms";
 import type { Notices } from "./notices";
 
 /*
@@ -39,8 +38,8 @@ export function rateEndpoint({ console, notices }: ModerationForms): Handler {
     const { report, source = "", rating } = await readForm(request, RATE);
     const image = report === undefined ? { source } : { report };
     const rated = await console.rate(image, rating === "none" ? null : rating, actorOf(context));
-    const notice = noticeOf(`rated.${rating}`, rated?.name);
-    return answer(notices, context, { to: "/console/reports", notice });
+    const notice = doneNotice(`rated.${rating}`, rated?.name);
+    return answerWithNotice(notices, context, "/console/reports", notice);
   };
 }
 
@@ -51,8 +50,8 @@ export function dismissEndpoint({ console, notices }: ModerationForms): Handler 
   return async (request, context) => {
     const { report } = await readForm(request, DISMISS);
     const dismissed = await console.dismiss(report, actorOf(context));
-    const notice = noticeOf("reportDismissed", dismissed?.name);
-    return answer(notices, context, { to: "/console/reports", notice });
+    const notice = doneNotice("reportDismissed", dismissed?.name);
+    return answerWithNotice(notices, context, "/console/reports", notice);
   };
 }
 
@@ -64,8 +63,8 @@ export function rescanEndpoint({ console, notices }: ModerationForms): Handler {
     const { source } = await readForm(request, RESCAN);
     const chosen = source === undefined || source === "" ? null : source;
     const scanned = await console.rescan(chosen, actorOf(context));
-    const notice = noticeOf(chosen === null ? "scanAllBegun" : "scanBegun", scanned?.location);
-    return answer(notices, context, { to: "/console/library", notice });
+    const notice = doneNotice(chosen === null ? "scanAllBegun" : "scanBegun", scanned?.location);
+    return answerWithNotice(notices, context, "/console/library", notice);
   };
 }
 
@@ -73,21 +72,7 @@ export function rescanEndpoint({ console, notices }: ModerationForms): Handler {
 export function resumeEndpoint({ console, notices }: ModerationForms): Handler {
   return async (_request, context) => {
     const isResumed = await console.resume(actorOf(context));
-    const notice = noticeOf("resumed", isResumed ? "" : undefined);
-    return answer(notices, context, { to: "/console", notice });
+    const notice = doneNotice("resumed", isResumed ? "" : undefined);
+    return answerWithNotice(notices, context, "/console", notice);
   };
-}
-
-/** `name` undefined: what the form is about was gone. */
-function noticeOf(what: string, name: string | undefined): Notice {
-  return { kind: "done", what: name === undefined ? "gone" : what, name: name ?? "" };
-}
-
-function answer(
-  notices: Notices,
-  context: Context,
-  { to, notice }: { to: string; notice: Notice },
-): Response {
-  const { sessionId } = accountOf(context);
-  return seeOther(to, notices.cookieOf(notice, sessionId, "/console"));
 }

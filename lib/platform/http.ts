@@ -163,3 +163,10 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
     },
   };
 }
+
+/** The location is relative: behind a proxy, only the browser knows the server's host name. */
+export function seeOther(location: string, ...cookies: readonly string[]): Response {
+  const headers = new Headers({ location, "cache-control": "no-store" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}

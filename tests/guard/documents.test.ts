@@ -22,9 +22,9 @@ test("every project file that a document names exists", () => {
 /* The hops of a request are tables of such names; a renamed or moved function makes its row wrong. */
 test("a function that a document names with its file is declared there", () => {
   const named = documents.flatMap((document) =>
-    [
-      ...text(document).matchAll(/(?:`(\w+)` of )?`(\w+)` in `((?:app|lib)\/[\w./-]+)`/g),
-    ].map(([, operation, name = "", path = ""]) => ({ document, operation, name, path })),
+    [...text(document).matchAll(/(?:`(\w+)` of )?`(\w+)` in `((?:app|lib)\/[\w./-]+)`/g)].map(
+      ([, operation, name = "", path = ""]) => ({ document, operation, name, path }),
+    ),
   );
   expect(named.length).toBeGreaterThan(30);
   const missing = named.filter(({ operation, name, path }) => {

@@ -1,24 +1,12 @@
 import { AuditPage } from "@/components/console/audit-page";
 import { vitrine } from "@/lib/page-bridge";
 import type { AuditEvent } from "@/lib/state/account-state";
-import { signedInOperator } from "../../signed-in";
-import { toParameters } from "../../to-parameters";
-import {
-  askedPage,
-  type ConsoleRouteProps,
-  ConsoleShell,
-  consoleMetadata,
-  pagedOf,
-} from "../console-shell";
+import { consolePage, pagedOf } from "../console-page";
 import { emailsOf } from "../emails-of";
 
-export const generateMetadata = () => consoleMetadata("audit");
-
-export default async function AuditRoute(props: ConsoleRouteProps) {
-  await signedInOperator("/console/audit");
+const { generateMetadata, Page } = consolePage("audit", async ({ parameters, asked }) => {
   const { accounts } = vitrine();
-  const asked = await askedPage(props);
-  const isToVerify = toParameters(await props.searchParams).has("verify");
+  const isToVerify = parameters.has("verify");
   const [{ events, count }, finding] = await Promise.all([
     accounts.audit(asked),
     isToVerify ? accounts.verifyAudit() : null,
@@ -36,17 +24,18 @@ export default async function AuditRoute(props: ConsoleRouteProps) {
     return email === undefined ? details : { ...details, account: email };
   };
   return (
-    <ConsoleShell>
-      <AuditPage
-        events={events.map((event) => ({
-          ...event,
-          actor: emails.get(event.actor) ?? event.actor,
-          subject: emails.get(subjectId(event.subject)) ?? event.subject,
-          details: withEmail(event.details),
-        }))}
-        paged={pagedOf(asked, count)}
-        finding={finding}
-      />
-    </ConsoleShell>
+    <AuditPage
+      events={events.map((event) => ({
+        ...event,
+        actor: emails.get(event.actor) ?? event.actor,
+        subject: emails.get(subjectId(event.subject)) ?? event.subject,
+        details: withEmail(event.details),
+      }))}
+      paged={pagedOf(asked, count)}
+      finding={finding}
+    />
   );
-}
+});
+
+export { generateMetadata };
+export default Page;

@@ -1,38 +1,22 @@
 import { ReportsPage } from "@/components/console/reports-page";
 import { vitrine } from "@/lib/page-bridge";
-import { readNotice } from "../../read-notice";
-import { signedInOperator } from "../../signed-in";
-import {
-  askedPage,
-  type ConsoleRouteProps,
-  ConsoleShell,
-  consoleMetadata,
-  doneText,
-  pagedOf,
-} from "../console-shell";
+import { askedPage, consolePage, doneText, pagedOf } from "../console-page";
 
-export const generateMetadata = () => consoleMetadata("reports");
-
-export default async function ReportsRoute(props: ConsoleRouteProps) {
-  const principal = await signedInOperator("/console/reports");
+const { generateMetadata, Page } = consolePage("reports", async ({ parameters, asked, notice }) => {
   const { console } = vitrine();
-  const asked = await askedPage(props);
-  const askedRated = await askedPage(props, "rated");
-  const [reported, rated, notice] = await Promise.all([
-    console.reports(asked),
-    console.rated(askedRated),
-    readNotice(principal),
-  ]);
+  const askedRated = askedPage(parameters, "rated");
+  const [reported, rated] = await Promise.all([console.reports(asked), console.rated(askedRated)]);
   return (
-    <ConsoleShell>
-      <ReportsPage
-        reports={reported.reports}
-        reported={pagedOf(asked, reported.count)}
-        rated={rated.images}
-        ratings={pagedOf(askedRated, rated.count)}
-        nowMs={Date.now()}
-        done={doneText(notice)}
-      />
-    </ConsoleShell>
+    <ReportsPage
+      reports={reported.reports}
+      reported={pagedOf(asked, reported.count)}
+      rated={rated.images}
+      ratings={pagedOf(askedRated, rated.count)}
+      nowMs={Date.now()}
+      done={doneText(notice)}
+    />
   );
-}
+});
+
+export { generateMetadata };
+export default Page;

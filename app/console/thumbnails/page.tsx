@@ -1,16 +1,11 @@
 import { ThumbnailsPage } from "@/components/console/thumbnails-page";
 import { vitrine } from "@/lib/page-bridge";
-import { signedInOperator } from "../../signed-in";
-import { ConsoleShell, consoleMetadata } from "../console-shell";
+import { consolePage } from "../console-page";
 
-export const generateMetadata = () => consoleMetadata("thumbnails");
-
-export default async function ThumbnailsRoute() {
-  await signedInOperator("/console/thumbnails");
+const { generateMetadata, Page } = consolePage("thumbnails", async () => {
   const thumbnails = await vitrine().console.thumbnails();
-  return (
-    <ConsoleShell>
-      <ThumbnailsPage {...thumbnails} />
-    </ConsoleShell>
-  );
-}
+  return <ThumbnailsPage {...thumbnails} />;
+});
+
+export { generateMetadata };
+export default Page;

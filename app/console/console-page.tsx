@@ -10,29 +10,57 @@ import { accountMessages } from "@/lib/messages/compiled/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { vitrine } from "@/lib/page-bridge";
+import type { AccountPrincipal } from "@/lib/platform/http";
 import { readLabel } from "../read-label";
+import { readNotice } from "../read-notice";
+import { signedInOperator } from "../signed-in";
 import { pageIn, toParameters } from "../to-parameters";
 
-export type ConsoleRouteProps = {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
 /** Rows of a page of a list. */
-export const ROWS_MAX = 25;
+const ROWS_MAX = 25;
 
 type PageName = "overview" | "accounts" | "keys" | "library" | "thumbnails" | "reports" | "audit";
 
-/** The title of a page of the console. */
-export function consoleMetadata(page: PageName): Metadata {
-  const place = consoleMessages("titleOf", { page: consoleMessages(page) });
+type ConsoleRequest = {
+  /** The operator who asks. */
+  operator: AccountPrincipal;
+  parameters: URLSearchParams;
+  /** The page of a list, by the query string's `page`; see `askedPage`. */
+  asked: AskedPage;
+  /** What the form did that led here. */
+  notice: Notice | null;
+};
+
+type ConsoleRouteProps = {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/**
+ * Creates a page of the console, with its title. Only an operator gets it: a visitor is asked to sign
+ * in, and for another account there is no such page. `render` loads and shows its content.
+ */
+export function consolePage(
+  name: PageName,
+  render: (request: ConsoleRequest) => Promise<ReactNode>,
+) {
+  const path = name === "overview" ? "/console" : `/console/${name}`;
+  const place = () => consoleMessages("titleOf", { page: consoleMessages(name) });
   return {
-    title: resultsMessages("pageTitle", { page: place }),
-    robots: { index: false, follow: false },
+    generateMetadata: (): Metadata => ({
+      title: resultsMessages("pageTitle", { page: place() }),
+      robots: { index: false, follow: false },
+    }),
+    async Page({ searchParams }: ConsoleRouteProps) {
+      const operator = await signedInOperator(path);
+      const parameters = toParameters(await searchParams);
+      const notice = await readNotice(operator);
+      const asked = askedPage(parameters);
+      return <ConsoleShell>{await render({ operator, parameters, asked, notice })}</ConsoleShell>;
+    },
   };
 }
 
-/** The document of a page of the console. The caller has checked that an operator asks. */
-export async function ConsoleShell({ children }: { children: ReactNode }) {
+async function ConsoleShell({ children }: { children: ReactNode }) {
   const service = await readLabel();
   const { host } = new URL(vitrine().config.publicUrl);
   return (
@@ -57,9 +85,11 @@ export async function ConsoleShell({ children }: { children: ReactNode }) {
   );
 }
 
+type AskedPage = { page: number; offset: number; limit: number };
+
 /** The page of a list that the query string asks for, and its first row, before its length is known. */
-export async function askedPage({ searchParams }: ConsoleRouteProps, name = "page") {
-  const page = pageIn(toParameters(await searchParams), name, Number.MAX_SAFE_INTEGER);
+export function askedPage(parameters: URLSearchParams, name = "page"): AskedPage {
+  const page = pageIn(parameters, name, Number.MAX_SAFE_INTEGER);
   return { page, offset: (page - 1) * ROWS_MAX, limit: ROWS_MAX };
 }
 
