@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AccountPage } from "@/components/account/account-page";
-import { FormIcon } from "@/components/ui/form-icon";
 import { HeaderLink } from "@/components/ui/header-link";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import type { Notice } from "@/lib/contract/notice";
 import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import { accountMessages } from "@/lib/messages/compiled/account";
@@ -55,14 +55,14 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
           {isOperator && (
             <HeaderLink
               href="/console"
-              icon={<FormIcon name="console" />}
+              icon={<ToolIcon name="console" />}
               name={accountMessages("console")}
               isCurrent={false}
             />
           )}
           <HeaderLink
             href="/account"
-            icon={<FormIcon name="account" />}
+            icon={<ToolIcon name="account" />}
             name={accountMessages("title")}
             isCurrent
           />

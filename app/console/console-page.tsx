@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { FormIcon } from "@/components/ui/form-icon";
 import { HeaderLink } from "@/components/ui/header-link";
 import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import type { Notice } from "@/lib/contract/notice";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
@@ -69,7 +69,7 @@ async function ConsoleShell({ children }: { children: ReactNode }) {
         links={
           <HeaderLink
             href="/account"
-            icon={<FormIcon name="account" />}
+            icon={<ToolIcon name="account" />}
             name={accountMessages("title")}
             isCurrent={false}
           />

@@ -3,12 +3,12 @@ import { ActionPopover } from "@/components/ui/action-popover";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
-import { FormIcon } from "@/components/ui/form-icon";
 import { Icon } from "@/components/ui/icon";
 import { PageLinks } from "@/components/ui/page-links";
 import { SignDrawing } from "@/components/ui/sign-drawing";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import type { FormValues } from "@/lib/contract/notice";
 import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
@@ -40,7 +40,7 @@ export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
       {!isFull && (keys.count > 0 || problem !== null) && (
         <details className={disclosure.form} open={problem !== null}>
           <summary className={`${button.button} ${disclosure.opener}`}>
-            <FormIcon name="plus" />
+            <ToolIcon name="plus" />
             {accountMessages("createKey")}
           </summary>
           <div className={disclosure.panel}>
@@ -102,7 +102,7 @@ function NoKeys({ plan }: { plan: Plan }) {
       <div className={styles.actions}>
         <details className={disclosure.first}>
           <summary className={`${button.main} ${disclosure.replaced}`}>
-            <FormIcon name="plus" />
+            <ToolIcon name="plus" />
             {accountMessages("createKey")}
           </summary>
           <CreateKeyForm problem={null} values={{}} />

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
-import { FormIcon } from "@/components/ui/form-icon";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { copyText } from "@/lib/client/copy-text";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
 import styles from "./api-docs.module.css";
@@ -21,7 +21,7 @@ export function CopyCode({ text, label }: { text: string; label: string }) {
         aria-label={label}
         onClick={async () => setOutcome((await copyText(text)) ? "copied" : "copyFailed")}
       >
-        <FormIcon name="copy" />
+        <ToolIcon name="copy" />
       </button>
     </span>
   );

@@ -4,9 +4,9 @@ import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
 import form from "@/components/ui/form.module.css";
-import { FormIcon } from "@/components/ui/form-icon";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { PLAN_FIELDS, type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
@@ -45,7 +45,7 @@ export function AccountsPage(props: AccountsPageProps) {
       <PageSection id="accounts" title={consoleMessages("accounts")}>
         <details className={disclosure.form} open={problem !== null}>
           <summary className={`${button.button} ${disclosure.opener}`}>
-            <FormIcon name="plus" />
+            <ToolIcon name="plus" />
             {consoleMessages("invite")}
           </summary>
           <div className={disclosure.panel}>

@@ -143,7 +143,8 @@ function Step({ kind, image, link }: StepProps) {
 type LightboxStripProps = LightboxPartProps & { reach: number };
 
 /** The neighbours, for pointers only: the arrow keys and the two links reach them too. */
-export function LightboxStrip({ images, rank, reach, hrefOf, onFollow }: LightboxStripProps) {
+export const LightboxStrip = memo(function LightboxStrip(props: LightboxStripProps) {
+  const { images, rank, reach, hrefOf, onFollow } = props;
   if (images.length <= 1) return null;
   const start = Math.max(0, rank - reach);
   return images
@@ -157,7 +158,7 @@ export function LightboxStrip({ images, rank, reach, hrefOf, onFollow }: Lightbo
         onFollow={onFollow}
       />
     ));
-}
+});
 
 type FrameProps = {
   image: Image;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
-import { FormIcon } from "@/components/ui/form-icon";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { copyText } from "@/lib/client/copy-text";
 import styles from "./new-secret.module.css";
 
@@ -26,7 +26,7 @@ export function CopyButton({ text, name, copied, failed }: CopyButtonProps) {
         className={button.main}
         onClick={async () => setOutcome((await copyText(text)) ? "copied" : "failed")}
       >
-        <FormIcon name="copy" />
+        <ToolIcon name="copy" />
         {outcome === "copied" ? copied : name}
       </button>
       <p role="status">{outcome === "failed" ? failed : ""}</p>

@@ -17,15 +17,23 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES;
 
 /** A decorative icon, hidden from assistive technology. */
-export function Icon({ name, isSmall = false }: { name: IconName; isSmall?: boolean }) {
+export function Icon({ name, ...props }: { name: IconName; isSmall?: boolean }) {
+  return <IconPath path={SHAPES[name]} {...props} />;
+}
+
+type IconPathProps = { path: string; isSmall?: boolean; isMirrored?: boolean };
+
+/** An icon by its path. `isMirrored`: in right-to-left text. */
+export function IconPath({ path, isSmall = false, isMirrored = false }: IconPathProps) {
   return (
     <svg
       className={isSmall ? styles.small : styles.icon}
       viewBox="0 0 20 20"
       aria-hidden="true"
       focusable="false"
+      data-mirrored={isMirrored || undefined}
     >
-      <path d={SHAPES[name]} />
+      <path d={path} />
     </svg>
   );
 }

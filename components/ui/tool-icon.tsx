@@ -1,8 +1,10 @@
-import styles from "./icon.module.css";
+import { IconPath } from "./icon";
 
-/* Of selection, lightbox and collections, whose code loads later than that of `Icon`. 20 px grid,
-   1.5 px line, round ends, no fills. */
+/* Of the tools, the account and the console: `Icon` has only the shapes that each results page loads. */
 const SHAPES = {
+  account:
+    "M13.5 7a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0ZM3.500 17c.6-3.500 3.200-5 6.500-5s5.900 1.500 6.500 5",
+  console: "M3 4h14v12H3zM3 8h14M6.500 11.500h7M6.500 13.500h4",
   previous: "m12 4-6 6 6 6",
   next: "m8 4 6 6-6 6",
   close: "m5 5 10 10M15 5 5 15",
@@ -22,25 +24,9 @@ const SHAPES = {
   compare: "M3 4h6v12H3zM11 4h6v12h-6z",
 } as const;
 
-/** A decorative icon, hidden from assistive technology. `isMirrored`: in right-to-left text. */
-export function ToolIcon({
-  name,
-  isSmall = false,
-  isMirrored = false,
-}: {
-  name: keyof typeof SHAPES;
-  isSmall?: boolean;
-  isMirrored?: boolean;
-}) {
-  return (
-    <svg
-      className={isSmall ? styles.small : styles.icon}
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      focusable="false"
-      data-mirrored={isMirrored || undefined}
-    >
-      <path d={SHAPES[name]} />
-    </svg>
-  );
+type ToolIconProps = { name: keyof typeof SHAPES; isSmall?: boolean; isMirrored?: boolean };
+
+/** As `Icon`, with other shapes. */
+export function ToolIcon({ name, ...props }: ToolIconProps) {
+  return <IconPath path={SHAPES[name]} {...props} />;
 }

@@ -1,0 +1,26 @@
+import { tileOf } from "@/lib/client/saved-positions";
+
+const GROW_MS = 200;
+
+/** Gives the focus back to the grid, at the image that was shown last. */
+export function focusTile(imageId: string): void {
+  const tile = tileOf(imageId);
+  tile?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+  tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+/** Animates the picture from its tile to its place in the lightbox. */
+export function growFrom(img: HTMLImageElement | null, fit: HTMLElement | null): void {
+  if (img === null || fit === null) return;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const from = img.getBoundingClientRect();
+  const to = fit.getBoundingClientRect();
+  if (from.width === 0 || to.width === 0) return;
+  const xPx = from.left + from.width / 2 - to.left - to.width / 2;
+  const yPx = from.top + from.height / 2 - to.top - to.height / 2;
+  const transform = `translate(${xPx}px, ${yPx}px) scale(${from.width / to.width})`;
+  fit.animate([{ transform }, { transform: "none" }], {
+    duration: GROW_MS,
+    easing: "cubic-bezier(0.2, 0, 0, 1)",
+  });
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+import { readShortcut, type ShortcutAction } from "@/lib/client/shortcuts";
+import { readPan } from "./use-zoom-gestures";
+import type { Offset } from "./zoom";
+
+type LightboxKeys = {
+  acts: Partial<Record<ShortcutAction, (() => void) | undefined>>;
+  /** Moves the picture; null while all of it is visible. */
+  pan: ((by: Offset) => void) | null;
+};
+
+/** Runs the lightbox's shortcuts. Zoomed in, the arrow keys move the picture. */
+export function useLightboxKeys(
+  dialog: RefObject<HTMLDialogElement | null>,
+  { acts, pan }: LightboxKeys,
+): void {
+  const keys = useRef<(event: KeyboardEvent) => void>(null);
+  useEffect(() => {
+    keys.current = (event) => {
+      const by = pan && readPan(event, dialog.current);
+      const action = readShortcut(event, "lightbox", dialog.current);
+      const isPan = by !== null && (action === null || action === "previous" || action === "next");
+      const act = isPan ? () => pan?.(by) : action && acts[action];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => keys.current?.(event);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
