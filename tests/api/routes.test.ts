@@ -28,17 +28,17 @@ test("every page is in the table", () => {
 });
 
 test("a page asks for the caller that the table says", () => {
-  const CHECKS = { account: "signedIn(", operator: "signedInOperator(" } as const;
-  const checkIn = (text: string) => {
-    const [, check = null] = /await (signedIn(?:Operator)?\()"/.exec(text) ?? [];
-    return check;
-  };
+  const CHECKS = { account: 'await signedIn("', operator: 'consolePage("' } as const;
+  const checkIn = (text: string) =>
+    Object.values(CHECKS).find((check) => text.includes(check)) ?? null;
   for (const path of projectFiles(/^page\.tsx$/, "app")) {
     const route = pages.find((page) => page.path === pathOf(dirname(path)));
     const text = readFileSync(join(PROJECT_ROOT, path), "utf8");
     const expected = CHECKS[route?.caller as keyof typeof CHECKS] ?? null;
     expect([path, checkIn(text)]).toEqual([path, expected]);
   }
+  const consolePage = readFileSync(join(PROJECT_ROOT, "app/console/console-page.tsx"), "utf8");
+  expect(consolePage).toContain("await signedInOperator(path)");
 });
 
 test("the front door refuses an id of any page that cannot be decoded: Next would answer 500", () => {
