@@ -24,7 +24,7 @@ export type Config = HttpConfig &
     secretPaths: readonly string[];
   };
 
-/** A configuration that can't be used: every problem at once, without any value. */
+/** An unusable configuration: every problem at once, without any value. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   constructor(readonly problems: readonly string[]) {
@@ -32,7 +32,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Every environment variable that is read. The features own their parts. */
+/** Every environment variable that is read. Each feature defines its own. */
 export const SETTINGS = z.object({
   ...STATE_SETTINGS.shape,
   ...HTTP_SETTINGS.shape,
@@ -86,7 +86,7 @@ const SHARED_SECRETS = [
   "VITRINE_REFERENCE_KEYS",
 ] as const;
 
-/** A database is there for several instances, which must agree on these. */
+/** With a database there may be several instances, which must agree on these. */
 function missingSharedSecrets(values: z.output<typeof SETTINGS>): string[] {
   if (values.DATABASE_URL === undefined) return [];
   return SHARED_SECRETS.filter((name) => (values[name] ?? []).length === 0).map(
@@ -96,8 +96,8 @@ function missingSharedSecrets(values: z.output<typeof SETTINGS>): string[] {
 }
 
 /**
- * A secret's file, which may be a link, and its folder, since what lies beside a secret is rarely
- * public; but not a folder directly below the root, such as `/etc`.
+ * Returns a secret's file, which may be a link, and its folder, because the files beside a secret are
+ * rarely public. Leaves out a folder directly below the root, such as `/etc`.
  */
 function secretPathsOf(file: string): string[] {
   const path = resolve(file);
@@ -105,7 +105,7 @@ function secretPathsOf(file: string): string[] {
   return dirname(folder) === dirname(dirname(folder)) ? [path] : [folder, path];
 }
 
-/** This process's configuration: read once, on first use, so that a build needs none. */
+/** Returns this process's configuration. Reads it on first use, so that a build needs none. */
 export function config(): Config {
   if (current === undefined) {
     current = parseConfig(process.env);
@@ -122,7 +122,7 @@ export function selectProductionBuilds(): void {
   (process.env as Record<string, string>).NODE_ENV = "production";
 }
 
-/** Whether this is `next dev`, whose own scripts need a looser policy. */
+/** Returns whether this is `next dev`, whose own scripts need a looser policy. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === "development";
 }

@@ -22,8 +22,9 @@ import type { RatingWatch } from "@/lib/state/rating-watch";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
 /**
- * What the operator's console shows, and what it can do. Figures of "the last 24 hours" are of this
- * process, and from its start at most. All of it rejects if the store is unreachable.
+ * The contents and actions of the operator's console. Figures of "the last 24 hours" count this
+ * process only, and begin at its start at the earliest. Every function rejects if the store is
+ * unreachable.
  */
 export type Console = ReturnType<typeof createConsole>;
 
@@ -52,9 +53,12 @@ export type RemoteOverview = {
   };
   /** Answers of this process in the last 24 hours. */
   answers: AnswerShares;
-  /** The circuit breaker of this process: stops calls to a service that fails. */
+  /** The circuit breaker of this process, which stops calls to a failing service. */
   breaker: { state: CircuitBreakerState; code: ErrorCode | null; retryAtMs: number | null };
-  /** Set while every instance sends no searches, because the service refused the key or the quota. */
+  /**
+   * Set while every instance stops sending searches, because the service refused the key or the
+   * quota.
+   */
   pause: { code: ErrorCode; untilMs: number } | null;
 };
 
@@ -69,7 +73,7 @@ export type AnswerShares = {
   failed: number;
 };
 
-/** What this process scans now. */
+/** The scan that runs in this process. */
 export type LibraryScan = {
   isScanning: boolean;
   /** The source's location; null between sources. */
@@ -88,7 +92,7 @@ export type LibraryTab = {
   sources: (Pick<Source, "number" | "location" | "kind" | "origin" | "problem" | "pictureCount"> & {
     scannedAtMs: number | null;
     isScanning: boolean;
-    /** Why files are not in the library; the most common reason first. */
+    /** Why files were skipped; the most common reason first. */
     skipped: { reason: string; fileCount: number }[];
   })[];
 };
@@ -107,7 +111,7 @@ export type ThumbnailsTab = {
   sinceMs: number;
 };
 
-/** An image as the console lists it. `pageUrl` is a path on this server, or http(s). */
+/** An image as the console shows it. `pageUrl` is a path on this server, or http(s). */
 export type ConsoleImage = { host: string | null; thumbnails: Thumbnails | null };
 
 type Page = { offset: number; limit: number };
@@ -123,12 +127,12 @@ type Parts = {
   thumbnailBytesMax: number;
   moderation: ModerationState;
   ratings: Pick<RatingWatch, "refresh">;
-  /** Appends to the audit log what changes nothing in the store. */
+  /** Appends an action that changes nothing in the store to the audit log. */
   record: (action: string, subject: string, by: Actor) => Promise<void>;
   clock?: () => number;
 };
 
-/** A console lists pictures about 80 px wide. */
+/** The console shows pictures about 80 px wide. */
 const WIDTHS_PX = [160, 240] as const;
 
 /** Creates the functions behind the console's tabs. */
@@ -223,7 +227,7 @@ export function createConsole({
       };
     },
 
-    /** Lists the files that the scans of a source skipped, by path. */
+    /** Returns the files that the scans of a source skipped, by path. */
     skippedFiles: (source: number, page: Page) => embedded.skippedFiles({ source, ...page }),
 
     async thumbnails(): Promise<ThumbnailsTab> {
@@ -248,13 +252,13 @@ export function createConsole({
       };
     },
 
-    /** Lists open reports; the newest first. */
+    /** Returns open reports; the newest first. */
     async reports(page: Page): Promise<{ reports: (Report & ConsoleImage)[]; count: number }> {
       const { reports, count } = await moderation.reports(page);
       return { reports: reports.map(withImage), count };
     },
 
-    /** Lists rated images; the last rated first. A hidden library picture has no thumbnail. */
+    /** Returns rated images; the last rated first. A hidden library picture has no thumbnail. */
     async rated(page: Page): Promise<{ images: (RatedImage & ConsoleImage)[]; count: number }> {
       const { images, count } = await moderation.rated(page);
       return {
@@ -267,9 +271,9 @@ export function createConsole({
     },
 
     /**
-     * Rates the image of a report, or an image that is rated already, and deletes its reports; null takes
-     * the rating back. In effect at once here, and within five seconds on every instance. Returns
-     * the image; null if there is no such report or rated image.
+     * Rates the image of a report, or an image that is rated already, and deletes its reports; null
+     * removes the rating. It takes effect here at once, and on every instance within five seconds.
+     * Returns the image; null if there is no such report or rated image.
      */
     async rate(
       image: { report: number } | { source: string },
@@ -286,12 +290,12 @@ export function createConsole({
       return known;
     },
 
-    /** Deletes a report, which is returned, and leaves its image as it is; null: there is none. */
+    /** Deletes a report, leaves its image as it is, and returns the report; null if there is none. */
     dismiss: (report: number, by: Actor): Promise<Report | null> => moderation.dismiss(report, by),
 
     /**
-     * Scans a source again, by its number, or all (null). Returns the source's location, which is empty
-     * for all; null if there is no such source.
+     * Scans the source of this number again; all sources for null. Returns the source's location,
+     * which is empty for all; null if there is no such source.
      */
     async rescan(source: number | null, by: Actor): Promise<{ location: string } | null> {
       const sources = await embedded.sources();
@@ -303,8 +307,8 @@ export function createConsole({
     },
 
     /**
-     * Ends pause and cooldown, so that the next search asks the service ("Try again now"). Returns
-     * false if no remote service answers searches.
+     * Ends the pause and the cooldown, so that the next search asks the service ("Try again now").
+     * Returns false if no remote service answers searches.
      */
     async resume(by: Actor): Promise<boolean> {
       if (paid === null) return false;
@@ -333,7 +337,7 @@ function budgetOf(
       day: new Date(startOfDayMs(firstDayOfMonth + i)).toISOString().slice(0, 10),
       searches: byDay.get(firstDayOfMonth + i) ?? 0,
     })),
-    // Four searches in three weeks are not none a day.
+    // Shows one decimal: "0 a day" would hide four searches in three weeks.
     aDay: aDay < 10 ? Math.round(aDay * 10) / 10 : Math.round(aDay),
     remainingAtEnd: Math.max(0, Math.round(atEnd)),
   };

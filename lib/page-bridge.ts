@@ -5,11 +5,11 @@ import type { AccountPrincipal, Context } from "@/lib/platform/http";
 import type { Vitrine } from "@/lib/vitrine";
 
 /**
- * The one way by which Next's pages and route files reach the running program.
+ * Next's pages and route files reach the running program only through this bridge.
  *
- * Next loads pages, route files and `instrumentation.ts` as separate module graphs, each with module
- * state of its own, and beside them runs the server's bundle; `globalThis` is the one place that all
- * share. So the program and the storage of the current request lie there, under one symbol.
+ * Next loads pages, route files and `instrumentation.ts` as separate module graphs, each with its own
+ * module state. The server's bundle is another. They share only `globalThis`, so it holds the program
+ * and the storage of the current request, under one symbol.
  */
 type Bridge = { program: Vitrine; contexts: AsyncLocalStorage<Context> };
 
@@ -18,8 +18,8 @@ const BRIDGE = Symbol.for("vitrine.page-bridge");
 const place = globalThis as typeof globalThis & { [BRIDGE]?: Bridge };
 
 /**
- * Gives pages and route files the program that `create` returns, unless this process has one: the
- * server calls this first; under `next dev` and `next start` `instrumentation.ts` does.
+ * Provides pages and route files with the program that `create` returns, unless this process has one.
+ * The server calls this first; under `next dev` and `next start`, `instrumentation.ts` does.
  */
 export function providePages(create: () => Vitrine): Bridge {
   place[BRIDGE] ??= { program: create(), contexts: new AsyncLocalStorage() };
@@ -38,15 +38,15 @@ export function vitrine(): Vitrine {
 }
 
 /**
- * The context of the request that a page is rendered for. Without the front door, the visitor is
- * unknown and the signal never aborts, because Next shows pages neither the socket nor its end.
+ * Returns the context of the request that a page is rendered for. Without the front door, the visitor
+ * is unknown and the signal never aborts, because Next shows pages neither the socket nor its end.
  */
 export function currentContext(): Context {
   const { program, contexts } = bridge();
   return contexts.getStore() ?? program.application.contextOf(WITHOUT_FRONT_DOOR);
 }
 
-/** The account that the sender of a page's request headers is signed in to; null for none. */
+/** Returns the account that these request headers are signed in to; null for none. */
 export async function principalOf(headers: Headers): Promise<AccountPrincipal | null> {
   return bridge().program.application.sessionOf(headers);
 }
@@ -60,7 +60,7 @@ const WITHOUT_FRONT_DOOR: Connection = {
 
 /**
  * Answers a request that Next received. Behind the front door, this is a request whose path the
- * application did not recognise as sent, and whose spelling Next normalised: 404.
+ * application did not recognise until Next normalised its spelling: 404.
  */
 async function answer(request: Request): Promise<Response> {
   const { program, contexts } = bridge();

@@ -172,15 +172,15 @@ export function createVitrine(config: Config) {
   });
   return {
     config,
-    /** The search service over the user's own pictures, or over the demo collection. */
+    /** The search service over the operator's pictures, or over the demo collection. */
     embedded,
-    /** Reads the keys of API clients. */
+    /** Authenticates API clients by their keys. */
     serviceKeys,
     /** Accounts with their API keys, usage and plans, and the audit log. */
     accounts,
     /** Signs people in, and invites them. */
     people,
-    /** What a form did, for the page after it. */
+    /** The outcome of a form, for the page after it. */
     notices,
     /** Creates and replaces API keys. */
     apiKeys,
@@ -190,7 +190,7 @@ export function createVitrine(config: Config) {
     browsing,
     /** The floors of the home page. */
     shelf: createShelf({ service: embedded, browsing, label, cached, thumbnails, ratings }),
-    /** The service in use, as the browser may see it. */
+    /** The service in use, with the details that a browser may see. */
     label,
     /** The parts of a service whose searches cost; null while our own service answers. */
     paid,
@@ -206,13 +206,13 @@ export function createVitrine(config: Config) {
     console,
     /** Decides when pages are rendered. */
     slots,
-    /** From now on `/readyz` answers 503, so that balancers send no further visitors here. */
+    /** Makes `/readyz` answer 503 from now on, so that balancers send no further visitors here. */
     beginDraining: () => {
       isDraining = true;
     },
     /**
-     * Closes the library and the store, when no search is pending. A process that exits while one of
-     * its threads is in a call of libsql is aborted.
+     * Closes the library and the store. Call it when no search is pending: a process that exits while
+     * one of its threads is in a call of libsql is aborted.
      */
     close: async () => {
       watch.stop();
@@ -343,7 +343,7 @@ function readiness({
   };
 }
 
-/** "ready", or the code of what is wrong. */
+/** Returns "ready", or the code of the failure. */
 async function stateOf(check: Promise<void> | undefined): Promise<string> {
   return (check ?? Promise.resolve()).then(
     () => "ready",

@@ -5,7 +5,7 @@ import type { ShelfPicture } from "./shelf";
 export type Collection = {
   id: string;
   name: string;
-  /** The image that stands for the collection; null: the first one. */
+  /** The cover image; null for the first one. */
   coverId: string | null;
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -13,7 +13,7 @@ export type Collection = {
   changedAt: string;
 };
 
-/** A collection as lists of collections show it. */
+/** A collection's entry in a list of collections. */
 export type CollectionSummary = Collection & {
   imageCount: number;
   /** At most three, the cover first. */

@@ -2,11 +2,11 @@ import type { FilterName } from "@/lib/protocol/search-parameters";
 
 type ErrorRow = {
   status: number;
-  /** Who can make the same request succeed; `host`: of the image; `time`: it may succeed later. */
+  /** Who can make the same request succeed. `host`: the image's host; `time`: it may succeed later. */
   fixedBy: "caller" | "operator" | "time" | "host";
-  /** The operations of `/v1` that may answer it. */
+  /** The operations of `/v1` that may return it. */
   v1?: "all" | "search";
-  /** The sign on its screen; without one, a crack. */
+  /** The drawing on its screen; a crack by default. */
   sign?: "key" | "ticket" | "spent" | "clock" | "noise" | "offline" | "empty" | "address";
 };
 
@@ -72,7 +72,9 @@ export function errorRow(code: ErrorCode): ErrorRow {
   return ERRORS[code];
 }
 
-/** Of `/v1`: no page shows them, so their texts are in `lib/messages/<locale>/api-failure.json`. */
+/**
+ * Codes of `/v1`. No page shows them, so their texts are in `lib/messages/<locale>/api-failure.json`.
+ */
 export type ApiErrorCode = Extract<ErrorCode, `api_${string}`>;
 
 /** A failure that a page can show. Only the browser can detect the last two. */

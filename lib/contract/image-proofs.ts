@@ -8,9 +8,9 @@ export const PROOF_IMAGES_MAX = 100;
 /** An image as a browser names it to this server, which must have shown it. */
 export type ProvenImage = Pick<Image, "imageUrl" | "hostUrl" | "width" | "height"> & {
   /**
-   * At most two, of which one must be valid: the signed proof of the image; a path of its thumbnails that
-   * this server signed, with or without the width at its end. A key may be lost that signed one of
-   * them. An image of the library needs none.
+   * At most two, because the key that signed one of them may be lost: the signed proof of the image,
+   * and a path of its thumbnails that this server signed, with or without the width at its end. One
+   * must be valid. An image of the library needs no proof.
    */
   proofs: readonly string[];
 };
@@ -27,11 +27,11 @@ export const ORIGINAL_URL = "/api/original";
  */
 export type OriginalRequest = { image: ProvenImage; name: string };
 
-/** What the server returns for an image. */
+/** The server's answer about one image. */
 export type AnsweredProof = {
   /**
-   * Proves at any later time that this server has shown the image: signed over its four fields,
-   * without an expiry. It replaces an older one. Null while the server cannot sign.
+   * Proves at any later time that this server has shown the image: a signature over its four fields,
+   * without an expiry. It replaces an older proof. Null while the server cannot sign.
    */
   reference: string | null;
   /** Null for a URL that the server refuses to fetch. */

@@ -1,13 +1,13 @@
-/** What was typed, by field. */
+/** What the visitor typed, by field. */
 export type FormValues = Readonly<Record<string, string | undefined>>;
 
-/** What the page after a form shows once. */
+/** A message that the page after a form shows once. */
 export type Notice =
   /** A key that was created. */
   | { kind: "key"; name: string; text: string }
   /** The path of an invitation's link. */
   | { kind: "invitation"; email: string; path: string }
-  /** What was done, to what. */
+  /** An action that succeeded; `name` is its subject. */
   | { kind: "done"; what: string; name: string }
-  /** Why nothing was changed, and what was typed, to be corrected. */
+  /** The reason why nothing was changed, and what the visitor typed, to be corrected. */
   | { kind: "problem"; form: string; code: string; values: FormValues };

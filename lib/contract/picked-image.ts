@@ -29,15 +29,15 @@ export type SavedImage = PickedImage & {
   clearance: { note: string; at: string } | null;
   /** ISO 8601 in UTC. */
   savedAt: string;
-  /** What its host said when the editor last asked; absent: never asked. */
+  /** What its host said when the editor last asked; absent if the editor never asked. */
   check?: ImageCheck;
   /**
-   * How the picture looked when it was saved, or at the first check (`perceptualHash`); absent: not
-   * known yet.
+   * How the picture looked when it was saved, or at the first check (`perceptualHash`); absent until
+   * it is computed.
    */
   pictureHash?: string;
 };
 
-/** An image for credits and exports: picked, or with what its collection knows of it. */
+/** An image for credits and exports: picked, or saved with the details of its collection. */
 export type ExportedImage = PickedImage &
   Partial<Pick<SavedImage, "reference" | "note" | "clearance" | "savedAt" | "check">>;

@@ -12,16 +12,19 @@ export type Image = {
   imageUrl: string;
   /** The page that shows the image; null if the service sent no valid URL. */
   hostUrl: string | null;
-  /** The host to credit: that of `hostUrl`, otherwise that of `imageUrl`. */
+  /** The host to credit: the host of `hostUrl`, otherwise of `imageUrl`. */
   host: string;
-  /** The folder of an own picture that names no host; shown instead of the host. */
+  /** The folder of an own picture without a host; shown instead of the host. */
   folder?: string;
   width: number | null;
   height: number | null;
   accentColor: string | null;
   /** Thumbnails by this server; null for a URL that it refuses to fetch. */
   thumbnails: Thumbnails | null;
-  /** What the browser may load if the thumbnail fails; null if no other host may see the visitor. */
+  /**
+   * A URL that the browser may load if the thumbnail fails; null if other hosts must not see the
+   * visitor.
+   */
   fallbackUrl: string | null;
 };
 
@@ -31,7 +34,10 @@ export type Image = {
  */
 export type Thumbnails = { path: string; widthsPx: readonly number[] };
 
-/** The service that answers, as the browser may see it. `examples` are searches that find images. */
+/**
+ * The service that answers, with the details that a browser may see. `examples` are searches that
+ * find images.
+ */
 export type ServiceLabel = (
   | { kind: "demo"; pictureCount: number; examples: readonly string[] }
   | { kind: "library"; pictureCount: number; examples: readonly string[] }
@@ -63,16 +69,19 @@ export type SearchAnswer = {
   staleReason: ErrorCode | null;
   /** Seconds until a new search may succeed, if `staleReason` has a known end. */
   retryAfterSeconds?: number;
-  /** How many images match; null if that is unknown. A service that sends fewer than asked has no more. */
+  /**
+   * How many images match; null if that is unknown. A service that sends fewer than requested has no
+   * more.
+   */
   totalCount: number | null;
   /**
-   * How many images the cached answer has of which these are the first; as many can be shown without
-   * another search.
+   * How many images the cached answer has; `images` are the first of them. The others can be shown
+   * without another search.
    */
   heldCount: number;
   /**
-   * What the images have instead of all words of the query, which no image has: all or any of these
-   * words. Null if they have all, or if another service answered.
+   * The words that the images match, all or any of them, if no image matches all words of the query.
+   * Null if the images match all words, or if another service answered.
    */
   relaxed: { words: string[]; match: "all" | "any" } | null;
   /** Unusable items that are missing from `images`. */

@@ -1,7 +1,7 @@
 import type { Image, Thumbnails } from "./search-answer";
 import type { SearchQuery } from "./search-query";
 
-/** A picture that stands on a shelf: small, and without a link of its own. */
+/** A small picture on a shelf, without a link of its own. */
 export type ShelfPicture = Pick<Image, "id" | "width" | "height" | "accentColor"> & {
   /** One or two widths; null for a URL that this server refuses to fetch. */
   thumbnails: Thumbnails | null;
@@ -20,11 +20,11 @@ export type Floor = { pictures: ShelfPicture[]; pictureCount: number } & (
 export type RecentAnswer = {
   pictures: ShelfPicture[];
   imageCount: number;
-  /** Whether the search costs nothing now: it is of our own service, or its answer is cached. */
+  /** Whether the search is free now: our own service answers it, or its answer is cached. */
   isFree: boolean;
-  /** Of the cached answer; null for our own service, which answers each time. */
+  /** Age of the cached answer; null for our own service, which answers each time. */
   ageSeconds: number | null;
 };
 
-/** How many searches the visitor may still begin today, of how many. */
+/** How many searches the visitor may still begin today, and the limit that applies. */
 export type SearchesLeft = { left: number; limit: number };

@@ -10,13 +10,15 @@ export const SIGN_IN_PROBLEMS = [
 
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
-/** Why a password was not changed; `wrong`: the present one is. */
+/** Why a password was not changed; `wrong`: the current password is wrong. */
 export type PasswordProblem = Exclude<SignInProblem, "taken" | "email">;
 
-/** How long a password may be: NIST SP 800-63B asks for at least 8; one alone should be longer. */
+/**
+ * Length of a password. NIST SP 800-63B asks for at least 8, and more where no second factor is used.
+ */
 export const PASSWORD_LENGTH = { min: 12, max: 128 };
 
-/** Reads the parameter `problem` of the form's page; null: none, or an unknown one. */
+/** Reads the parameter `problem` of the form's page; null if it is missing or unknown. */
 export function parseSignInProblem(
   text: string | readonly string[] | undefined,
 ): SignInProblem | null {

@@ -5,7 +5,7 @@ export const STILL_THERE_URL = "/api/still-there";
 /** How many images one request may name. */
 export const STILL_THERE_IMAGES_MAX = 20;
 
-/** What a host says of a file, by which a later change is noticed. */
+/** The validators that a host sent with a file; a later change is noticed by them. */
 export type FileValidators = {
   etag: string | null;
   /** As sent, in the form of RFC 9110 §5.6.7. */
@@ -13,7 +13,7 @@ export type FileValidators = {
   sizeBytes: number | null;
 };
 
-/** The body of `POST /api/still-there`, as JSON; `validators` as an earlier answer had them. */
+/** The body of `POST /api/still-there`, as JSON; `validators` are those of an earlier answer. */
 export type StillThereRequest = {
   images: readonly (ProvenImage & { validators?: FileValidators | null })[];
 };
@@ -24,14 +24,14 @@ export type StillThereRequest = {
  * - `there` its host has an image at the URL, and the validators do not differ from the earlier ones
  * - `gone` its host says that there is nothing at the URL, or the library no longer has the picture
  * - `moved` its host names another URL for it, permanently
- * - `changed` another image is at the URL, by the validators, or something that is no image
+ * - `changed` the URL has another image, according to the validators, or a file that is not an image
  * - `unknown` the host could not be asked, or did not say
  */
 export type ImageState = {
   state: "there" | "gone" | "moved" | "changed" | "unknown";
   /** The other URL, if it moved. */
   movedTo: string | null;
-  /** What the host says now; null unless it has an image. */
+  /** The validators that the host sends now; null unless it has an image. */
   validators: FileValidators | null;
 };
 

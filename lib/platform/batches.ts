@@ -3,9 +3,9 @@ import "server-only";
 const BATCH_MAX = 500;
 
 /**
- * Collects calls of the same moment into batches: `run` gets the calls of one turn of the event loop,
- * and those made while the batch before is running. It returns their results in the same order. If
- * it rejects, every call of the batch does.
+ * Collects concurrent calls into batches. `run` receives the calls of one turn of the event loop, and
+ * those that arrive while the previous batch runs. It returns their results in the same order. If it
+ * rejects, every call of the batch rejects.
  */
 export function createBatches<Input, Output>(
   run: (inputs: Input[]) => Promise<readonly Output[]>,

@@ -3,24 +3,24 @@ import { delegate } from "./delegate";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The codings in which a body may be kept compressed. */
+/** The codings in which a compressed body may be stored. */
 export type ContentCoding = "br" | "gzip";
 
 type BytesResponseOptions = {
   status?: number;
   /** Lower-case names with values: an object, or, on hot paths, each name followed by its value. */
   headers?: Readonly<Record<string, string>> | readonly string[];
-  /** The same bytes compressed; the front door adds what it has to compress itself. */
+  /** The same bytes compressed; the front door adds each coding that it computes. */
   compressed?: Partial<Record<ContentCoding, Bytes>>;
 };
 
-/** Creating a real `Response` costs a tenth of what a bare server's whole answer costs. */
+/** Not a real `Response`: creating one costs a tenth of a bare server's whole answer. */
 const Light = class {} as unknown as typeof Response;
 
 /**
  * A response whose body is in memory. The front door sends `content` and `fields` without the streams
- * and the `Headers` of a `Response`, which cost about as much CPU as the whole of a bare server's
- * answer. Elsewhere (Next, tests) it is a usual `Response`: what is missing here is that of `real()`.
+ * and the `Headers` of a `Response`, which cost about as much CPU as a bare server's whole answer.
+ * Elsewhere (Next, tests) it acts as a usual `Response`: missing members come from `real()`.
  */
 export class BytesResponse extends Light {
   /** The body. */

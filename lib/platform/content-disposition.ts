@@ -1,9 +1,9 @@
 import "server-only";
 
 /**
- * The header `Content-Disposition` with a file's name in both forms (RFC 6266 §4.3, RFC 8187 §3.2.1),
- * because not every client reads the second. `fileName` must be of ASCII letters, digits, dots and
- * hyphens; `fullFileName` may have any characters.
+ * Returns the header `Content-Disposition` with a file's name in both forms (RFC 6266 §4.3, RFC 8187
+ * §3.2.1), because not every client reads the second. `fileName` must consist of ASCII letters,
+ * digits, dots and hyphens; `fullFileName` may have any characters.
  */
 export function contentDisposition(
   type: "inline" | "attachment",

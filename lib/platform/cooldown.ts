@@ -8,7 +8,10 @@ export type CooldownPolicy = {
   resetAfterMs?: number;
 };
 
-/** Creates a cooldown: attempts fail fast for a while after a failure. `clock` is monotonic, in milliseconds. */
+/**
+ * Creates a cooldown: after a failure, attempts fail fast for a while. `clock` is monotonic, in
+ * milliseconds.
+ */
 export function createCooldown(
   { firstMs, lastMs = firstMs, resetAfterMs = Number.POSITIVE_INFINITY }: CooldownPolicy,
   clock: () => number = () => performance.now(),
@@ -16,7 +19,7 @@ export function createCooldown(
   let failure: { cause: unknown; untilMs: number; pauseMs: number } | null = null;
   const remainingMs = () => Math.max(0, (failure?.untilMs ?? Number.NEGATIVE_INFINITY) - clock());
   return {
-    /** Throws the last failure's cause while the cooldown lasts. */
+    /** Throws the cause of the last failure while the cooldown lasts. */
     throwIfActive(): void {
       if (failure !== null && remainingMs() > 0) throw failure.cause;
     },
@@ -38,9 +41,8 @@ export function createCooldown(
 }
 
 /**
- * Wraps an asynchronous start so that concurrent callers share one attempt and its result is kept.
- * After a failure, calls reject with the same cause until the cooldown is over; the next one tries
- * again.
+ * Wraps an asynchronous start: concurrent callers share one attempt, and its result is kept. After a
+ * failure, calls reject with the same cause until the cooldown is over; the next call tries again.
  */
 export function startOnce<T>(
   start: () => Promise<T>,

@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * Makes the instances of a light class instances of the web-standard class it stands for: members
- * that it does not have itself are those of `real()`, which is called when one of them is first used.
+ * Makes instances of a light class behave like the web-standard class that it replaces. Members that
+ * the light class lacks come from `real()`, which is called when the first of them is used.
  */
 export function delegate<Real extends object>(light: { real(): Real }, real: Real): void {
   const names = [...Object.getOwnPropertyNames(real), Symbol.iterator] as (keyof Real)[];

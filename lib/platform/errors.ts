@@ -6,7 +6,7 @@ type AppErrorOptions = {
   problems?: readonly Problem[] | undefined;
   /** The search service's own text, already cleaned for display. */
   serviceSaid?: string | undefined;
-  /** What the client reads in place of the code's message: the same with its figures, from lib/messages. */
+  /** A text with figures that replaces the code's message for the client, from lib/messages. */
   detail?: string | undefined;
   /** Further headers of the response, in lower case. */
   headers?: Readonly<Record<string, string>> | undefined;
@@ -46,10 +46,11 @@ export class AppError extends Error {
 }
 
 /**
- * Returns an error of the table: anything that is not an `AppError` is a bug, `internal`.
+ * Returns an error of the table: `internal` for anything that is not an `AppError`, because that is a
+ * bug.
  *
- * It checks the name and the code instead of the class: Next loads pages and routes as separate
- * module graphs, so an error of the running program (lib/vitrine.ts) has another graph's class.
+ * It checks the name and the code instead of the class. Next loads pages and routes as separate
+ * module graphs, so an error of the running program (lib/vitrine.ts) has the class of another graph.
  */
 export function toAppError(cause: unknown): AppError {
   const { name, code } = (cause ?? {}) as Partial<AppError>;

@@ -3,7 +3,7 @@ import "server-only";
 /** A client that uses the shared resource or waits for it. */
 export type Sharer = {
   readonly name: string;
-  /** Virtual time at which the client's next job is due: the lower, the less it has used lately. */
+  /** Virtual time at which the client's next job is due: the less the client used lately, the lower. */
   dueMs: number;
   /** Jobs that wait or run. */
   jobs: number;
@@ -11,18 +11,18 @@ export type Sharer = {
   idleSinceMs: number;
 };
 
-/** Charged for each job when it starts, for what the measured time leaves out. */
+/** Charged for each job when it starts, for the costs that the measured time does not include. */
 const EACH_JOB_MS = 1;
-/** How many clients are remembered; beyond it, a client without jobs is forgotten at once. */
+/** How many clients are remembered. Above it, a client without jobs is forgotten at once. */
 const CLIENTS_MAX = 10_000;
 
 export type FairShare = ReturnType<typeof createFairShare>;
 
 /**
- * Shares one resource between clients by the time for which each has used it: the job that is due
- * first should start first. Start-time fair queueing (Goyal, Vin and Cheng, 1996), with one change: a
- * pause cancels as much earlier use as it is long, but never more, so a client that pauses is soon due
- * at once. Everything is forgotten when no job waits or runs.
+ * Shares one resource between clients by the time that each has used it: the job that is due first
+ * should start first. This is start-time fair queueing (Goyal, Vin and Cheng, 1996) with one change:
+ * a pause cancels an equal amount of earlier use, but never more, so a client that pauses is soon due
+ * at once. All use is forgotten when no job waits or runs.
  */
 export function createFairShare(clock: () => number = () => performance.now()) {
   const sharers = new Map<string, Sharer>();
@@ -46,14 +46,14 @@ export function createFairShare(clock: () => number = () => performance.now()) {
       jobCount += 1;
       return sharer;
     },
-    /** Starts a job; returns when it was due. */
+    /** Starts a job; returns the virtual time at which it was due. */
     start(sharer: Sharer): number {
       const { dueMs } = sharer;
       if (dueMs > virtualMs) virtualMs = dueMs;
       sharer.dueMs += EACH_JOB_MS;
       return dueMs;
     },
-    /** Removes a job that left before its start, or that used `usedMs` since. */
+    /** Removes a job that left before its start, or that used `usedMs` since its start. */
     end(sharer: Sharer, usedMs = 0): void {
       sharer.dueMs += usedMs;
       sharer.jobs -= 1;

@@ -1,12 +1,15 @@
 import "server-only";
 import ipaddr from "ipaddr.js";
 
-/** The host name of a `Host` header or of a URL's host: in lower case, without port and final dot. */
+/**
+ * Returns the host name of a `Host` header or of a URL's host: in lower case, without port and final
+ * dot.
+ */
 export function hostNameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 }
 
-/** Whether it is an IP address as URLs write it: four decimal parts, or IPv6 in brackets. */
+/** Returns whether it is an IP address as URLs write it: four decimal parts, or IPv6 in brackets. */
 export function isIpAddress(hostName: string): boolean {
   const [, inBrackets] = /^\[(.+)\]$/.exec(hostName) ?? [];
   return inBrackets === undefined
@@ -14,7 +17,7 @@ export function isIpAddress(hostName: string): boolean {
     : ipaddr.IPv6.isValid(inBrackets);
 }
 
-/** Whether every browser resolves it to its own machine (RFC 6761 §6.3). */
+/** Returns whether every browser resolves it to its own machine (RFC 6761 §6.3). */
 export function isLoopbackHost(hostName: string): boolean {
   if (/^(?:(?:[a-z0-9_-]+\.)*localhost|\[::1\])$/.test(hostName)) return true;
   return hostName.startsWith("127.") && isIpAddress(hostName);

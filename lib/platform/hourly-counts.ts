@@ -2,15 +2,18 @@ import "server-only";
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
-/** Kept per hour; further keys are counted as `OTHER_KEYS`. */
+/** Keys per hour; further keys are counted as `OTHER_KEYS`. */
 const KEYS_MAX = 1_000;
 
-/** Counts the keys for which there was no room. */
+/** The key for events whose own key had no room. */
 export const OTHER_KEYS = "";
 
 export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
 
-/** Counts events of this process by key, over the last 24 hours: the present hour and 23 before it. */
+/**
+ * Counts events of this process by key, over the last 24 hours: the present hour and the 23 before
+ * it.
+ */
 export function createHourlyCounts({ clock = Date.now }: { clock?: () => number } = {}) {
   const startedAtMs = clock();
   const hours = new Map<number, Map<string, number>>();
@@ -33,7 +36,7 @@ export function createHourlyCounts({ clock = Date.now }: { clock?: () => number 
       const kept = counts.has(key) || counts.size < KEYS_MAX ? key : OTHER_KEYS;
       counts.set(kept, (counts.get(kept) ?? 0) + 1);
     },
-    /** The counts by key, and from when they are: at most 24 hours ago. */
+    /** Returns the counts by key, and the time at which they begin: at most 24 hours ago. */
     total(): { sinceMs: number; counts: Map<string, number> } {
       const first = hourOf(clock()) - HOURS + 1;
       const total = new Map<string, number>();

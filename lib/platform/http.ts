@@ -11,8 +11,8 @@ import { log } from "./log";
 export type Principal = ApiClient | { kind: "metrics" } | AccountPrincipal;
 
 /**
- * A program with a key: the operator's (`keyDigest` is null), or one whose digest the store must still
- * admit.
+ * A program with a key: the operator's key (`keyDigest` is null), or a key whose digest the store has
+ * yet to check.
  */
 export type ApiClient = { kind: "api-client"; keyDigest: string | null };
 
@@ -49,10 +49,10 @@ export type ErrorDialect = "gallery" | "interface";
 export type TextForm = ErrorDialect | "plain";
 
 /**
- * The response for a failed request, which is logged, with `no-store` and the request's id.
+ * Logs a failed request and returns its response, with `no-store` and the request's id.
  *
  * The message comes from `lib/messages`, never from the exception, which may quote a URL and with it
- * a search text. Three kinds of failure have responses of their own: thumbnails, which must be images
+ * a search text. Three kinds of failure have their own responses: thumbnails, which must be images
  * (lib/thumbnails/thumbnail-response.ts); heads that the front door refuses
  * (lib/http/front-door/request-head.ts); and pages that waited too long (busy-page.ts beside it).
  */
@@ -73,7 +73,7 @@ export function errorResponse(
     }),
     ...error.headers,
     ...(status === 405 && { allow: (error.allow ?? ["GET"]).join(", ") }),
-    // RFC 9110 §15.5.2: a 401 names the scheme that would be accepted.
+    // RFC 9110 §15.5.2: a 401 names the accepted scheme.
     ...(status === 401 && {
       "www-authenticate": `${error.code === "sign_in_needed" ? "Cookie" : "Bearer"} realm="Vitrine"`,
     }),
@@ -82,7 +82,7 @@ export function errorResponse(
     return BytesResponse.of(toErrorBody(error, requestId), { status, headers });
   const { title, message } =
     form === "interface" ? apiFailureText(error.code) : failureText(error.code);
-  // One text: every problem, or else the error's message.
+  // All problems in one text, or else the error's message.
   const text = error.problems?.map(problemText).join(" ") ?? error.detail ?? message;
   if (form === "interface") {
     return interfaceFailure({ status, code: error.code, title, text, accept, headers });
@@ -95,8 +95,8 @@ export function errorResponse(
 const ERROR_TYPES = ["application/json", "application/problem+json"];
 
 /**
- * The failure of a request to the interface: its `{ error }`, or on request by `Accept` the same as
- * problem details (RFC 9457), whose `type` is its place in the documentation.
+ * Returns the failure of a request to the interface: its `{ error }`, or, if `Accept` prefers it,
+ * problem details (RFC 9457), whose `type` links to the documentation.
  */
 export function interfaceFailure(failure: {
   status: number;
@@ -121,7 +121,7 @@ export function interfaceFailure(failure: {
 }
 
 /**
- * The principal of a request to a route whose caller is `account` or `operator`.
+ * Returns the principal of a request to a route whose caller is `account` or `operator`.
  *
  * @throws AppError sign_in_needed
  */
@@ -130,7 +130,7 @@ export function accountOf({ principal }: Pick<Context, "principal">): AccountPri
   throw new AppError("sign_in_needed", "the route has no account");
 }
 
-/** Under load there are too many refusals to log, and any image's host may fail. */
+/** Not logged: under load there are too many refusals, and any image's host may fail. */
 const TOO_MANY: ReadonlySet<ErrorCode> = new Set([
   "busy",
   "image_refused",
@@ -148,7 +148,7 @@ export function logFailure(error: AppError, requestId: string): void {
   else log().debug(line);
 }
 
-/** The body of an error response of `/api/*`. */
+/** Returns the body of an error response of `/api/*`. */
 export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: {
@@ -164,7 +164,10 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-/** The location is relative: behind a proxy, only the browser knows the server's host name. */
+/**
+ * Returns a 303. The location is relative: behind a proxy, only the browser knows the server's host
+ * name.
+ */
 export function seeOther(location: string, ...cookies: readonly string[]): Response {
   const headers = new Headers({ location, "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);

@@ -4,11 +4,11 @@ import pino from "pino";
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
 /**
- * The server's log: one JSON line per event on standard output.
+ * Returns the server's log: one JSON line per event on standard output.
  *
- * Search texts and keys are never logged at info level or above; errors are logged by code,
- * internal text and stack. Next loads routes and pages as separate module graphs, so the one logger
- * of the process lives on `globalThis`.
+ * Search texts and keys are never logged at info level or above; errors are logged by code, internal
+ * text and stack. The process has one logger, on `globalThis`, because Next loads routes and pages as
+ * separate module graphs.
  */
 export function log(): pino.Logger {
   const place = globalThis as typeof globalThis & { [LOGGER]?: pino.Logger };
@@ -27,8 +27,8 @@ const INTERVAL_MS = 10_000;
 const lastAtMs = new Map<string, number>();
 
 /**
- * Logs a warning at most once in ten seconds for each `event` and `part`: a store that fails at
- * every search would otherwise flood the log.
+ * Logs a warning at most once in ten seconds for each `event` and `part`; otherwise a failing store
+ * would flood the log at every search.
  */
 export function warnThrottled(event: string, part: string, err: unknown): void {
   const name = `${event} ${part}`;

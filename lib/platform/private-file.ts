@@ -4,13 +4,13 @@ import { linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Creates a file with this text, for its owner alone (mode 0600), and its folder (mode 0700). Does
- * nothing if there is a file.
+ * Creates a file with this text that only its owner can read (mode 0600), and its folder (mode 0700).
+ * Does nothing if the file exists.
  *
  * The complete file is put in place by a link, which only one process can create. It is flushed
- * before, because a power failure could leave its name without its text, and closed before: closing
- * a file drops every lock that this process has on it (SQLite, "How To Corrupt An SQLite Database
- * File", §2.2).
+ * first, because a power failure could leave its name without its text. It is closed first, because
+ * closing a file drops every lock that this process has on it (SQLite, "How To Corrupt An SQLite
+ * Database File", §2.2).
  */
 export function createPrivateFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import "server-only";
 
 /**
- * Reads a body to its end; returns null as soon as it has more than `bytesMax` bytes.
+ * Reads a body to its end; returns null as soon as it exceeds `bytesMax` bytes.
  *
  * Leaving the loop early closes the stream (its iterator's `return`), so no further bytes are
  * buffered. Rejects with the stream's own error.

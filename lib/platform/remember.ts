@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * Remembers what `read` returned for `forMs`, and while `version` returns the same; concurrent callers
- * share one call.
+ * Memoises `read` for `forMs` milliseconds, and only while `version` returns the same value.
+ * Concurrent callers share one call.
  */
 export function remember<T>(
   read: () => Promise<T>,

@@ -4,7 +4,7 @@ import "server-only";
 export type CoalescedCall = {
   /** Aborts when the last waiter has left, unless the call is detached. */
   signal: AbortSignal;
-  /** Lets the call finish even if every waiter leaves, for example once it costs money. */
+  /** Lets the call finish even if every waiter leaves, for example because it costs money. */
   detach(): void;
 };
 
@@ -41,7 +41,7 @@ export function createRequestCoalescing<T>() {
     const call: Pending<T> = { result, controller, state };
     calls.set(key, call);
     const settle = () => remove(key, call);
-    // Both handlers: a call whose waiters all left may fail, and must not end the process.
+    // Handles both outcomes: a call without waiters may fail, and must not end the process.
     result.then(settle, settle);
     return call;
   }
@@ -66,7 +66,8 @@ export function createRequestCoalescing<T>() {
      * Joins the pending call for `key`, or runs `start` if there is none. `start` runs before `join`
      * returns, so a caller can record in it that it started the call.
      *
-     * Rejects with the reason of `signal` as soon as that aborts, otherwise with what `start` throws.
+     * Rejects with the reason of `signal` as soon as that aborts, otherwise with the error that
+     * `start` throws.
      */
     async join(
       key: string,
@@ -80,7 +81,7 @@ export function createRequestCoalescing<T>() {
   };
 }
 
-/** Settles as `result` does, or rejects with the signal's reason if that aborts first. */
+/** Settles like `result`, or rejects with the signal's reason if that aborts first. */
 export function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

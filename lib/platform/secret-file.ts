@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPrivateFile } from "./private-file";
 
-/** A shorter text is a damaged secret; an empty one would be known to everyone. */
+/** A shorter text is damaged; everyone would know an empty secret. */
 const CHARACTERS_MIN = 32;
 
 /**
  * Returns a secret of this installation: 32 random bytes as base64url text, created at first use and
  * stored in `dataDir` as a file that only its owner may read (mode 0600).
  *
- * Processes that start together agree: one of them creates the file, and all read it.
+ * Processes that start together agree: one of them creates the file, and all of them read it.
  *
  * @throws Error if the file cannot be read or written, or is damaged.
  */
@@ -26,10 +26,11 @@ export function loadOrCreateSecret(dataDir: string, name: string): string {
 }
 
 /**
- * Like `loadOrCreateSecret`, but if the disk is full or cannot be written, it returns a secret of this
- * process alone and calls `onFailure` with the error: for secrets that a restart may change.
+ * Like `loadOrCreateSecret`, but if the disk is full or cannot be written, it returns a secret of
+ * this process alone and calls `onFailure` with the error. Use it for secrets that a restart may
+ * change.
  *
- * @throws Error if there is a file and it is damaged.
+ * @throws Error if the file exists and is damaged.
  */
 export function loadOrCreateTemporarySecret(
   dataDir: string,
@@ -49,7 +50,7 @@ function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Null if there is no file. */
+/** Returns null if there is no file. */
 function readSecret(path: string): string | null {
   let secret: string;
   try {

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /**
- * What the documents say about a setting; each schema carries it as its metadata (`schema.meta`).
- * `npm run docs:settings` writes `.env.example` and `docs/settings.md` from it.
+ * The documentation of a setting; each schema carries it as its metadata (`schema.meta`). `npm run
+ * docs:settings` writes `.env.example` and `docs/settings.md` from it.
  */
 export type SettingDocs = {
   /** Whole sentences; docs/settings.md shows the first. */
@@ -32,8 +32,8 @@ export const baseUrl = z
   .transform((text) => text.replace(/\/+$/, ""));
 
 /**
- * A comma-separated list, empty by default. `read` gets its parts, trimmed and without empty ones,
- * and returns null for a list that is not of this `form`.
+ * A comma-separated list, empty by default. `read` receives its parts, trimmed and without empty
+ * ones, and returns null if the list does not have this `form`.
  */
 export function listSetting<T>(form: string, read: (parts: readonly string[]) => T | null) {
   return z
@@ -61,10 +61,10 @@ export function secretFile(name: string) {
 }
 
 /**
- * Replaces each `<name>_FILE` of `values` by the setting `name` with the file's content, without
- * white space around it. What is wrong is added to `problems`, without any value.
+ * Replaces each `<name>_FILE` of `values` by the setting `name` with the file's content, trimmed.
+ * Adds each error to `problems`, without any value.
  *
- * Returns the files by the setting that they hold.
+ * Returns the path of each file, by the name of its setting.
  */
 export function readSecretFiles(
   values: Record<string, string>,

@@ -1,17 +1,17 @@
 import "server-only";
 
-/** The image formats that a library indexes and thumbnails are made of. */
+/** The image formats that the library indexes and the thumbnail pipeline decodes. */
 export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif" | "tiff";
 
 /**
- * Largest image file that is indexed and that thumbnails are made of. A 24-megapixel photograph of
- * 16 bits per channel has 137 MiB as an uncompressed TIFF.
+ * The largest image file that is indexed or decoded. A 24-megapixel photograph of 16 bits per channel
+ * has 137 MiB as an uncompressed TIFF.
  */
 export const IMAGE_FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
- * The format of a file by its first bytes, regardless of its name and declared type; null for every
- * format that is not supported (SVG, HEIC, PDF …).
+ * Returns the format of a file by its first bytes, regardless of its name and declared type; null for
+ * every format that is not supported (SVG, HEIC, PDF …).
  */
 export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
@@ -25,7 +25,7 @@ export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   return isAvif(head, text) ? "avif" : null;
 }
 
-/** ISO 14496-12 §4.3: the brands name the coding. HEIC has the same container and no support. */
+/** ISO 14496-12 §4.3: the brands name the coding. HEIC has the same container and is not supported. */
 function isAvif(head: Buffer, text: string): boolean {
   if (!text.startsWith("ftyp", 4) || head.length < 16) return false;
   const brands = [text.slice(8, 12)];

@@ -2,12 +2,12 @@ import "server-only";
 
 export type Validators = { etag: string; modifiedAt: Date };
 
-/** More entity tags than any browser sends; comparing them would only cost time. */
+/** No browser sends more entity tags; comparing them would only cost time. */
 const TAGS_CHARACTERS_MAX = 1_024;
 
 /**
- * Whether the client already holds these bytes (RFC 9110 §13.1.2, §13.1.3): by `If-None-Match`,
- * or, only without it, by `If-Modified-Since` where the time of the last change is known.
+ * Returns whether the client already has these bytes (RFC 9110 §13.1.2, §13.1.3): by `If-None-Match`,
+ * or, only without it, by `If-Modified-Since` if the time of the last change is known.
  */
 export function isNotModified(
   headers: Headers,
@@ -27,8 +27,8 @@ export function isNotModified(
 }
 
 /**
- * Whether a range may be sent: the client's part belongs to these bytes (RFC 9110 §13.1.5). True
- * without `If-Range`. A weak tag never matches, a date only exactly.
+ * Returns whether a range may be sent, because the client's part belongs to these bytes (RFC 9110
+ * §13.1.5). True without `If-Range`. A weak tag never matches, and a date must match exactly.
  */
 export function isRangeCurrent(headers: Headers, { etag, modifiedAt }: Validators): boolean {
   const condition = headers.get("if-range")?.trim();

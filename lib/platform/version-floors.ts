@@ -9,12 +9,12 @@ import { join } from "node:path";
 export const VERSION_FLOORS = { sharp: "0.35.5", next: "16.4.6" } as const;
 
 /**
- * The first version of each supported line of Node without the memory fault in Brotli
+ * The first safe version of each supported line of Node; earlier ones have the memory fault in Brotli
  * (CVE-2026-111497).
  */
 const NODE_FLOORS = ["22.23.4", "24.22.1", "26.12.1"];
 
-/** The version installed below a project's folder; null if the package is not found. */
+/** Returns the version installed below a project's folder; null if the package is not found. */
 export function installedVersion(name: string, folder = process.cwd()): string | null {
   try {
     const text = readFileSync(join(folder, "node_modules", name, "package.json"), "utf8");
@@ -25,7 +25,7 @@ export function installedVersion(name: string, folder = process.cwd()): string |
   }
 }
 
-/** One sentence for the operator for each package below its floor. */
+/** Returns one sentence for the operator for each package below its floor. */
 export function versionProblems(
   versionOf: (name: string) => string | null = installedVersion,
 ): string[] {
@@ -48,7 +48,7 @@ export function nodeWarning(version: string): string | null {
   return `Node ${version} has known security holes; use ${NODE_FLOORS.join(", ")} or later.`;
 }
 
-/** Whether `version` is `floor` or later. A prerelease comes before its release. */
+/** Returns whether `version` is `floor` or later. A prerelease comes before its release. */
 export function isAtLeast(version: string, floor: string): boolean {
   const [numbers = "", preview] = version.split(/-(.*)/s);
   const parts = numbers.split(".").map(Number);

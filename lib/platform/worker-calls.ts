@@ -7,7 +7,7 @@ import { AppError, toAppError } from "./errors";
 import { createFairShare, type Sharer } from "./fair-share";
 import { untilAborted } from "./request-coalescing";
 
-/** What a worker can be asked: each call's input and answer, both structured-clonable. */
+/** The calls of a worker: the input and answer of each, both structured-clonable. */
 export type Calls = Record<string, { input: unknown; answer: unknown }>;
 
 type CallMessage = { number: number; call: string; input: unknown };
@@ -29,7 +29,7 @@ const END_MS = 5_000;
 
 /**
  * Ends a thread that runs `answerCalls` or `endWhenAsked`. Resolves when it has ended, or after five
- * seconds. `terminate` would end the whole process if the thread were in the middle of a call of libsql.
+ * seconds. `terminate` would abort the whole process if the thread were in a call of libsql.
  */
 export async function endThread(thread: Worker): Promise<void> {
   const ended = once(thread, "exit");
@@ -46,7 +46,7 @@ export function endWhenAsked(port: MessagePort): void {
   port.unref();
 }
 
-/** Answers the calls that arrive on `port`, until the client closes; then calls `onEnd`. */
+/** Answers the calls that arrive on `port` until the client closes; then calls `onEnd`. */
 export function answerCalls<C extends Calls>(
   port: MessagePort,
   handlers: CallHandlers<C>,
@@ -80,24 +80,24 @@ export function programPath(name: string): string {
 type Waiting = {
   message: CallMessage;
   isSent: boolean;
-  /** Of a slow call: the client it is for. */
+  /** For a slow call: the client that made it. */
   sharer: Sharer | null;
   sentMs: number;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 };
 
-/** Pauses between starts, from the second time in a row that a worker died without an answer. */
+/** Pauses between starts, from the second time in a row that a worker dies without an answer. */
 const COOLDOWN = { firstMs: 250, lastMs: 30_000 };
 
 /**
- * Creates a client of a worker thread that runs one of our programs, started at the first call. When
- * the thread dies, the calls that wait for it fail and the next call starts another one. An idle
- * thread does not keep the process alive.
+ * Creates a client of a worker thread that runs one of our programs. The first call starts the
+ * thread. If the thread dies, the calls that wait for it fail, and the next call starts a new one. An
+ * idle thread does not keep the process alive.
  *
- * `slow` names a call that takes long: the worker gets one of them at a time, so that other calls
- * wait for at most one, and at most `waitingMax` of them wait. The next is of the client that has
- * used the worker least.
+ * `slow` names a call that takes long. The worker receives one of them at a time, so that other calls
+ * wait for at most one. At most `waitingMax` slow calls wait; the next one sent is from the client
+ * that has used the worker least.
  */
 export function createWorkerClient<C extends Calls>(
   program: string,
@@ -131,7 +131,7 @@ export function createWorkerClient<C extends Calls>(
     worker?.postMessage(each.message);
   }
 
-  /** Sends every call that waits, but one slow call at a time. */
+  /** Sends every waiting call, but only one slow call at a time. */
   function sendNext(): void {
     for (const each of waiting.values()) if (!each.isSent && each.sharer === null) send(each);
     const slowOnes = slowCalls();
@@ -180,10 +180,10 @@ export function createWorkerClient<C extends Calls>(
 
   return {
     /**
-     * Asks the worker, on behalf of a client. Rejects with the `AppError` that the worker threw; with
-     * `internal` when it throws another error, dies, or has died repeatedly; with `busy` when too many
-     * slow calls wait and this one is the newest of the client with the most; and with the signal's
-     * reason, in which case a call that waits is never sent.
+     * Sends a call to the worker, on behalf of a client. Rejects with the `AppError` that the worker
+     * threw; with `internal` if the worker throws another error, dies, or has died repeatedly; with
+     * `busy` if too many slow calls wait and this one is the newest of the client with the most; and
+     * with the signal's reason, in which case a waiting call is never sent.
      */
     async ask<Name extends keyof C & string>(
       call: Name,
@@ -210,7 +210,7 @@ export function createWorkerClient<C extends Calls>(
       rejectExcess();
       if (signal === undefined) return answer;
       return untilAborted(answer, signal).catch((cause) => {
-        // A call that was sent keeps its place until its reply comes.
+        // A call that was sent keeps its place until its reply arrives.
         if (waiting.get(number)?.isSent === false) settle(number);
         throw cause;
       });

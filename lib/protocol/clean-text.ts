@@ -2,11 +2,11 @@
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * Returns foreign text as one line that is safe to show as text; empty if nothing of it is visible.
+ * Returns untrusted text as one line that is safe to show as text; empty if nothing of it is visible.
  *
  * Control characters and white space become single spaces. The marks that reorder a line (UAX #9,
  * explicit directional formatting) are removed, so that a name cannot disguise the host beside it.
- * Lone surrogates become U+FFFD. HTML stays as it is: text. Linear in length.
+ * Lone surrogates become U+FFFD. HTML is not parsed or removed. Linear in length.
  */
 export function cleanText(text: string): string {
   if (INVISIBLE.test(text)) return "";

@@ -1,11 +1,11 @@
 const DEPTH_MAX = 50;
 
-/** A parsed JSON text; `problem` is for the log and quotes nothing of the text. */
+/** A parsed JSON text; `problem` is for the log and never quotes the text. */
 export type ParsedJson = { isJson: true; value: unknown } | { isJson: false; problem: string };
 
 /**
- * Parses foreign JSON. It skips a byte order mark, and refuses nesting deeper than 50 before
- * building anything. Never throws; linear in length.
+ * Parses untrusted JSON. Skips a byte order mark; refuses nesting deeper than 50 before building
+ * anything. Never throws; linear in length.
  */
 export function parseJson(text: string): ParsedJson {
   const json = text.startsWith("\uFEFF") ? text.slice(1) : text;

@@ -2,11 +2,11 @@
 const EMPTY_A_LABEL = /(?:^|\.)xn--(?:\.|$)/;
 
 /**
- * Parses a URL by the WHATWG standard, or returns null; null also for the host `xn--`, which Node 20
- * refuses and Node 24 accepts.
+ * Parses a URL by the WHATWG standard. Returns null for an invalid URL, and for the host `xn--`,
+ * which Node 20 refuses and Node 24 accepts.
  *
- * It replaces `URL.canParse`, which Node 20 gets wrong once it is compiled: it then refuses
- * international host names.
+ * It replaces `URL.canParse`: once Node 20 has compiled that function, it refuses international host
+ * names.
  */
 export function parseUrl(text: string, base?: string | URL): URL | null {
   try {

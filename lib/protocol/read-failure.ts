@@ -7,16 +7,16 @@ type FailedAnswer = {
   status: number;
   /** From the status line; may be empty (HTTP/2 has none). */
   statusText: string;
-  /** The parsed JSON body; undefined if there was none or it was not JSON. */
+  /** The parsed JSON body; undefined if it is missing or not JSON. */
   body: unknown;
 };
 
 /**
- * Returns a service's text about its failure: `error` of the body, else the status text, else the
- * usual text of that status (the interface, "Errors"). One line of at most 300 characters, to be
- * shown as text only.
+ * Returns the service's error text: `error` of the body, otherwise the text of the status line,
+ * otherwise the usual text of that status (the interface, "Errors"). One line of at most 300
+ * characters, to be shown as text only.
  *
- * `conceal` gets the whole line before it is cut, so that no part of a secret remains.
+ * `conceal` receives the whole line before it is cut, so that no part of a secret remains.
  */
 export function readError(
   { status, statusText, body }: FailedAnswer,
@@ -38,14 +38,14 @@ function errorOf(body: unknown): string | undefined {
 /** Which limit a 429 means: the plan's searches are used up, or they come too fast. */
 export type Limit = "quota" | "rate";
 
-/** The length of the limit's window: a visitor can wait for minutes, not for a month. */
+/** Words for the limit's window: a visitor can wait for minutes, not for a month. */
 const PERIODS: Record<Limit, RegExp> = {
   rate: /\bper[ -](second|sec|minute|min|hour)\b|\b(hourly|qps|rps|rpm)\b|\/ ?(s|sec|second|m|min|minute|h|hour)\b|\bin (a few|a|\d{1,6}) ?(ms|s|sec|second|seconds|min|minute|minutes|moment|moments)\b/i,
   quota:
     /\b(months?|monthly|annual|yearly|daily|weekly|per day)\b|\bbilling (period|cycle)\b|\/ ?(day|month)\b/i,
 };
 
-/** What the limit is called. */
+/** Words for the limit itself. */
 const NAMES: Record<Limit, RegExp> = {
   rate: /\brate[- _]?limit|\brate\b|throttl|slow(ing)? down|\bburst|concurren|too (fast|quick|often|frequent)|\bfrequency\b/i,
   quota:
@@ -53,13 +53,13 @@ const NAMES: Record<Limit, RegExp> = {
 };
 
 /**
- * Decides which of the service's two limits a 429 means, from its `error` ("`error` says which":
- * the interface, "Errors", which shows no wording).
+ * Decides which of the service's two limits a 429 means. The interface ("Errors") says that `error`
+ * names the limit, but gives no wording.
  *
  * The most reliable evidence comes first: a named period ("per minute", "monthly"), the limit's name
- * ("rate limit", "quota", "plan"), then a `Retry-After` of an hour, the longest we read. Otherwise it
- * is "rate": advice to wait costs nothing, advice to buy a bigger plan may. If a text mentions both
- * kinds, the first one was exceeded.
+ * ("rate limit", "quota", "plan"), then a `Retry-After` of an hour, the longest we read. The default
+ * is "rate": advice to wait costs nothing, but advice to buy a bigger plan may. If a text mentions
+ * both kinds, the first one was exceeded.
  */
 export function decideLimit(errorText: string, retryAfterSeconds: number | null): Limit {
   const text = errorText.slice(0, 1000);

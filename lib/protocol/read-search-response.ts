@@ -2,15 +2,15 @@ import { cleanText, cutText } from "./clean-text";
 import { hostNameOfUrl, readWebUrl } from "./read-web-url";
 import type { FoundItem } from "./search-service";
 
-/** Twice the most we ask for (`COUNT_MAX`): a service may send more, but not any number. */
+/** Twice `COUNT_MAX`: a service may send more than we ask for, but not any number. */
 const ITEMS_MAX = 200;
-/** A body has room for 100,000 bad URLs, and refusing each takes some microseconds. */
+/** A body has room for 100,000 bad URLs, and each takes some microseconds to refuse. */
 const ELEMENTS_READ_MAX = 2000;
 const ECHO_CHARACTERS_MAX = 500;
 const NAME_CHARACTERS_MAX = 500;
 const SIDE_PX_MAX = 100_000;
 
-/** A search response, or the reason (for the log) why the body is none. */
+/** A search response, or the reason, for the log, why the body cannot be read as one. */
 export type ReadSearchResponse =
   | {
       isReadable: true;
@@ -18,7 +18,7 @@ export type ReadSearchResponse =
       name: string;
       /** In rank order. */
       items: FoundItem[];
-      /** Elements of `value` that are not among `items`. */
+      /** Elements of `value` that are missing from `items`. */
       droppedCount: number;
     }
   | { isReadable: false; problem: string };
@@ -53,9 +53,9 @@ export function readSearchResponse(body: unknown): ReadSearchResponse {
 }
 
 /**
- * Reads one element of `value` leniently: only `imageUrl` is needed, every other field is repaired or
- * left out. A relative `imageUrl` is resolved against `hostUrl`, the page that showed the image.
- * Returns null if there is no usable `imageUrl`. Never throws.
+ * Reads one element of `value` leniently: only `imageUrl` is needed; invalid other fields are
+ * repaired or left out. A relative `imageUrl` is resolved against `hostUrl`, the page that showed the
+ * image. Returns null if there is no usable `imageUrl`. Never throws.
  */
 function readImageItem(value: unknown): FoundItem | null {
   if (typeof value !== "object" || value === null) return null;
@@ -75,7 +75,7 @@ function readImageItem(value: unknown): FoundItem | null {
   };
 }
 
-/** A side in whole pixels from a number, `"640"` or `"640px"`; null if it makes no sense. */
+/** A side in whole pixels from a number, `"640"` or `"640px"`; null if it is not a plausible size. */
 function readSidePx(value: unknown): number | null {
   const px = typeof value === "string" ? readPlainNumber(value) : value;
   if (typeof px !== "number" || !(px > 0 && px <= SIDE_PX_MAX)) return null;

@@ -7,9 +7,9 @@ const CHARACTERS_MAX = 2048;
  * with `/`, `//`, `./` or `../` is resolved against `base`, if there is one. Other relative forms
  * are refused, because text such as "null" has that form.
  *
- * A URL with a user or password is refused: browsers hide that part, so it is mostly used to
- * imitate another host. So is one of more than 2,048 characters, which some browsers, proxies and
- * servers do not accept.
+ * A URL with a user or password is refused: browsers hide that part, so it is mostly used to imitate
+ * another host. A URL of more than 2,048 characters is refused too, because some browsers, proxies
+ * and servers do not accept it.
  */
 export function readWebUrl(value: unknown, base: string | null = null): string | null {
   if (typeof value !== "string" || value.length > CHARACTERS_MAX) return null;

@@ -13,7 +13,7 @@ type Filter =
  * of plans, forms and stores derive from these rows.
  *
  * The interface documents no defaults; these are ours. It recommends at least 24 images for grids.
- * Null is no filter. `transparent: true` excludes images with transparent pixels.
+ * Null means no filter. `transparent: true` excludes images with transparent pixels.
  */
 export const FILTERS = {
   count: { kind: "number", max: 100, default: 24 },
@@ -33,7 +33,7 @@ type ValueOf<F extends Filter> = F extends { kind: "choice" }
 /** A value for every filter. */
 export type FilterValues = { -readonly [Name in FilterName]: ValueOf<(typeof FILTERS)[Name]> };
 
-/** The inputs of `GET {base_url}/v1/search`. An absent one is not sent. */
+/** The inputs of `GET {base_url}/v1/search`. Absent parameters are not sent. */
 export type SearchParameters = { q: string } & {
   [Name in FilterName]?: NonNullable<FilterValues[Name]>;
 };
@@ -43,7 +43,7 @@ export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 /** The parameter names, in the order in which we write them. */
 export const SEARCH_PARAMETER_NAMES = ["q", ...FILTER_NAMES] as const;
 
-/** The values of a filter that has few, but for the default. */
+/** Returns the values of a flag or a choice except its default; none for other filters. */
 export function otherValues(name: FilterName): string[] {
   const filter: Filter = FILTERS[name];
   if (filter.kind === "flag") return ["true"];
@@ -51,9 +51,10 @@ export function otherValues(name: FilterName): string[] {
 }
 
 /**
- * Writes the parameters that are set as a URL-encoded query string.
+ * Formats the parameters that are set as a URL-encoded query string.
  *
- * Spaces become `%20`, not `+`: both are legal in a query, but not every reader takes `+` for a space.
+ * Spaces become `%20`, not `+`: both are legal in a query, but not every reader decodes `+` as a
+ * space.
  */
 export function formatSearchParameters(parameters: SearchParameters): string {
   const pairs: string[] = [];

@@ -2,9 +2,9 @@ import type { SearchParameters } from "./search-parameters";
 
 /**
  * One element of `value` (the interface, "Image result item") after reading. URLs are absolute
- * http(s); only our own service, called in process, may return paths on this server, so that its
- * images load under any host name of the server. A field that the service did not send, or that could
- * not be repaired, is null; a missing name is "".
+ * http(s). Only our own service, called in process, may return paths on this server, so that its
+ * images load under any host name of the server. A field that is missing or cannot be repaired is
+ * null; a missing name is "".
  */
 export type FoundItem = {
   imageUrl: string;
@@ -28,15 +28,15 @@ export type ServiceAnswer = {
   /** In rank order. */
   items: FoundItem[];
   /**
-   * How many images match, whatever the count; null if there are more than an answer can have. Only our
-   * own service says so.
+   * How many images match, whatever the count; null if more match than an answer can contain. Only
+   * our own service reports it.
    */
   totalCount?: number | null;
   /** Items that were dropped because they had no usable `imageUrl`. */
   droppedCount: number;
   /**
-   * What was searched instead of a query that finds nothing: all or any of these words. Only our own
-   * service, called in process, does this, and then says so.
+   * The search that replaced a query without results: all or any of these words. Only our own
+   * service, called in process, replaces a query.
    */
   relaxed?: { words: string[]; match: "all" | "any" } | null;
 };
@@ -48,7 +48,7 @@ export type ServiceAnswer = {
 export type SearchService = {
   search(
     parameters: SearchParameters,
-    /** `client`: on whose behalf; our own service is fair between clients. */
+    /** `client`: who is searching; our own service shares its time fairly between clients. */
     options: { signal: AbortSignal; client?: string },
   ): Promise<ServiceAnswer>;
 };

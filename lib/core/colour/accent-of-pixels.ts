@@ -4,7 +4,7 @@ import { fromOklab, type Oklab, toOklab } from "./oklab";
 /** Pixels as bytes of red, green, blue and alpha, row by row. */
 export type Pixels = { bytes: ArrayLike<number>; widthPx: number; heightPx: number };
 
-/** More transparent pixels do not count. */
+/** Pixels that are more transparent are ignored. */
 const ALPHA_MIN = 128;
 const ACCENT_OF_NOTHING = "#ffffff";
 /** How much a pixel in a corner counts; one in the middle counts 1. */
@@ -18,7 +18,7 @@ const BACKGROUND_WEIGHT: Partial<Record<ColourName, number>> = {
   black: 0.2,
   brown: 0.5,
 };
-/** Side of the cubes in OKLab whose colours are one shade. */
+/** Side of a cube in OKLab. The colours in one cube are one shade. */
 const SHADE_SIDE = 0.07;
 
 /** Sums of weighted colours. */
@@ -26,15 +26,15 @@ type Sum = Oklab & { weight: number };
 type Cluster = { weight: number; shades: Map<string, Sum> };
 
 /**
- * Returns the colour that a person would name for a picture, as `#rrggbb`. Takes a small thumbnail,
- * of about 48 px: it looks at every pixel.
+ * Returns the colour that a person would name for a picture, as `#rrggbb`. Expects a small thumbnail,
+ * of about 48 px, because it looks at every pixel.
  *
- * The pixels of each colour name are a cluster. It weighs more the larger, the more colourful and the
- * nearer to the middle it is; greys and browns weigh less. The result is the most frequent shade of
- * the heaviest cluster: the mean of all its shades may be a colour that the picture does not have.
+ * The pixels of each colour name are a cluster. A cluster weighs more if it is larger, more colourful
+ * or nearer to the middle; greys and browns weigh less. The result is the most frequent shade of the
+ * heaviest cluster. The mean of all its shades may be a colour that the picture does not have.
  * docs/decisions/0031-naming-colours.md has the figures.
  *
- * Ignores pixels that are more than half transparent; a picture without others is white.
+ * Ignores pixels that are more than half transparent. A picture without other pixels is white.
  */
 export function accentOfPixels({ bytes, widthPx, heightPx }: Pixels): string {
   const clusters = new Map<ColourName, Cluster>();
@@ -50,13 +50,13 @@ export function accentOfPixels({ bytes, widthPx, heightPx }: Pixels): string {
   const [name, cluster] = heaviest([...clusters], ([, { weight }]) => weight) ?? [];
   if (cluster === undefined) return ACCENT_OF_NOTHING;
   const means = [...cluster.shades.values()].map(meanOf);
-  // A mean at the boundary of a name may lie beyond it.
+  // The mean of a shade at the boundary of a name may belong to the next name.
   const named = means.filter((mean) => nameOfOklab(mean) === name);
   const shade = heaviest(named.length > 0 ? named : means, ({ weight }) => weight);
   return shade === undefined ? ACCENT_OF_NOTHING : fromOklab(shade);
 }
 
-/** From 1 in the middle of the picture to `CORNER_WEIGHT` in its corners. */
+/** Returns a weight from 1 in the middle of the picture to `CORNER_WEIGHT` in its corners. */
 function placeWeight(x: number, y: number): number {
   return 1 - (1 - CORNER_WEIGHT) * Math.hypot(x - 0.5, y - 0.5) * Math.SQRT2;
 }
@@ -82,7 +82,7 @@ function meanOf({ weight, l, a, b }: Sum): Sum {
   return { weight, l: l / weight, a: a / weight, b: b / weight };
 }
 
-/** The first of the heaviest; undefined of none. */
+/** Returns the first of the heaviest items; undefined if there are none. */
 function heaviest<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined {
   return items.reduce<T | undefined>(
     (best, item) => (best === undefined || weightOf(item) > weightOf(best) ? item : best),

@@ -24,7 +24,7 @@ export function isColourName(text: string): text is ColourName {
   return Object.hasOwn(SWATCHES, text);
 }
 
-/** The sRGB value of a colour's swatch. */
+/** Returns the sRGB value of a colour's swatch. */
 export function swatchOf(name: ColourName): string {
   return SWATCHES[name];
 }
@@ -93,12 +93,12 @@ const WEDGES: readonly { lightnessBelow: number; wedges: readonly Wedge[] }[] = 
   },
 ];
 
-/** The name that most people would give to a colour `#rrggbb`. */
+/** Returns the name that most people would give to a colour `#rrggbb`. */
 export function nameOfColour(hex: string): ColourName {
   return nameOfOklab(parseHex(hex));
 }
 
-/** The name that most people would give to a colour. */
+/** Returns the name that most people would give to a colour. */
 export function nameOfOklab({ l, a, b }: Oklab): ColourName {
   const chroma = Math.hypot(a, b);
   const neutral = neutralName(l, chroma);
@@ -109,7 +109,7 @@ export function nameOfOklab({ l, a, b }: Oklab): ColourName {
   return dullName(name, l, chroma, degrees) ?? name;
 }
 
-/** The name of a dull or pale colour where it differs from that of its hue; otherwise null. */
+/** Returns the name of a dull or pale colour; null if it has the name of its hue. */
 function dullName(hue: ColourName, l: number, chroma: number, degrees: number): ColourName | null {
   switch (hue) {
     case "red":
@@ -131,7 +131,7 @@ function dullName(hue: ColourName, l: number, chroma: number, degrees: number): 
 
 const creamName = (l: number) => (l > 0.88 ? "white" : "brown");
 
-/** White, grey or black; null for a colour with a hue. A tint shows earlier on a light colour. */
+/** Returns white, grey or black; null for a colour with a hue. Light colours show a tint earlier. */
 function neutralName(l: number, chroma: number): ColourName | null {
   if (l > 0.9) return chroma < 0.02 ? "white" : null;
   if (l < 0.3) return chroma < 0.045 ? "black" : null;
@@ -142,8 +142,8 @@ function neutralName(l: number, chroma: number): ColourName | null {
 const FIRST_HUE_DEGREES = 20;
 
 /**
- * A sort key from 0 to below 2: hues first, in the order of the rainbow from red, then greys from
- * light to dark.
+ * Returns a sort key from 0 to below 2: hues first, in the order of the rainbow from red, then greys
+ * from light to dark.
  */
 export function hueOrder(hex: string): number {
   const { l, a, b } = parseHex(hex);
@@ -151,7 +151,10 @@ export function hueOrder(hex: string): number {
   return ((hueDegrees(a, b) + 360 - FIRST_HUE_DEGREES) % 360) / 360;
 }
 
-/** The perceived difference of two colours `#rrggbb`: their distance in OKLab, 1 from black to white. */
+/**
+ * Returns the perceived difference of two colours `#rrggbb`: their distance in OKLab, 1 from black to
+ * white.
+ */
 export function colourDistance(one: string, other: string): number {
   const [from, to] = [parseHex(one), parseHex(other)];
   return Math.hypot(from.l - to.l, from.a - to.a, from.b - to.b);

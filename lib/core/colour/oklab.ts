@@ -30,7 +30,7 @@ export function fromOklab({ l, a, b }: Oklab): string {
   return `#${channels.map((channel) => toByte(channel).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** One sRGB channel of 0 to 255 as linear light (IEC 61966-2-1). */
+/** Converts one sRGB channel of 0 to 255 to linear light (IEC 61966-2-1). */
 function toLinear(byte: number): number {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -2,10 +2,10 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { placeOf } from "@/lib/core/image/image-place";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
-/** What a format puts in the place of a part of the credit's sentence. */
+/** The parts of a credit's sentence that each format fills in. */
 export type CreditPart = "title" | "place" | "url" | "date" | "rights";
 
-/** The credit's sentence in order: texts of the interface's language, and parts. */
+/** The credit's sentence in order: texts in the interface's language, and parts. */
 export type CreditSentence = readonly (string | { part: CreditPart })[];
 
 /** The texts that a credit needs, in the language of the interface. */
@@ -15,11 +15,11 @@ export type CreditTexts = {
   date(at: string): string;
   /** A whole sentence; null: rights not verified. */
   rights(clearance: { note: string; at: string } | null): string;
-  /** `isLinked`: the title is a link, so that the sentence does not spell out the URL. */
+  /** `isLinked`: the title is a link, so the sentence does not spell out the URL. */
   sentence(form: { isNamed: boolean; isLinked: boolean }): CreditSentence;
 };
 
-/** What is known of an image, ready to be written in any format. */
+/** The facts about an image, ready to be written in any format. */
 export type CreditFacts = {
   id: string;
   /** On one line; null if the image has no name. */
@@ -48,11 +48,11 @@ export type CreditFacts = {
   linkedSentence: CreditSentence;
 };
 
-/** The search in the URL of an own picture's page, which is not part of its source. */
+/** The page of an own picture with a search, which is not part of its source. */
 const OWN_PAGE = /^(\/library\/[^?]+)\?.*/;
 
 /**
- * The facts of an image's credit. `origin` is this server's, which makes the URLs of library images
+ * Returns the facts of an image's credit. `origin`, this server's, makes the URLs of library images
  * absolute.
  *
  * @throws RangeError if `foundAt` is not a time
@@ -91,15 +91,15 @@ export function creditFacts(
   };
 }
 
-/** An http(s) URL of the image as other programs read it; null for anything else. */
+/** Returns an image's http(s) URL as an absolute one for other programs; null for anything else. */
 export function absoluteUrl(url: string, origin: string): string | null {
   return readWebUrl(url, origin);
 }
 
 /**
- * Text on one line, without characters that change how the text around it is shown: control
- * characters, explicit directions (they may be unbalanced), and halves of surrogate pairs. Joiners,
- * which words and emoji need, stay.
+ * Returns text on one line, without characters that change how the text around it is shown: control
+ * characters, explicit directions (they may be unbalanced), and halves of surrogate pairs. Keeps the
+ * joiners that words and emoji need.
  */
 export function oneLine(text: string): string {
   return text

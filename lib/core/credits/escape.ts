@@ -1,4 +1,4 @@
-/* How a text is written so that each format shows exactly this text. The texts are on one line. */
+/* Escapes text so that each format shows exactly this text. The texts are on one line. */
 
 /** For HTML and XML: text, and attributes in double quotes. */
 export function escapeHtml(text: string): string {
@@ -25,8 +25,8 @@ export function escapeMarkdownUrl(url: string): string {
 }
 
 /**
- * For wikitext (MediaWiki), inside a line, also in the argument of a template. `RFC 1` and the like
- * would become links.
+ * Escapes for wikitext (MediaWiki), inside a line or the argument of a template. Breaks up `RFC 1`
+ * and similar texts, which would become links.
  */
 export function escapeWikitext(text: string): string {
   return text
@@ -66,8 +66,8 @@ const LATEX: Readonly<Record<string, string>> = {
 };
 
 /**
- * For a field of BibTeX. Braces are commands, because BibTeX counts them also after a backslash.
- * Signs that TeX would join to a dash or a quote are kept apart.
+ * Escapes for a field of BibTeX. Braces become commands, because BibTeX counts even a brace after a
+ * backslash. Signs that TeX would join to a dash or a quote are kept apart.
  */
 export function escapeBibtex(text: string): string {
   return text.replace(/[\\{}~^<>|`]|[$&#_%]|-(?=-)|'(?=')/g, (sign) => {
@@ -76,7 +76,10 @@ export function escapeBibtex(text: string): string {
   });
 }
 
-/** For BibTeX's field `url`, which is verbatim. Zotero reads mathematics after a dollar sign there. */
+/**
+ * Escapes for BibTeX's field `url`, which is verbatim. Zotero reads mathematics after a dollar sign
+ * there.
+ */
 export function escapeBibtexUrl(url: string): string {
   return url.replace(/[{}\\$\s]/g, percent);
 }

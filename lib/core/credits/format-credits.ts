@@ -33,10 +33,10 @@ export function readCreditFormat(value: string | null): CreditFormat {
   return CREDIT_FORMATS.find((format) => format === value) ?? "plain";
 }
 
-/** Credits as the clipboard takes them. */
+/** Credits in the forms that the clipboard takes. */
 export type WrittenCredits = {
   text: string;
-  /** For a program that takes formatted text; null where that would replace the source. */
+  /** For a program that accepts formatted text; null where HTML would replace the source. */
   html: string | null;
 };
 
@@ -78,7 +78,7 @@ const WRITERS: Record<Exclude<CreditFormat, "template">, Writer> = {
 };
 
 /**
- * Credits in a format: one on its own, several as one sheet, none as an empty text. `template` is the
+ * Formats credits: one on its own, several as one sheet, none as an empty text. `template` is the
  * editor's own, for the format of that name.
  */
 export function formatCredits(
@@ -110,7 +110,7 @@ export function plainCredit(credit: CreditFacts): string {
   });
 }
 
-/** HTML for the inside of a paragraph. `<bdi>` keeps the direction of a name to the name. */
+/** Returns HTML for the inside of a paragraph. `<bdi>` confines the direction of a name to the name. */
 export function htmlCredit(credit: CreditFacts): string {
   return write(
     credit.linkedSentence,
@@ -125,7 +125,7 @@ export function htmlCredit(credit: CreditFacts): string {
   );
 }
 
-/** Markdown for the inside of a paragraph. */
+/** Returns Markdown for the inside of a paragraph. */
 export function markdownCredit(credit: CreditFacts): string {
   return writeLinked(
     credit,
@@ -164,7 +164,7 @@ function write(
 
 function bibtexEntry(credit: CreditFacts): string {
   const fields = {
-    // Twice in braces, so that no style changes the case of a name.
+    // Two pairs of braces, so that no style changes the case of a name.
     title: `{${escapeBibtex(credit.title)}}`,
     howpublished: escapeBibtex(credit.place),
     url: escapeBibtexUrl(credit.url),
@@ -196,7 +196,7 @@ function imageObject(credit: CreditFacts) {
     name: credit.name ?? undefined,
     contentUrl: credit.imageUrl,
     mainEntityOfPage: credit.pageUrl ?? undefined,
-    // schema.org's unit code of pixels, UN/CEFACT Recommendation 20.
+    // schema.org's unit code for pixels, UN/CEFACT Recommendation 20.
     width: size(credit.widthPx),
     height: size(credit.heightPx),
     creditText: plainCredit(credit),
@@ -205,7 +205,7 @@ function imageObject(credit: CreditFacts) {
   };
 }
 
-/** A key for programs that accept few characters. */
+/** Returns a key for programs that accept few characters. */
 function idOf({ id }: CreditFacts): string {
   return `vitrine-${id.replace(/[^A-Za-z0-9-]/g, "")}`;
 }

@@ -1,6 +1,6 @@
 import type { CreditFacts } from "./credit-facts";
 
-/** What an own template may name in braces; `{{` is a brace. */
+/** The fields that an editor's template may name in braces; `{{` is a brace. */
 export const TEMPLATE_FIELDS = [
   "number",
   "name",
@@ -17,7 +17,7 @@ export const TEMPLATE_FIELDS = [
 
 type Field = (typeof TEMPLATE_FIELDS)[number];
 
-/** The template of an editor who has not written one. */
+/** The template for an editor who has not written one. */
 export const DEFAULT_TEMPLATE = "{name} / {host} / {page}";
 
 export const TEMPLATE_CHARACTERS_MAX = 2_000;
@@ -35,7 +35,7 @@ export function fillTemplate(template: string, credit: CreditFacts, number: numb
     });
 }
 
-/** The fields in braces that a template names but no image has. */
+/** Returns the names in braces that are not fields. */
 export function unknownFields(template: string): string[] {
   const named = template.replace(/\{\{|\}\}/g, "").matchAll(/\{([^{}]*)\}/g);
   return [...new Set([...named].map(([, field = ""]) => field))].filter((field) => !isField(field));

@@ -6,10 +6,13 @@ export const FAILED_DOWNLOAD_PATH = "/download-failed";
 /** Pages with a lightbox, whose form sends downloads. */
 const BACK = /^\/(?:search|library|collections\/[\w-]{1,80})(?:\?|$)/;
 
-/** Only for the parts of the URL after the host. */
+/** Completes a relative URL for the parser; only the parts after the host are used. */
 const BASE = "https://vitrine.invalid";
 
-/** The URL of the page about a failure; `sentFrom` is the URL of the page with the form, if it is known. */
+/**
+ * Returns the URL of the page about a failure; `sentFrom` is the URL of the page with the form, if
+ * known.
+ */
 export function failedDownloadHref(code: string, sentFrom: string | null): string {
   const from = sentFrom === null ? null : parseUrl(sentFrom);
   const back = backOf(from && `${from.pathname}${from.search}`);
@@ -18,8 +21,9 @@ export function failedDownloadHref(code: string, sentFrom: string | null): strin
 }
 
 /**
- * The failure's code, which is untrusted, and the path of the page to go back to. The parameters may
- * come from anywhere, so no path leads to another site, or to a page that has no lightbox.
+ * Reads the failure's code, which is untrusted, and the path of the page to go back to. The
+ * parameters may come from anywhere, so the path never leads to another site or to a page without a
+ * lightbox.
  */
 export function parseFailedDownload(parameters: URLSearchParams): {
   code: string;

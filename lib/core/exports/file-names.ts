@@ -13,14 +13,17 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/svg+xml": "svg",
 };
 
-/** The extension of a media type such as `image/png`, without the dot; null if it is no image. */
+/**
+ * Returns the extension of a media type such as `image/png`, without the dot; null if it is not an
+ * image.
+ */
 export function extensionOfType(mediaType: string): string | null {
   const [type = ""] = mediaType.toLowerCase().split(";");
   const subtype = /^image\/([a-z0-9-]{1,12})$/.exec(type.trim())?.[1];
   return EXTENSIONS[type.trim()] ?? subtype ?? null;
 }
 
-/** The extension that an image's URL names; `jpg` where it names none. */
+/** Returns the extension in an image's URL; `jpg` if there is none. */
 export function extensionOfUrl(url: string): string {
   const path = parseUrl(url, "https://vitrine.invalid/")?.pathname ?? "";
   const named = /\.(jpe?g|png|webp|gif|avif|heic|tiff?|svg)$/i.exec(path)?.[1]?.toLowerCase();
@@ -28,8 +31,9 @@ export function extensionOfUrl(url: string): string {
 }
 
 /**
- * The path of an image's file in an export, such as `originals/007-red-barn.jpg`. The number keeps it
- * unique and in order; letters and digits of any script stay, because all systems accept them.
+ * Returns the path of an image's file in an export, such as `originals/007-red-barn.jpg`. The number
+ * makes it unique and sorts it; letters and digits of any script stay, because all systems accept
+ * them.
  */
 export function exportedPath(
   { name }: Pick<ExportedImage, "name">,
@@ -40,7 +44,9 @@ export function exportedPath(
   return `${ORIGINALS_FOLDER}/${digits}${text === "" ? "" : `-${text}`}.${extension}`;
 }
 
-/** The name of an exported file without its extension; `fallback` for a title without letters. */
+/**
+ * Returns the name of an exported file without its extension; `fallback` for a title without letters.
+ */
 export function exportedFileName(title: string, fallback: string): string {
   return unreserved(fileNameOf(title) || fallback);
 }

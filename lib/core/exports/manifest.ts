@@ -11,9 +11,9 @@ export type ManifestOptions = {
   title: string;
   /** ISO 8601 in UTC. */
   exportedAt: string;
-  /** Of this server: the URLs of library images are relative to it. */
+  /** This server's; the URLs of library images are relative to it. */
   origin: string;
-  /** The path of an image's file below the manifest; by default that of a ZIP. */
+  /** Returns the path of an image's file below the manifest; the default is its path in a ZIP. */
   fileOf?: (image: ExportedImage, index: number) => string;
 };
 
@@ -21,8 +21,8 @@ export type ManifestOptions = {
 const NAME_CHARACTERS_MAX = 300;
 
 /**
- * A collection as JSON: a manifest that `npm run library -- add` accepts, with all that is
- * needed to show the collection again (`readManifest`) under `collection` and `pick`.
+ * Exports a collection as JSON: a manifest that `npm run library -- add` accepts. Its fields
+ * `collection` and `pick` have everything that `readManifest` needs to show the collection again.
  */
 export function exportManifest(images: readonly ExportedImage[], options: ManifestOptions): string {
   const { title, exportedAt, origin } = options;
@@ -31,7 +31,7 @@ export function exportManifest(images: readonly ExportedImage[], options: Manife
     options.fileOf ??
     ((image, index) =>
       exportedPath(image, { number: index + 1, count, extension: extensionOfUrl(image.imageUrl) }));
-  // The library accepts each URL once: it identifies a picture.
+  // The library identifies a picture by its URL, so it accepts each URL once.
   const seen = new Set<string>();
   const pictures = images.map((image, index) => {
     const imageUrl = isOwnUrl(image.imageUrl) ? null : absoluteUrl(image.imageUrl, origin);
@@ -58,7 +58,7 @@ export function exportManifest(images: readonly ExportedImage[], options: Manife
   return `${JSON.stringify({ collection, pictures }, null, 2)}\n`;
 }
 
-/** All that is known of the image; for the browser only, the library skips it. */
+/** Returns every field of the image, for a browser that imports the file; the library skips them. */
 function pickOf(image: ExportedImage) {
   const { id, name, imageUrl, hostUrl, host, folder, width, height, accentColor } = image;
   const { thumbnails, provenance, reference, note, clearance, savedAt } = image;

@@ -5,30 +5,33 @@ import { parseJson } from "@/lib/protocol/parse-json";
 import { hostNameOfUrl, readWebUrl } from "@/lib/protocol/read-web-url";
 import { COLLECTION_FORMAT } from "./manifest";
 
-/** How many images one file may bring. */
+/** The most images in one file. */
 export const IMPORTED_IMAGES_MAX = 20_000;
 
-/** A larger file is refused: parsing it would freeze the page. The most images need half of this. */
+/**
+ * A larger file is refused: parsing it would freeze the page. The largest collection needs half of
+ * this.
+ */
 export const IMPORTED_BYTES_MAX = 100_000_000;
 
-/** A collection as an exported file has it. */
+/** A collection as read from an exported file. */
 export type ImportedCollection = {
   title: string;
   images: ExportedImage[];
-  /** Entries of the file that are no images, or repeat one. */
+  /** Entries of the file that are invalid or repeat an image. */
   droppedCount: number;
 };
 
 const TEXT_MAX = 10_000;
 
-/** As in answers, so that a request with the name is not larger than the server accepts. */
+/** The limit of names in answers, so that the server accepts a request with the name. */
 const NAME_CHARACTERS_MAX = 500;
 
 const text = (charactersMax: number) => z.string().check(z.maxLength(charactersMax));
 const side = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
 const time = z.iso.datetime();
 
-/** As the server signs it: without dots, which could lead to any other path of this server. */
+/** The form that the server signs: without dots, which could lead to any other path of this server. */
 const THUMBNAILS_PATH = /^\/thumb(?:\/[\w-]+){5}\/$/;
 
 const OWN_ORIGINAL = /^\/library\/[\w-]{1,80}\/original$/;
@@ -77,8 +80,8 @@ const FILE = z.object({
 });
 
 /**
- * Reads a collection that `exportManifest` wrote; null if the text is none. The file is foreign: an
- * entry with anything unusable in it is dropped, names become one line, and URLs are http(s), or paths of
+ * Reads a collection that `exportManifest` wrote; null if the text is not one. The file is untrusted:
+ * entries with an invalid field are dropped, and names become one line. URLs are http(s), or paths of
  * this server's library if the file says that this server wrote it. Never throws.
  */
 export function readManifest(text: string, origin: string): ImportedCollection | null {
@@ -114,11 +117,11 @@ function imageOf(pick: z.infer<typeof PICK>, from: string, origin: string): Expo
     name: cutText(cleanText(pick.name), NAME_CHARACTERS_MAX),
     imageUrl,
     hostUrl: isOwnPage ? pick.hostUrl : webUrl,
-    // The text of the link to the page: a file may not put another host's name on it.
+    // This is the text of the link to the page: a file must not put another host's name on it.
     host: isOwnPlace ? cleanText(pick.host) : hostNameOfUrl(webUrl ?? imageUrl),
     ...(isOwnPlace && folder !== undefined && { folder: cleanText(folder) }),
     thumbnails: isFromHere ? (pick.thumbnails ?? null) : null,
-    // The server decides what a browser may load elsewhere; a file may not.
+    // Only the server decides what a browser may load elsewhere.
     fallbackUrl: null,
   };
 }

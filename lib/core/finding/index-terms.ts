@@ -36,8 +36,8 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * A word of a text. `tokens` are what the index stores of it: one, or one per character in a script
- * without spaces. `stem` is the word itself where it has no stem.
+ * A word of a text. The index stores its `tokens`: one, or one per character in a script without
+ * spaces. `stem` is the word itself if it has no stem.
  */
 type Term = { tokens: string[]; stem: string };
 
@@ -58,8 +58,8 @@ export function tokensOf(text: string): string {
 }
 
 /**
- * Returns the text to put into the index: every token, followed by its stem where that differs.
- * Searches find whole words by the stem, and the beginning of a word by the token.
+ * Returns the text for the index: every token, followed by its stem if that differs. Searches match
+ * whole words by the stem, and the beginning of a word by the token.
  */
 export function indexedText(text: string): string {
   return termsOf(text)
@@ -90,8 +90,8 @@ const TOKENS_MAX = 24;
 export type QueryTerm = { tokens: string[]; stem: string; isBeginning: boolean };
 
 /**
- * English prepositions that end the subject of a name: what follows says where it is, or with what.
- * "of" is not one of them, as in "A bowl of tea".
+ * English prepositions that end the subject of a name; the words after them say where it is, or with
+ * what. "of" is not included, as in "A bowl of tea".
  */
 export const PREPOSITIONS = new Set(
   `above across after against along amid among around at before behind below beneath beside between
@@ -99,7 +99,7 @@ export const PREPOSITIONS = new Set(
   under up with within without`.split(/\s+/),
 );
 
-/** Words of sentences about pictures that say nothing about what a picture shows. */
+/** Words in sentences about pictures that do not say what a picture shows. */
 const FUNCTION_TOKENS = new Set(
   `about also am any are as be been but can could did do does find get give had has have he her here
   his how i if image images is it its just like looking me more my need no not one or our out photo

@@ -1,6 +1,6 @@
 import { foldText, PREPOSITIONS, STOP_TOKENS } from "./index-terms";
 
-/** The texts that searches of the library look in. */
+/** The texts that a search of the library looks at. */
 export type SearchText = {
   /** For exact names. */
   name: string;
@@ -24,7 +24,7 @@ export function searchTextOf({
 
 /**
  * Splits a name before the first preposition that follows a significant word: "Two boats" and "below
- * the mountains". A name without one is all subject.
+ * the mountains". Without such a preposition, the whole name is the subject.
  */
 export function splitSubject(name: string): { subject: string; rest: string } {
   let hasBegun = false;

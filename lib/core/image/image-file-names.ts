@@ -4,15 +4,16 @@ import { foldText } from "../finding/index-terms";
 export type ImageFileNames = {
   /** Safe in a header: ASCII letters, digits and hyphens, such as `red-barn-in-snow.jpg`. */
   fileName: string;
-  /** As people write it, in any script, such as `Red barn in snow.jpg`; needs encoding in a header. */
+  /** As people write it, in any script, such as `Red barn in snow.jpg`; a header must encode it. */
   fullFileName: string;
 };
 
 const CHARACTERS_MAX = 80;
 
 /**
- * Returns the names of an image's file for a download, made of its name; `fallback`, which must be
- * safe, stands for a name without usable characters. `format` is the subtype of its media type.
+ * Returns the names of an image's file for a download, derived from the image's name. `fallback`,
+ * which must be safe, replaces a name without usable characters. `format` is the subtype of its media
+ * type.
  */
 export function imageFileNames(name: string, format: string, fallback: string): ImageFileNames {
   const extension = format === "jpeg" ? "jpg" : format;
@@ -20,7 +21,8 @@ export function imageFileNames(name: string, format: string, fallback: string): 
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, CHARACTERS_MAX)
     .replace(/^-+|-+$/g, "");
-  // Without what a file system or a path gives a meaning; dots too, which could hide an extension.
+  // Removes characters with a meaning in file systems or paths; dots too, which could hide an
+  // extension.
   const full = [
     ...name
       .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|.]+/gu, " ")
@@ -39,7 +41,7 @@ export function imageFileNames(name: string, format: string, fallback: string): 
 /** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
-/** Returns the name of a file, without its extension; changed if a system reserves it. */
+/** Returns a file name without extension, changed if a system reserves it. */
 export function unreserved(name: string): string {
   return DEVICE.test(name) ? `${name}-1` : name;
 }

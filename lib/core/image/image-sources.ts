@@ -6,8 +6,8 @@ import { type RowHeight, tileSizes, tileWidthRangePx } from "./tile-width";
 export type ImageSources = { src: string; srcSet?: string; sizes?: string };
 
 /**
- * The sources of a tile's image: its thumbnails, of which the browser chooses a width; or the fallback
- * URL where they failed or there are none. Null without either.
+ * Returns the sources of a tile's image: its thumbnails, for the browser to choose a width; or the
+ * fallback URL if they failed or are missing. Null without either.
  */
 export function imageSources(
   image: Image,
@@ -18,7 +18,7 @@ export function imageSources(
   const { path } = thumbnails;
   const { ratio } = tileRatio(image);
   const { maxPx } = tileWidthRangePx(ratio, row.density);
-  // Wider ones are for the lightbox.
+  // Wider thumbnails are for the lightbox.
   const widthsPx = thumbnails.widthsPx.filter((_, i, all) => (all[i - 1] ?? 0) < maxPx);
   const sizes = tileSizes(ratio, row);
   return {

@@ -3,13 +3,13 @@ import type { FileValidators, ImageState } from "@/lib/contract/still-there";
 /** What an image's host said. */
 export type HostAnswer =
   | { kind: "image"; movedTo: string | null; validators: FileValidators }
-  /** A file that is no image. */
+  /** A file that is not an image. */
   | { kind: "other" }
   | { kind: "gone" }
-  /** Nothing that can be relied on. */
+  /** No reliable answer. */
   | { kind: "unknown" };
 
-/** Returns what became of an image; `before` is what its host said at an earlier time, if ever. */
+/** Returns what became of an image; `before` has the validators of an earlier answer, if any. */
 export function imageState(answer: HostAnswer, before: FileValidators | null): ImageState {
   if (answer.kind !== "image") {
     const state = answer.kind === "other" ? "changed" : answer.kind;
@@ -22,8 +22,9 @@ export function imageState(answer: HostAnswer, before: FileValidators | null): I
 }
 
 /**
- * Whether the validators are of another file. An ETag alone does not decide while the time of the last
- * change is the same: the servers of one host often have different ETags for one file.
+ * Returns whether the validators belong to another file. A different ETag alone does not count while
+ * the time of the last change is the same: the servers of one host often have different ETags for one
+ * file.
  */
 function isChanged(before: FileValidators, now: FileValidators): boolean {
   const differs = (name: keyof FileValidators) =>

@@ -4,8 +4,8 @@ export const REPORT_REASONS = ["not-strict", "wrong-credit", "rights", "other"] 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /**
- * An operator's rating of an image: shown in every search; only with `safesearch=moderate`; or never.
- * It takes precedence over what the library or the remote service says of the image.
+ * An operator's rating of an image: shown in every search, only with `safesearch=moderate`, or never.
+ * It takes precedence over the rating by the library or the remote service.
  */
 export const RATINGS = ["fine", "moderate", "never"] as const;
 
@@ -17,19 +17,19 @@ export const REPORT_URL = "/api/reports";
 export const COMMENT_CHARACTERS_MAX = 500;
 
 /**
- * The source of a library picture, as ratings and reports name it: `lib:` and the picture's id. The
+ * Returns the source of a library picture in ratings and reports: `lib:` and the picture's id. The
  * source of any other image is its URL.
  */
 export function librarySource(id: string): string {
   return `lib:${id}`;
 }
 
-/** The id of the library picture that a source names; null for another image. */
+/** Returns the id of the library picture that a source names; null for another image. */
 export function libraryIdOf(source: string): string | null {
   return source.startsWith("lib:") ? source.slice("lib:".length) : null;
 }
 
-/** Whether a search with this filter may show an image with this rating. */
+/** Returns whether a search with this filter may show an image with this rating. */
 export function isShown(rating: Rating | null, safesearch: "strict" | "moderate"): boolean {
   return rating !== "never" && (rating !== "moderate" || safesearch === "moderate");
 }

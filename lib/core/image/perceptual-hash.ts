@@ -1,4 +1,4 @@
-/** Pixels as a canvas gives them: red, green, blue and alpha of each, row by row. */
+/** Pixels as a canvas returns them: red, green, blue and alpha of each, row by row. */
 type Pixels = { bytes: ArrayLike<number>; widthPx: number; heightPx: number };
 
 /** The image is compared as a grid of this many cells in each direction. */
@@ -11,15 +11,16 @@ const STEP_MIN = 2;
 const BITS = 2 * CELLS * (CELLS - 1);
 
 /**
- * The most bits in which two encodings or sizes of one picture differ. Different pictures differ in
- * more than twice as many, also where their compositions are alike.
+ * The largest distance between two encodings or sizes of one picture. The distance between different
+ * pictures is more than twice as large, even if their compositions are similar.
  */
 export const SAME_BITS_MAX = 14;
 
 /**
- * A hash that is nearly the same for other sizes and encodings of one picture: where its brightness
- * rises from cell to cell (the difference hash, Neal Krawetz, "Kind of Like That", 2013; here in both
- * directions). `1`: rises, `0`: falls or stays, one character for each of 144 pairs.
+ * Returns a hash that is nearly the same for other sizes and encodings of one picture. It records
+ * where the brightness rises from cell to cell (the difference hash, Neal Krawetz, "Kind of Like
+ * That", 2013; here in both directions). `1`: rises, `0`: falls or stays, one character for each of
+ * 144 pairs.
  */
 export function perceptualHash(pixels: Pixels): string {
   const cells = brightnessOfCells(pixels);
@@ -34,14 +35,17 @@ export function perceptualHash(pixels: Pixels): string {
   return hash;
 }
 
-/** In how many bits two hashes differ: 0 for the same, 144 for opposite pictures. */
+/** Returns the number of bits in which two hashes differ: 0 for the same, 144 for opposite pictures. */
 export function hashDistance(one: string, other: string): number {
   let distance = 0;
   for (let i = 0; i < BITS; i++) if (one[i] !== other[i]) distance++;
   return distance;
 }
 
-/** Whether two hashes are certainly of different pictures; not for a crop or a small retouch. */
+/**
+ * Returns whether two hashes certainly belong to different pictures; false for a crop or a small
+ * retouch.
+ */
 export function isOtherPicture(one: string, other: string): boolean {
   return hashDistance(one, other) > 2 * SAME_BITS_MAX;
 }

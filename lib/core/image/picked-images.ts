@@ -2,7 +2,7 @@ import type { PickedImage } from "@/lib/contract/picked-image";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { formatSearchQuery } from "../query/search-query";
 
-/** The images of an answer as an editor picks them: each with where and when it was found. */
+/** Returns the images of an answer for an editor to pick, each with where and when it was found. */
 export function pickedImages(
   answer: Pick<SearchAnswer, "images" | "query" | "answeredAt" | "service" | "from">,
 ): PickedImage[] {
@@ -14,18 +14,21 @@ export function pickedImages(
   }));
 }
 
-/** As in `Provenance`. */
+/** The value of `service` in `Provenance`. */
 function serviceName(service: ServiceLabel): string {
   return service.kind === "remote" ? service.host : service.kind;
 }
 
-/** The picked images of a list of images, in its order. */
+/** Returns the picked images of a list of images, in the order of the list. */
 export function picksOf(images: readonly Image[], picked: readonly PickedImage[]): PickedImage[] {
   const byId = new Map(picked.map((image) => [image.id, image]));
   return images.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Images of the library as an editor picks them: no search found them. `foundAt` is ISO 8601 in UTC. */
+/**
+ * Returns images of the library for an editor to pick. No search found them. `foundAt` is ISO 8601 in
+ * UTC.
+ */
 export function libraryPicks(
   images: readonly Image[],
   service: ServiceLabel,

@@ -5,8 +5,8 @@ type Shown = Pick<SavedImage, "imageUrl" | "hostUrl" | "width" | "height" | "thu
   Partial<Pick<SavedImage, "reference">>;
 
 /**
- * Returns an image as a browser names it to this server, with every proof that the browser has: the
- * signed proof, and the path of the thumbnails.
+ * Returns an image in the form that a browser sends to this server, with every proof that the browser
+ * has: the signed proof, and the path of the thumbnails.
  */
 export function provenImage({
   imageUrl,

@@ -1,6 +1,6 @@
 /**
- * Which images an editor has selected: an immutable value, the same for results and collections. The
- * functions below return another one; where nothing changes, the same one.
+ * The images that an editor has selected: an immutable value, the same for results and collections.
+ * The functions below return a changed copy, or the same value if nothing changes.
  */
 export type Selection = {
   /** In the order in which they were selected. */
@@ -27,9 +27,8 @@ export function deselected(selection: Selection, ids: readonly string[]): Select
 }
 
 /**
- * Gives the images from the anchor to `id`, in the order that is shown, the state of the anchor: it
- * was selected or deselected last, and the range goes on with that. Without an anchor in `order`, it
- * toggles `id` alone.
+ * Selects or deselects the images from the anchor to `id`, in the order on the page, like the anchor,
+ * which was selected or deselected last. Without an anchor in `order`, it toggles `id` alone.
  *
  * @param order the ids of the shown images
  */
@@ -45,13 +44,13 @@ export function rangeSelected(
   return withMembership(selection, range, ids.has(anchorId), id);
 }
 
-/** Swaps selected and other images of `shown`; images that are not shown keep their state. */
+/** Deselects the selected images of `shown` and selects the others; other images keep their state. */
 export function inverted(selection: Selection, shown: readonly string[]): Selection {
   const others = shown.filter((id) => !selection.ids.has(id));
   return selectedAlso(deselected(selection, shown), others);
 }
 
-/** Whether all of `ids` are selected; false for none. */
+/** Returns whether all of `ids` are selected; false for an empty list. */
 export function areAllSelected({ ids: selected }: Selection, ids: readonly string[]): boolean {
   return ids.length > 0 && ids.every((id) => selected.has(id));
 }

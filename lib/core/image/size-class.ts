@@ -1,6 +1,6 @@
 /**
- * How large a picture is, by its pixels: small below one megapixel, medium below four, large below
- * twelve, huge from there.
+ * Sizes of pictures by pixels: small is below one megapixel, medium below four, large below twelve,
+ * huge from there.
  */
 export const SIZE_CLASSES = ["small", "medium", "large", "huge"] as const;
 

@@ -2,8 +2,8 @@ const DAY_MS = 86_400_000;
 const SIGNED = /^\/thumb\/[^/]+\/(\d+)\//;
 
 /**
- * Whether a thumbnail path expires within a day, in UTC (lib/thumbnails/signature.ts). True for a path
- * that has another form.
+ * Returns whether a thumbnail path expires within a day, in UTC (lib/thumbnails/signature.ts). True
+ * for a path of any other form.
  */
 export function isThumbnailExpiring(path: string, nowMs: number): boolean {
   const [, expiryDay] = SIGNED.exec(path) ?? [];

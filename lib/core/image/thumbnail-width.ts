@@ -1,6 +1,6 @@
 /**
- * The widths of thumbnails in pixels, ascending. The list is short because each width is one more
- * entry in every cache.
+ * The widths of thumbnails in pixels, ascending. There are few, because every cache needs an entry
+ * for each.
  */
 export const THUMBNAIL_WIDTHS_PX = [160, 240, 320, 480, 640, 960, 1600] as const;
 
@@ -16,12 +16,12 @@ export function thumbnailWidthFor(px: number): ThumbnailWidthPx {
   return THUMBNAIL_WIDTHS_PX.find((widthPx) => widthPx >= px) ?? 1600;
 }
 
-/** The longer side of an image in the lightbox: a large screen of single density, or a laptop of double. */
+/** The longer side of an image in the lightbox: fits a large screen at 1x, or a laptop at 2x. */
 const LIGHTBOX_SIDE_PX = 1600;
 
 /**
- * The widest listed width at which an image of this ratio (width by height) is not larger than the
- * lightbox needs.
+ * Returns the widest listed width at which an image of this ratio (width by height) is not larger
+ * than the lightbox needs.
  */
 export function lightboxWidthPx(ratio: number): ThumbnailWidthPx {
   const widestPx = LIGHTBOX_SIDE_PX * Math.min(1, ratio);

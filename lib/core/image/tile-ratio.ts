@@ -1,15 +1,15 @@
 import type { Image } from "@/lib/contract/search-answer";
 
-/** For an image of unknown size: the commonest ratio of photographs. */
+/** For an image of unknown size: the most common ratio of photographs. */
 const GUESSED_RATIO = 4 / 3;
 
-/** A ratio beyond these is an error of the service rather than a panorama. */
+/** A ratio outside this range is more likely an error of the service than a panorama. */
 const RATIO_MIN = 1 / 20;
 const RATIO_MAX = 20;
 
 /**
- * Width over height of an image's box; `isGuessed` where the answer has no plausible size. Three
- * decimals: a tenth of a pixel at any width, and short in the HTML.
+ * Returns the width over height of an image's box; `isGuessed` if the answer has no plausible size.
+ * Rounds to three decimals: a tenth of a pixel at any width, and short in the HTML.
  */
 export function tileRatio(image: Pick<Image, "width" | "height">): {
   ratio: number;

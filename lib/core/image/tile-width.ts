@@ -2,8 +2,8 @@ import { DENSITY_FACTOR, type Density } from "../settings/density";
 
 /**
  * The row heights of the grid's style (components/grid). A row grows until it is full: rarely by more
- * than a third, on narrow screens by 1.22 on average. Narrow screens are dense and their lines slow,
- * so they get slightly too small images rather than images half as large again.
+ * than a third, on narrow screens by 1.22 on average. Narrow screens are dense and their connections
+ * slow, so their images are rather slightly too small than half as large again.
  */
 const ROWS = [
   { fromRem: 96, rowPx: 216, growth: 1.2 },
@@ -12,13 +12,16 @@ const ROWS = [
   { fromRem: 0, rowPx: 104, growth: 1.15 },
 ] as const;
 
-/** Rows of fewer images grow more. */
+/** Rows with fewer images grow more. */
 const LARGE_GROWTH = 1.1;
 
 /** `isFew`: the rows have few images, and are twice as high at every density. */
 export type RowHeight = { density: Density; isFew: boolean };
 
-/** The `sizes` of a tile of this ratio (width by height): what the browser chooses a width by. */
+/**
+ * Returns the `sizes` attribute of a tile of this ratio (width by height), by which the browser
+ * chooses a width.
+ */
 export function tileSizes(ratio: number, { density, isFew }: RowHeight): string {
   const ofDensity = DENSITY_FACTOR[density] * (density === "large" ? LARGE_GROWTH : 1);
   const factor = isFew ? 2 : ofDensity;
@@ -32,8 +35,8 @@ export function tileSizes(ratio: number, { density, isFew }: RowHeight): string 
 const TILE_WIDTH_MAX_PX = 960;
 
 /**
- * The narrowest and the widest that a tile of this ratio is drawn, in device pixels: from a tablet
- * of single density (phones are denser) to a large screen of double density.
+ * Returns the narrowest and the widest that a tile of this ratio is drawn, in device pixels: from a
+ * tablet at 1x (phones are denser) to a large screen at 2x.
  */
 export function tileWidthRangePx(
   ratio: number,
@@ -44,7 +47,9 @@ export function tileWidthRangePx(
   return { minPx: drawn(ratio) * 144, maxPx };
 }
 
-/** What a tile of this ratio most likely needs, in device pixels: worth making beforehand. */
+/**
+ * Returns the most likely width of a tile of this ratio, in device pixels; worth encoding in advance.
+ */
 export function likelyTileWidthPx(ratio: number): number {
   return drawn(ratio) * 184 * 1.2;
 }

@@ -10,18 +10,18 @@ export type SpendingVerdict =
   | { isAllowed: true }
   | { isAllowed: false; reason: "month" | "day"; retryAfterSeconds: number };
 
-/** A day may use this many even shares of what remains. */
+/** A day may use this many even shares of the remaining searches. */
 const BURST_SHARES = 3;
 
-/** The part of the month's even share that a day leaves to each later day. */
+/** The part of the month's even share that each day leaves for every later day. */
 const KEPT_SHARE = 1 / 4;
 
 /**
  * Decides whether one more search fits the month and the day.
  *
- * With pacing, a day may use three even shares of what remains (25 of 250 on the first of a month),
- * because people search in sessions. It leaves a quarter of an even share to each later day, so
- * every day has some searches, and the last days may use all that remains
+ * With pacing, a day may use three even shares of the remaining searches (25 of 250 on the first of a
+ * month), because people search in sessions. It leaves a quarter of an even share for each later day,
+ * so every day has some searches, and the last days may use all that remain
  * (docs/decisions/0010-search-budget.md).
  *
  * `retryAfterSeconds` is whole and at least 1: until the next day or month in UTC.
@@ -39,8 +39,8 @@ export function decideSpending(
 }
 
 /**
- * Returns how many searches a visitor may still begin today, and of how many: of the visitor's own
- * limit, or of what the budget leaves to this day, whichever is reached first.
+ * Returns how many searches a visitor may still begin today, and the limit: the visitor's own, or the
+ * day's share of the budget, whichever is reached first.
  */
 export function searchesLeftToday(
   {
@@ -77,7 +77,8 @@ export function dayAllowance({
   const remaining = Math.max(0, limit - usedBefore);
   const daysLeft = firstDayOfNextMonth - day;
   const evenShare = remaining / daysLeft;
-  // A limit lowered in mid-month can leave less than the kept shares; then even shares are kept.
+  // A limit lowered in mid-month can leave less than the kept shares; then each day keeps an even
+  // share.
   const keptADay = Math.min(
     Math.floor((limit / (firstDayOfNextMonth - firstDayOfMonth)) * KEPT_SHARE),
     Math.floor(evenShare),

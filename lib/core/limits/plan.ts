@@ -15,28 +15,28 @@ type PlanField = (typeof PLAN_FIELDS)[PlannedFilter];
 
 export const PLANNED_FILTERS = Object.keys(PLAN_FIELDS) as PlannedFilter[];
 
-/** The same value for each of these fields. */
+/** Returns a record with the same value for each of these fields. */
 export function planFields<T>(value: T): Record<PlanField, T> {
   const entries = Object.values(PLAN_FIELDS).map((field) => [field, value]);
   return Object.fromEntries(entries) as Record<PlanField, T>;
 }
 
-/** What an account may use (docs: `plans.json`). */
+/** The limits of an account (docs: `plans.json`). */
 export type Plan = Record<PlanField, boolean> & {
-  /** In the database and in URLs: `free`. */
+  /** The id in the database and in URLs: `free`. */
   id: string;
-  /** For people: `Free`. */
+  /** The name for people: `Free`. */
   name: string;
   searchesPerMonth: number;
   /** The long-term rate of all keys of an account together. */
   requestsPerSecond: number;
-  /** How many searches may come at once; at least 1 (GCRA). */
+  /** How many requests may arrive at once; at least 1 (GCRA). */
   burst: number;
   countMax: number;
   keysMax: number;
 };
 
-/** The first filter that the plan does not permit; null if it permits the search. */
+/** Returns the first filter that the plan does not permit; null if it permits the search. */
 export function missingInPlan(plan: Plan, filters: Filters): keyof Filters | null {
   if (filters.count > plan.countMax) return "count";
   const isMissing = (name: PlannedFilter) =>
@@ -45,7 +45,7 @@ export function missingInPlan(plan: Plan, filters: Filters): keyof Filters | nul
 }
 
 /**
- * An account's plan; the first if the settings no longer have it.
+ * Returns an account's plan; the first plan if the settings no longer have the account's.
  *
  * @throws TypeError if there are no plans
  */

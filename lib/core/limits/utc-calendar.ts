@@ -4,11 +4,11 @@ const DAY_MS = 86_400_000;
 export type UtcDate = {
   day: number;
   firstDayOfMonth: number;
-  /** First day of the month after. */
+  /** First day of the next month. */
   firstDayOfNextMonth: number;
 };
 
-/** The day of `atMs` (Unix epoch). UTC has no daylight saving time: every day has 24 hours. */
+/** Returns the day of `atMs` (Unix epoch). UTC has no daylight saving time: every day has 24 hours. */
 export function toUtcDate(atMs: number): UtcDate {
   const date = new Date(atMs);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -19,7 +19,7 @@ export function toUtcDate(atMs: number): UtcDate {
   };
 }
 
-/** The start of a day, in milliseconds since the epoch. */
+/** Returns the start of a day, in milliseconds since the epoch. */
 export function startOfDayMs(day: number): number {
   return day * DAY_MS;
 }

@@ -1,7 +1,7 @@
 import { COLOUR_NAMES, type ColourName } from "../colour/named-colour";
 import { SIZE_CLASSES, type SizeClass } from "../image/size-class";
 
-/** What a page of the library shows, as in its URL. */
+/** The contents of a library page, as its URL describes them. */
 export type LibraryView =
   | {
       order: "newest";
@@ -12,10 +12,13 @@ export type LibraryView =
       colour: ColourName | null;
       size: SizeClass | null;
     }
-  /** `seed`: where in the random order the look starts; hexadecimal. */
+  /** `seed`: where a walk through the random order starts; hexadecimal. */
   | { order: "random"; seed: string };
 
-/** A folder of pictures: the number of its source, and its path in there, "" for the source itself. */
+/**
+ * A folder of pictures: the number of its source, and its path in that source, "" for the source
+ * itself.
+ */
 type FolderKey = { source: number; path: string };
 
 export const NEWEST_PICTURES: Extract<LibraryView, { order: "newest" }> = {
@@ -30,7 +33,7 @@ const LIBRARY_PATH = "/library";
 const PAGES_MAX = 1_000_000;
 const FOLDER_CHARACTERS_MAX = 4_000;
 
-/** Parses the query string of a page of the library. What it cannot read is left out. */
+/** Parses the query string of a page of the library. Invalid values are ignored. */
 export function parseLibraryView(parameters: URLSearchParams): LibraryView {
   const random = parameters.get("random");
   if (random !== null && /^[0-9a-f]{1,24}$/.test(random)) return { order: "random", seed: random };
@@ -44,7 +47,7 @@ export function parseLibraryView(parameters: URLSearchParams): LibraryView {
   };
 }
 
-/** The URL of a page of the library; defaults are omitted. */
+/** Returns the URL of a page of the library; defaults are omitted. */
 export function libraryHref(view: LibraryView): string {
   const parameters = new URLSearchParams();
   if (view.order === "random") parameters.set("random", view.seed);
@@ -59,7 +62,7 @@ export function libraryHref(view: LibraryView): string {
   return query === "" ? LIBRARY_PATH : `${LIBRARY_PATH}?${query}`;
 }
 
-/** No store takes control characters in a path. */
+/** Refuses control characters, which no store accepts in a path. */
 function parseFolder(text: string): FolderKey | null {
   const match = /^(\d{1,9})\/(\P{Cc}*)$/u.exec(text);
   if (match === null || text.length > FOLDER_CHARACTERS_MAX) return null;

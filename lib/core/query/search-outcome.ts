@@ -15,14 +15,14 @@ export type SearchFailure = {
 };
 
 /**
- * How a search ended. A failure is a value, which the page keeps like an answer: going back to it
- * shows it again without a new search.
+ * How a search ended. A failure is a value that the page keeps like an answer: going back shows it
+ * again without a new search.
  */
 export type SearchOutcome =
   | {
       kind: "answer";
       answer: SearchAnswer;
-      /** Why a repeated search brought nothing newer. */
+      /** Why a repeated search found no newer answer. */
       failed?: FailureCode | "answered_just_now";
     }
   | { kind: "failure"; failure: SearchFailure };
@@ -34,8 +34,8 @@ export type AskedQuery =
   | { kind: "invalid"; problems: Problem[] };
 
 /**
- * Parses a page's query string. Parameters that do not belong to the search are ignored. With
- * `isStrictOnly`, the search is strict whatever it says.
+ * Parses a page's query string. Parameters that do not belong to the search are ignored.
+ * `isStrictOnly` makes every search strict.
  */
 export function readAsked(parameters: URLSearchParams, isStrictOnly?: boolean): AskedQuery {
   if ((parameters.get("q") ?? "").trim() === "") return { kind: "nothing" };
@@ -71,12 +71,15 @@ export function searchFormTarget(service: ServiceLabel | null) {
     : ({ action: "/search" } as const);
 }
 
-/** The search with default filters; how many images to show is not a filter. */
+/**
+ * Returns the search with default filters. Its count stays, because it is not a filter to the
+ * visitor.
+ */
 export function withoutFilters(query: SearchQuery): SearchQuery {
   return { ...DEFAULT_FILTERS, q: query.q, count: query.count };
 }
 
-/** The values of the form's fields: the search, or of an invalid one what was entered. */
+/** Returns the values of the form's fields: the search, or what the visitor entered if it is invalid. */
 export function writtenFields(parameters: URLSearchParams): SearchQuery {
   const asked = readAsked(parameters);
   if (asked.kind === "query") return asked.query;
@@ -89,7 +92,7 @@ export function writtenFields(parameters: URLSearchParams): SearchQuery {
   };
 }
 
-/** An invalid search without its invalid parameters; null where its text is invalid. */
+/** Returns an invalid search without its invalid parameters; null if its text is invalid. */
 export function repairedQuery(
   parameters: URLSearchParams,
   problems: readonly Problem[],
@@ -100,17 +103,17 @@ export function repairedQuery(
   return asked.kind === "query" ? asked.query : null;
 }
 
-/** Whether the service may have more images than the answer shows. */
+/** Returns whether the service may have more images than the answer shows. */
 export function hasMore({ totalCount, images }: SearchAnswer): boolean {
   return totalCount === null || totalCount > images.length;
 }
 
-/** How many images to show after `count`; null for no more. */
+/** Returns how many images to show after `count`; null if `count` is the most. */
 export function nextCount(count: number): number | null {
   return [50, COUNT_MAX].find((next) => next > count) ?? null;
 }
 
-/** What a new search costs, as the messages' parameter `cost`: our own service is free. */
+/** Returns what a new search costs, as the messages' parameter `cost`: our own service is free. */
 export function costOf(service: ServiceLabel | null): "paid" | "free" {
   return service?.kind === "remote" ? "paid" : "free";
 }

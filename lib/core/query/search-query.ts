@@ -24,9 +24,9 @@ export function normaliseText(text: string): string {
 /**
  * Parses a search from a query string; the inverse of `formatSearchQuery`.
  *
- * Strict: every malformed, repeated or (unless `ignoreUnknown`) unknown parameter is reported, all
- * at once. Pages pass `ignoreUnknown` because their URL carries more than the search. A blank `site`
- * is none, as the empty field of a form sends it, unless `rejectBlank`.
+ * Strict: every malformed, repeated or (unless `ignoreUnknown`) unknown parameter is reported, all at
+ * once. Pages pass `ignoreUnknown` because their URL has other parameters too. A blank `site`, as the
+ * empty field of a form sends it, means no site, unless `rejectBlank`.
  */
 export function parseSearchQuery(
   parameters: URLSearchParams,
@@ -69,7 +69,7 @@ export function parseSearchQuery(
   return { isValid: true, query: { q, ...filters } as SearchQuery };
 }
 
-/** The value in a parameter's text; undefined if it is malformed. */
+/** Returns the value in a parameter's text; undefined if it is malformed. */
 function parseFilter(filter: FilterRow, text: string) {
   switch (filter.kind) {
     case "number": {
@@ -86,8 +86,8 @@ function parseFilter(filter: FilterRow, text: string) {
 }
 
 /**
- * Writes a search as a query string: the interface's names, defaults omitted, so that each search has
- * one URL.
+ * Formats a search as a query string: the interface's names, defaults omitted, so that each search
+ * has one URL.
  */
 export function formatSearchQuery(query: SearchQuery): string {
   const parameters = new URLSearchParams({ q: query.q });
@@ -98,8 +98,8 @@ export function formatSearchQuery(query: SearchQuery): string {
 }
 
 /**
- * Returns the parameters of a valid search as `formatSearchQuery` writes them, and others after them;
- * null if none of them repeats a default, as the untouched fields of a form do.
+ * Returns the parameters of a valid search as `formatSearchQuery` writes them, followed by all
+ * others. Returns null if no parameter repeats a default, as untouched fields of a form do.
  */
 export function omitDefaults(parameters: URLSearchParams): URLSearchParams | null {
   const parsed = parseSearchQuery(parameters, { ignoreUnknown: true });

@@ -3,9 +3,9 @@ import { hostNameOfUrl, readWebUrl } from "@/lib/protocol/read-web-url";
 /**
  * Reads a bare host name, such as `example.com`, into its ASCII form in lower case.
  *
- * International names become punycode, one trailing dot goes. Null for anything that is not a host
- * name alone: a scheme, port, path, user, address literal, wildcard, or a label that is empty or
- * longer than 63 (RFC 1035 §2.3.4).
+ * International names become punycode; one trailing dot is removed. Returns null for anything else
+ * than a host name: a scheme, port, path, user, address literal, wildcard, or a label that is empty
+ * or longer than 63 (RFC 1035 §2.3.4).
  */
 export function parseSite(text: string): string | null {
   const trimmed = text.trim().replace(/\.$/, "");
@@ -23,8 +23,8 @@ export function parseSite(text: string): string | null {
 }
 
 /**
- * The host name in what a visitor typed or pasted: a bare host name, or that of a URL. Null where
- * there is none.
+ * Returns the host name in a text that a visitor typed or pasted: a bare host name, or the host of a
+ * URL. Null if there is none.
  */
 export function hostOfText(text: string): string | null {
   const trimmed = text.trim();

@@ -1,7 +1,10 @@
 /** The query parameters of a view; none is a parameter of a search or of its refinement. */
 export const VIEW_PARAMETER_NAMES = ["image"] as const;
 
-/** What the visitor looks at, as in the page's URL. Changing it changes neither search nor refinement. */
+/**
+ * The part of a page that the visitor looks at, as in its URL. It affects neither search nor
+ * refinement.
+ */
 export type View = {
   /** The id of the image in the lightbox; null while it is closed. */
   image: string | null;
@@ -9,7 +12,7 @@ export type View = {
 
 export const NO_VIEW: View = { image: null };
 
-/** Ids are hashes (`Image`) and short names of library pictures. */
+/** Ids are hashes (`Image`), or short names of library pictures. */
 const IMAGE_ID = /^[\w-]{1,100}$/;
 
 /** Parses a view from a query string; the inverse of `formatView`. Ignores invalid values. */
@@ -27,7 +30,10 @@ export function formatView(view: View, parameters: URLSearchParams): void {
   }
 }
 
-/** The query string without its view: what stays the same while the lightbox opens, moves on and closes. */
+/**
+ * Returns the query string without its view; it stays the same while the lightbox opens, moves on and
+ * closes.
+ */
 export function withoutView(parameters: URLSearchParams): string {
   const rest = new URLSearchParams(parameters);
   formatView(NO_VIEW, rest);

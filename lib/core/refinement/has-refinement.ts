@@ -2,8 +2,8 @@
 export const REFINEMENT_PARAMETER_NAMES = ["orientation", "min", "colour", "host", "sort"] as const;
 
 /**
- * Whether a query string has a refinement. Apart from `refinement-parameters.ts`, which a page loads
- * only where this is true.
+ * Returns whether a query string has a refinement. A page loads `refinement-parameters.ts` only if it
+ * does, so this function is in its own file.
  */
 export function hasRefinement(parameters: URLSearchParams): boolean {
   return REFINEMENT_PARAMETER_NAMES.some((name) => parameters.has(name));

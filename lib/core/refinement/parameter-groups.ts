@@ -7,7 +7,7 @@ const REFINEMENT_NAMES: readonly string[] = REFINEMENT_PARAMETER_NAMES;
 
 /**
  * The groups of a page's parameters, as query strings: equal strings mean that the group did not
- * change. The third group, of the view (view-parameters.ts), and unknown parameters are in neither.
+ * change. Neither includes the view (view-parameters.ts) or unknown parameters.
  */
 export type ParameterGroups = {
   /** Parsed by `readAsked` and `writtenFields`. */
@@ -23,7 +23,7 @@ export function splitParameters(parameters: URLSearchParams): ParameterGroups {
   return { search: group(SEARCH_NAMES), refinement: group(REFINEMENT_NAMES) };
 }
 
-/** Identifies the images that a query string shows: its search and its refinement. */
+/** Identifies the images that a query string shows, by its search and its refinement. */
 export function contentOf(parameters: URLSearchParams): string {
   const { search, refinement } = splitParameters(parameters);
   return `${search}&${refinement}`;

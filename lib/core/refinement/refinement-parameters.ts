@@ -11,7 +11,7 @@ import {
 } from "./refinement";
 
 const PLACE_CHARACTERS_MAX = 1000;
-/** More hosts than an answer can have. */
+/** An answer has fewer hosts. */
 const HOSTS_MAX = 100;
 
 /**
@@ -46,7 +46,7 @@ export function formatRefinement(refinement: Refinement, parameters: URLSearchPa
   }
 }
 
-/** A name, or three or six hexadecimal digits with or without "#"; null for anything else. */
+/** Parses a name, or three or six hexadecimal digits with or without "#"; null for anything else. */
 export function parseColour(text: string): ColourChoice | null {
   if (isColourName(text)) return text;
   const [, digits] = /^\s*#?([\da-f]{6}|[\da-f]{3})\s*$/i.exec(text) ?? [];
@@ -58,7 +58,7 @@ function oneOf<T extends string>(allowed: readonly T[], text: string | null): T 
   return allowed.find((value) => value === text) ?? null;
 }
 
-/** Whether `text` may be a host, or a folder of own pictures (`placeOf`). */
+/** Returns whether `text` may be a host, or a folder of own pictures (`placeOf`). */
 function isPlace(text: string): boolean {
   return text !== "" && text.length <= PLACE_CHARACTERS_MAX && !/\p{Cc}/u.test(text);
 }

@@ -11,7 +11,7 @@ import { placeOf } from "../image/image-place";
 export const ORIENTATIONS = ["landscape", "portrait", "square"] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** The least sizes that a visitor can choose, width × height in pixels. The last is for a phone. */
+/** The minimum sizes that a visitor can choose, width × height in pixels. The last is for a phone. */
 export const SIZES_MIN = [
   "640x360",
   "1280x720",
@@ -27,7 +27,7 @@ export type SizeMin = (typeof SIZES_MIN)[number];
 export const SORTS = ["rank", "largest", "smallest", "colour", "host"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** A colour `#rrggbb`, which stands for all colours like it. */
+/** A colour `#rrggbb`, which also matches similar colours. */
 export type ColourCode = `#${string}`;
 export type ColourChoice = ColourName | ColourCode;
 
@@ -35,16 +35,16 @@ export function isColourCode(choice: ColourChoice): choice is ColourCode {
   return choice.startsWith("#");
 }
 
-/** The largest distance of colours like another one: shades of it, but not the next hue. */
+/** The largest distance between similar colours: other shades, but not the next hue. */
 const LIKE_DISTANCE_MAX = 0.12;
 
 /** Filters and sorts the answer already loaded; null means "any". Costs no search. */
 export type Refinement = {
   orientation: Orientation | null;
   sizeMin: SizeMin | null;
-  /** Any of these, in the order of `COLOUR_NAMES`; empty for any colour. */
+  /** An image matches any of these, in the order of `COLOUR_NAMES`; empty for any colour. */
   colours: readonly ColourChoice[];
-  /** Any of these hosts, or folders of own pictures, sorted; empty for any. */
+  /** An image matches any of these hosts, or folders of own pictures, sorted; empty for any. */
   hosts: readonly string[];
   sort: Sort;
 };
@@ -60,19 +60,19 @@ export const NO_REFINEMENT: Refinement = {
 /** `host` may be a folder (`placeOf`). */
 export type HostCount = { host: string; count: number };
 
-/** The shown part of an answer. */
+/** The part of an answer that is shown. */
 export type Refined = {
   images: Image[];
   /** Images of the answer that the refinement hides. */
   hiddenCount: number;
   /**
-   * The images of each host that match the rest of the refinement, the most first; includes every
-   * chosen host.
+   * How many images of each host match the rest of the refinement, the highest count first; includes
+   * every chosen host.
    */
   hostCounts: HostCount[];
 };
 
-/** An image counts as square where its ratio differs from 1 by at most this. */
+/** An image is square if its ratio differs from 1 by at most this. */
 const SQUARE_TOLERANCE = 0.05;
 
 /**
@@ -93,14 +93,14 @@ export function refine(images: readonly Image[], refinement: Refinement): Refine
   };
 }
 
-/** Whether anything is hidden or reordered at all. */
+/** Returns whether the refinement hides or reorders anything. */
 export function isRefined(refinement: Refinement): boolean {
   const { orientation, sizeMin, colours, hosts, sort } = refinement;
   const isPart = orientation !== null || sizeMin !== null || colours.length > 0;
   return isPart || hosts.length > 0 || sort !== NO_REFINEMENT.sort;
 }
 
-/** Null where the size is unknown. */
+/** Returns the orientation of an image; null if its size is unknown. */
 export function orientationOf({ width, height }: Image): Orientation | null {
   if (width === null || height === null) return null;
   const ratio = width / height;
@@ -108,7 +108,7 @@ export function orientationOf({ width, height }: Image): Orientation | null {
   return ratio > 1 ? "landscape" : "portrait";
 }
 
-/** Why a refinement hides an image: a part of it that the image does not match, or an unknown value. */
+/** The part of a refinement that an image does not match, or an unknown value of the image. */
 export const HIDDEN_REASONS = [
   "orientation",
   "sizeMin",
@@ -119,7 +119,7 @@ export const HIDDEN_REASONS = [
 ] as const;
 export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 
-/** The first reason for which a refinement hides an image; null where it shows it. */
+/** Returns the first reason why a refinement hides an image; null if it shows it. */
 export function whyHidden(image: Image, refinement: Refinement): HiddenReason | null {
   const { orientation, sizeMin, colours, hosts } = refinement;
   const its = orientationOf(image);
@@ -133,7 +133,7 @@ export function whyHidden(image: Image, refinement: Refinement): HiddenReason | 
   return hosts.length === 0 || hosts.includes(placeOf(image)) ? null : "hosts";
 }
 
-/** Sorts chosen colours as `Refinement` has them, each once. */
+/** Sorts chosen colours in the order of `Refinement.colours` and removes repeats. */
 export function sortColours(colours: Iterable<ColourChoice>): ColourChoice[] {
   const chosen = new Set(colours);
   const named = COLOUR_NAMES.filter((name) => chosen.has(name));
@@ -149,7 +149,7 @@ function isAnyOf(accentColor: string, colours: readonly ColourChoice[]): boolean
   );
 }
 
-/** False where the size is unknown. */
+/** Returns whether an image has at least this size; false if its size is unknown. */
 export function isAtLeast({ width, height }: Image, size: SizeMin): boolean {
   const [widthMin = 0, heightMin = 0] = size.split("x").map(Number);
   return width !== null && height !== null && width >= widthMin && height >= heightMin;
@@ -191,7 +191,7 @@ function hueOf({ accentColor }: Image): number {
   return accentColor === null ? UNKNOWN_LAST : hueOrder(accentColor);
 }
 
-/** By code units, so that the server and every browser agree. */
+/** Compares by code units, so that the server and every browser agree. */
 function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

@@ -2,12 +2,12 @@ import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "../query/search-query";
 
 /**
- * The cookie with the filters that this browser chose for empty forms. A search's URL says all of its
- * own filters: no cookie changes what a link finds.
+ * The cookie with the filters that this browser chose for empty forms. A search's URL contains all of
+ * its filters, so no cookie changes what a link finds.
  */
 export const FILTERS_COOKIE = "filters";
 
-/** Any text: the parser of searches requires one. */
+/** A placeholder, because the parser of searches requires a text. */
 const q = "any";
 
 /**
@@ -22,7 +22,7 @@ export function parseFilters(text: string | undefined, isStrictOnly = false): Fi
   return isStrictOnly ? { ...filters, safesearch: "strict" } : filters;
 }
 
-/** The inverse; empty for the filters of the interface. */
+/** The inverse of `parseFilters`; returns an empty string for the default filters. */
 export function formatFilters(filters: Filters): string {
   const parameters = new URLSearchParams(formatSearchQuery({ q, ...filters }));
   parameters.delete("q");

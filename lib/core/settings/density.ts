@@ -3,7 +3,7 @@ export const DENSITIES = ["compact", "normal", "large"] as const;
 
 export type Density = (typeof DENSITIES)[number];
 
-/** By what each multiplies the height of a grid's rows; app/styles/tokens.css has the same factors. */
+/** Factors for the height of a grid's rows; app/styles/tokens.css has the same factors. */
 export const DENSITY_FACTOR: Readonly<Record<Density, number>> = {
   compact: 0.72,
   normal: 1,
