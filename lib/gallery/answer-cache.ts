@@ -6,17 +6,17 @@ import { normaliseText } from "@/lib/core/query/search-query";
 import type { AnswerLookup, FoundAnswer, StoredAnswer } from "@/lib/state/search-state";
 import type { Found } from "./found-images";
 
-/** An answer in the cache that may be served: the same object each time it is found. */
+/** A cached answer that may be served: the same object each time it is found. */
 export type CachedAnswer = Found & {
   /** By the store's time, in milliseconds since the epoch. */
   answeredAtMs: number;
   /** How many images match; null if the service may have more. */
   totalCount: number | null;
-  /** How many images the cached answer has of which these are the first. */
+  /** How many images the cached answer has; `images` are the first of them. */
   heldCount: number;
 };
 
-/** What the memory has for a query. */
+/** The memory's answer to a query. */
 type Recalled = {
   answer: CachedAnswer;
   isFresh: boolean;
@@ -35,13 +35,13 @@ type Entry = Omit<StoredAnswer, "body"> & {
   family: string;
   answer: CachedAnswer;
   bytes: number;
-  /** Monotonic; infinity: the store does not have this answer. */
+  /** Monotonic; infinity if the store does not have this answer. */
   confirmedAtMs: number;
 };
 
 /**
- * Creates the memory in front of the store's answers: the last ones used, parsed. `nowMs` is the
- * store's time as far as this process knows it.
+ * Creates the memory in front of the store's answers: the answers used last, parsed. `nowMs` returns
+ * the store's time as far as this process knows it.
  */
 export function createAnswerMemory({
   nowMs,
@@ -61,7 +61,7 @@ export function createAnswerMemory({
   }
 
   return {
-    /** The best answer in the memory, in the store's order (`SearchState.find`). */
+    /** Returns the best answer in the memory, in the store's order (`SearchState.find`). */
     recall(lookup: AnswerLookup): Recalled | null {
       const now = nowMs();
       const own = entries.get(lookup.key);
@@ -81,7 +81,7 @@ export function createAnswerMemory({
         isConfirmed: monotonicMs() - best.confirmedAtMs < CONFIRMED_MS,
       };
     },
-    /** Remembers what the store found, and returns it. */
+    /** Remembers an answer that the store found, and returns it. */
     learn(
       lookup: AnswerLookup,
       family: string,
@@ -103,7 +103,7 @@ export function createAnswerMemory({
       entries.set(answer.key, entry);
       return answerTo(lookup, entry);
     },
-    /** Remembers a new answer. `isStored`: the store has it too. */
+    /** Remembers a new answer. `isStored` says whether the store has it too. */
     keep(
       { found, ...stored }: Omit<Entry, "answer" | "confirmedAtMs"> & { found: Found },
       { isStored }: { isStored: boolean },
@@ -120,12 +120,12 @@ export function createAnswerMemory({
 const VERSION = "answer-2";
 
 /**
- * Returns the keys of an answer: `key` stands for the whole query, `family` for the query without
- * its count. They are hashes of the service and of every parameter of the query, also of
- * parameters that a later version adds. Two queries have one key exactly if the service would get
- * the same request, apart from white space and Unicode form (`normaliseText`).
+ * Returns the keys of an answer: `key` identifies the whole query, `family` the query without its
+ * count. They are hashes of the service and of every parameter of the query, including parameters
+ * that a later version adds. Two queries have the same key exactly if the service would receive the
+ * same request, apart from white space and Unicode form (`normaliseText`).
  *
- * Hashes, because keys appear in listings and dumps, and a visitor's query must not.
+ * They are hashes because keys appear in listings and dumps, and a visitor's query must not.
  */
 export function searchCacheKey(query: SearchQuery, serviceUrl: string): SearchKeys {
   const known = keys.get(query);
@@ -140,7 +140,7 @@ export function searchCacheKey(query: SearchQuery, serviceUrl: string): SearchKe
 
 type SearchKeys = { serviceUrl: string; key: string; family: string };
 
-/** Hashing takes longer than finding the answer. No query changes after it was parsed. */
+/** A cache, because hashing takes longer than finding the answer. A parsed query never changes. */
 const keys = new WeakMap<SearchQuery, SearchKeys>();
 
 /** JSON separates the parts unambiguously. */
@@ -153,28 +153,28 @@ function toAnswer(
   { answeredAtMs, count }: Pick<StoredAnswer, "answeredAtMs" | "count">,
 ): CachedAnswer {
   const heldCount = found.images.length;
-  // A service that sends fewer than it was asked for has no more.
+  // A service that sends fewer images than requested has no more.
   const totalCount = heldCount + found.droppedCount < count ? heldCount : null;
   return { ...found, answeredAtMs, totalCount, heldCount };
 }
 
-/** An entry's answer, with no more images than were asked for. */
+/** Returns an entry's answer with no more images than requested. */
 function answerTo({ key, count }: AnswerLookup, entry: Entry): CachedAnswer {
   return entry.key === key ? entry.answer : narrow(entry.answer, count);
 }
 
-/** The first `count` images of an answer; the same answer if it has no more. */
+/** Returns the first `count` images of an answer; the same answer if it has no more. */
 export function narrow(answer: CachedAnswer, count: number): CachedAnswer {
   if (answer.images.length + answer.droppedCount <= count) return answer;
   const known = narrowed.get(answer);
   if (known?.images.length === count) return known;
   const images = answer.images.slice(0, count);
-  // Only the dropped items that leave a gap among these images.
+  // Counts only the dropped items that leave a gap among these images.
   const droppedCount = Math.min(answer.droppedCount, count - images.length);
   const made = { ...answer, images, droppedCount };
   narrowed.set(answer, made);
   return made;
 }
 
-/** The last narrowed answer of each larger one. */
+/** The latest narrowed answer of each larger answer. */
 const narrowed = new WeakMap<CachedAnswer, CachedAnswer>();

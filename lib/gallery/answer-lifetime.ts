@@ -2,14 +2,14 @@ import "server-only";
 /** How long answers are fresh, before jitter, and how long stale ones may be served. */
 export type LifetimePolicy = { freshMinutes: number; staleHours: number };
 
-/** An answer without images may be a temporary fault of the service. */
+/** An answer without images may result from a temporary fault of the service. */
 const EMPTY_FRESH_MS = 5 * 60_000;
 const JITTER = 0.1;
 
 /**
  * Returns how long an answer is fresh, in milliseconds.
  *
- * The jitter of up to a tenth depends on `key` alone: answers that came together do not all expire
+ * The jitter of up to a tenth depends on `key` alone: answers that arrived together do not all expire
  * together, and all processes agree on each.
  */
 export function freshMsOf(
@@ -21,7 +21,7 @@ export function freshMsOf(
   return isEmpty ? Math.min(EMPTY_FRESH_MS, jitteredMs) : jitteredMs;
 }
 
-/** Returns how long an answer may be served at all, in milliseconds: fresh, then stale. */
+/** Returns how long an answer may be served, fresh or stale, in milliseconds. */
 export function keepMsOf(answer: { key: string; isEmpty: boolean }, policy: LifetimePolicy) {
   const freshMs = freshMsOf(answer, policy);
   // A stale "nothing found" is useless.
@@ -34,6 +34,6 @@ function fractionOf(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  // FNV's last bits vary most, so they are spread over the whole number first.
+  // FNV's last bits vary most, so they are first spread over the whole number.
   return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32;
 }

@@ -6,16 +6,19 @@ import { toParameters } from "./found-images";
 
 const OWN_PAGE = /^\/library\/[^/?]+$/;
 
-/** Adds to the path of an own picture's page the search whose answer it is in; null as it is. */
+/**
+ * Adds the search that found an own picture to the path of its page; returns any other URL, or null,
+ * unchanged.
+ */
 export function pageInAnswer<Url extends string | null>(hostUrl: Url, query: SearchQuery) {
   const isOwn = hostUrl !== null && OWN_PAGE.test(hostUrl);
   return isOwn ? `${hostUrl}?${formatSearchQuery(query)}` : hostUrl;
 }
 
 /**
- * Finds a picture of our own service in the answer to a search, which costs nothing. `path` is the
- * page's; `previous` and `next` are the URLs of its neighbours' pages, null at the ends. Returns null
- * if it is not in there, and rejects as the service does.
+ * Finds a picture of our own service in the answer to a search, which is free. `path` is the path of
+ * its page; `previous` and `next` are the URLs of its neighbours' pages, null at the ends. Returns
+ * null if the answer does not contain it. Rejects as the service does.
  */
 export async function placeInAnswer(
   service: SearchService,

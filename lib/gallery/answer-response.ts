@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 
-/** A body as it was sent: its bytes, compressed ones too, and the JSON of all but the images. */
+/** A body as it was sent: its bytes, also compressed, and the JSON of everything but the images. */
 type Rendered = {
   answer: SearchAnswer;
   rest: string;
@@ -11,7 +11,7 @@ type Rendered = {
   compressed: BytesResponse["compressed"];
 };
 
-/** For the bytes, and the compressed ones, which take about half as much again. */
+/** For the bytes and the compressed bytes, which add about half as much. */
 const RENDERED_BYTES_MAX = 32 * 1024 * 1024;
 
 const rendered = new LRUCache<readonly Image[], Rendered>({
@@ -20,13 +20,13 @@ const rendered = new LRUCache<readonly Image[], Rendered>({
 });
 
 /**
- * An answer as a response of the API. Its age is in the header `Age` (RFC 9111 §5.1), because all else
- * of a cached answer stays the same for many requests: its bytes are kept and compressed once
- * (docs/decisions/0025-cached-answers-keep-their-bytes.md).
+ * Returns an answer as a response of the API. Its age is in the header `Age` (RFC 9111 §5.1), because
+ * everything else in a cached answer stays the same for many requests: its bytes are stored and
+ * compressed once (docs/decisions/0025-cached-answers-keep-their-bytes.md).
  *
  * Bytes are sent again only for the same array of images, and only if every other field of the answer
- * is the same too. An answer of the service or the library has an array of its own, so its bytes are
- * not kept.
+ * is the same too. Each answer of the service or the library has a new array, so its bytes are not
+ * stored.
  */
 export function answerResponse(
   answer: SearchAnswer,

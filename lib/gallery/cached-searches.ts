@@ -6,7 +6,7 @@ import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-c
 import type { ShownImages } from "./shown-images";
 import type { WatchedState } from "./watched-state";
 
-/** An answer in the cache. Opening a fresh one costs nothing. */
+/** A cached answer. Opening a fresh one is free. */
 export type CachedSearch = {
   query: SearchQuery;
   answer: CachedAnswer;
@@ -16,10 +16,10 @@ export type CachedSearch = {
 
 export type CachedSearches = ReturnType<typeof createCachedSearches>;
 
-/** Answers of another service may be among those read. */
+/** Reads more than it returns, because some answers may belong to another service. */
 const READ_MAX = 20;
 
-/** Creates what reads cached answers and never pays for one. */
+/** Creates the functions that read cached answers and never pay for one. */
 export function createCachedSearches({
   serviceUrl,
   watched: { state, nowMs },
@@ -40,7 +40,7 @@ export function createCachedSearches({
     Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000));
 
   return {
-    /** The best cached answer to a query, fresh or stale; null if there is none. */
+    /** Returns the best cached answer to a query, fresh or stale; null if there is none. */
     async find(query: SearchQuery): Promise<CachedSearch | null> {
       const { key, family } = searchCacheKey(query, serviceUrl);
       const lookup: AnswerLookup = {
@@ -54,7 +54,7 @@ export function createCachedSearches({
       const answer = whole && shownImages(whole, query);
       return answer && { query, answer, isFresh: found.isFresh, ageSeconds: ageOf(answer) };
     },
-    /** The newest fresh answers of all visitors; none unless they are shared. */
+    /** Returns the newest fresh answers of all visitors; none unless they are shared. */
     async shared(countMax: number): Promise<CachedSearch[]> {
       if (!sharesRecent) return [];
       const { answers } = await state.recent(READ_MAX);
@@ -64,7 +64,7 @@ export function createCachedSearches({
           if (!parsed.isValid) return [];
           const { query } = parsed;
           const { key, family } = searchCacheKey(query, serviceUrl);
-          // Another service's answer, for which this one would charge.
+          // Another service's answer; a search at this service would cost.
           if (key !== stored.key) return [];
           const lookup: AnswerLookup = { key, family: null, count: query.count, ageMsMax: null };
           const whole = memory.learn(lookup, family, { answer: stored });

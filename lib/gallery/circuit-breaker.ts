@@ -26,12 +26,12 @@ const RETRY_AFTER_MS = 200;
 const BUSY_RETRY_SECONDS = 2;
 
 /**
- * The first cooldown, doubled by each probe that fails. A probe that reaches the service may be
- * billed, so those cooldowns grow longer than those of a service that cannot be reached.
+ * The first cooldown; each probe that fails doubles it. A probe that reaches the service may be
+ * billed, so those cooldowns grow longer than the cooldowns of an unreachable service.
  */
 const COOLDOWN_MS = { first: 30_000, lastFree: 2 * 60_000, lastPaid: 15 * 60_000 };
 
-/** The service's own failures; a refusal is an answer, and a visitor who leaves is neither. */
+/** Failures of the service itself. A refusal is an answer, and a visitor who leaves changes nothing. */
 const FAILURES: ReadonlySet<ErrorCode> = new Set([
   "service_failed",
   "service_answer_unreadable",
@@ -40,7 +40,10 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   "service_timeout",
 ]);
 
-/** Creates the way to call a service that may be down: circuit breaker, bulkhead, one safe retry. */
+/**
+ * Creates the protection of calls to a service that may be down: circuit breaker, bulkhead, one safe
+ * retry.
+ */
 export function createCircuitBreaker({
   onStateChange,
 }: {
@@ -90,7 +93,7 @@ export function createCircuitBreaker({
     return cooldown.startedAtMs + cooldown.durationMs - Date.now();
   }
 
-  /** Without the service's own text: it was about another visitor's search. */
+  /** Omits the service's own text, which was about another visitor's search. */
   function circuitOpen(cause?: unknown): AppError {
     return new AppError(lastFailure, "the circuit is open", {
       cause: new NothingSent("the circuit is open", { cause }),
@@ -100,8 +103,8 @@ export function createCircuitBreaker({
 
   return {
     /**
-     * Makes a call, unless the circuit is open or too many calls are pending; retries once, and
-     * only if nothing was sent.
+     * Makes a call, unless the circuit is open or too many calls are pending. Retries once, and only
+     * if nothing was sent.
      */
     async run<T>(call: () => Promise<T>): Promise<T> {
       try {
@@ -112,13 +115,13 @@ export function createCircuitBreaker({
         throw cause;
       }
     },
-    /** Why a call would not be made now; null if it would. */
+    /** Returns why a call would not be made now; null if it would. */
     refusal(): AppError | null {
       if (queue.executionSlots === 0 && queue.queueSlots === 0) return queueFull();
       return circuit.state === CircuitState.Open && remainingMs() > 0 ? circuitOpen() : null;
     },
     state: () => toState(circuit.state),
-    /** Why the circuit opened, and when the next call is tried; null while it is closed. */
+    /** Returns why the circuit opened, and when the next call is tried; null while it is closed. */
     trouble(): { code: ErrorCode; retryAtMs: number } | null {
       if (circuit.state === CircuitState.Closed) return null;
       return { code: lastFailure, retryAtMs: cooldown.startedAtMs + cooldown.durationMs };
@@ -150,14 +153,17 @@ const WINDOW_MS = 30_000;
 const CALLS_MIN = 20;
 const FAILURE_SHARE = 0.5;
 
-/** At eight searches a day, 20 calls in 30 seconds never come; consecutive failures count as well. */
+/**
+ * At eight searches a day, there are never 20 calls in 30 seconds, so consecutive failures count as
+ * well.
+ */
 const FAILURES_IN_A_ROW = 5;
 
 /**
  * Opens the circuit if half of at least 20 calls in 30 seconds failed, or five in a row at any pace.
  *
- * cockatiel's own sampling breaker drops one window per call instead of those that are over, so at
- * a slow pace its 30 seconds last for days (3.2.1).
+ * cockatiel's own sampling breaker drops one window per call instead of all expired windows, so at a
+ * slow pace its 30 seconds last for days (3.2.1).
  */
 function createFailureCount(): IBreaker {
   let calls: { atMs: number; hasFailed: boolean }[] = [];
@@ -171,7 +177,7 @@ function createFailureCount(): IBreaker {
   }
 
   return {
-    // Not stored: a new process starts with a closed circuit.
+    // Not stored, because a new process starts with a closed circuit.
     state: undefined,
     success: () => add(false),
     failure: () => {

@@ -1,12 +1,12 @@
 import "server-only";
 
-/** A shorter "key" is no secret, and ordinary words would match its encodings. */
+/** A shorter "key" is not secret, and ordinary words would match its encodings. */
 const SECRET_CHARACTERS_MIN = 8;
 
 /**
  * Creates functions that find our key in a service's text, also as base64, hex or URL-encoded.
  *
- * A service knows the key and may repeat it ("Invalid key: …"), and visitors see its text.
+ * A service knows the key and may repeat it ("Invalid key: …") in a text that visitors see.
  */
 export function createKeyConcealer(key: string) {
   const isSecret = key.length >= SECRET_CHARACTERS_MIN;
@@ -14,7 +14,7 @@ export function createKeyConcealer(key: string) {
   const pattern = new RegExp(forms.map(escapeForPattern).join("|"), "gi");
   return {
     conceal: (text: string): string => text.replace(pattern, "[key]"),
-    /** For text that is used or dropped as a whole. */
+    /** For a text that is used or dropped as a whole. */
     isIn: (text: string): boolean => isSecret && text.search(pattern) >= 0,
   };
 }
@@ -24,8 +24,8 @@ function encodingsOf(key: string): string[] {
   return [encodeURIComponent(key), bytes.toString("hex"), ...[0, 1, 2].flatMap(base64CoresOf)];
 
   /**
-   * The characters that base64 of any text with the key contains, if the key starts at this offset
-   * within a group of three bytes. The characters at its edges depend on the neighbouring text.
+   * Returns the characters that base64 of any text with the key contains, if the key starts at this
+   * offset within a group of three bytes. Omits the edges, which depend on the neighbouring text.
    */
   function base64CoresOf(offset: number): string[] {
     const shifted = Buffer.concat([Buffer.alloc(offset), bytes]);

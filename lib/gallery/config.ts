@@ -71,12 +71,12 @@ export const GALLERY_SETTINGS = z.object({
   }),
 });
 
-/** Reads the gallery's part of the settings; what is wrong with the key is added to `problems`. */
+/** Reads the gallery's part of the settings. Adds errors in the key to `problems`. */
 export function readGalleryConfig(values: z.output<typeof GALLERY_SETTINGS>, problems: string[]) {
   return {
-    /** Null: our own library answers. */
+    /** Null if our own library answers searches. */
     remote: readRemote(values, problems),
-    /** Keys that sign the proofs of images; empty: one is generated and kept in the data folder. */
+    /** Keys that sign the proofs of images; if empty, one is generated and stored in the data folder. */
     proofKeys: values.VITRINE_REFERENCE_KEYS,
     spending: {
       monthlySearches: values.VITRINE_MONTHLY_SEARCHES,

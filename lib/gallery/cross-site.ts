@@ -6,28 +6,29 @@ import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
  * origin must not start one through its visitors (docs/decisions/0027-who-may-spend.md,
  * docs/decisions/0032-what-begins-a-search.md).
  *
- * Browsers send `Sec-Fetch-*` to https and to loopback hosts only, and `Origin` with every POST. A
- * foreign page can forge neither. No cookie decides: the browser sends it also with requests of the
- * same host's other ports and subdomains.
+ * Browsers send `Sec-Fetch-*` only to https and loopback hosts, and `Origin` with every POST. A page
+ * of another origin cannot forge them. Cookies do not decide, because the browser also sends them
+ * with requests from other ports and subdomains of the same host.
  */
 
-/** Whether a page of another origin sent it. Another port or subdomain is another origin. */
+/** Returns whether a page of another origin sent it. Another port or subdomain is another origin. */
 export function isCrossOrigin(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site !== "same-origin" && site !== "none";
   return isForeignOrigin(headers);
 }
 
-/** Whether a page of this server sent it: required of every request that changes something. */
+/** Returns whether a page of this server sent it, as every request that changes something requires. */
 export function isFromOwnPage(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
   return site === null ? isOwnOrigin(headers) : site === "same-origin";
 }
 
 /**
- * Whether the visitor opened the page, as far as the headers show: typed its URL, or followed a link
- * to it. A navigation by another page's script, and a popup, have no `Sec-Fetch-User`. Reloading, Back
- * and a restored tab have the same headers; only the page's own script can tell them apart.
+ * Returns whether the visitor opened the page, as far as the headers show: typed its URL, or followed
+ * a link to it. A navigation by another page's script, and a popup, have no `Sec-Fetch-User`.
+ * Reloading, Back and a restored tab have the same headers; only the page's own script can
+ * distinguish them.
  */
 export function isOpenedByVisitor(headers: Headers): boolean {
   return (
@@ -39,8 +40,8 @@ export function isOpenedByVisitor(headers: Headers): boolean {
 }
 
 /**
- * Whether a program on this machine sent it, by its `Host`. Browsers are excluded, and requests that
- * a proxy forwarded: a proxy that rewrites `Host` makes every visitor's request look local.
+ * Returns whether a program on this machine sent it, by its `Host`. Excludes browsers, and requests
+ * that a proxy forwarded: a proxy that rewrites `Host` makes every visitor's request look local.
  */
 export function isLocalProgram(headers: Headers): boolean {
   return (
@@ -59,13 +60,13 @@ const NOT_OF_PROGRAMS = [
   "via",
 ] as const;
 
-/** Next's own router sends these when it prefetches. */
+/** Next's own router sends these headers when it prefetches. */
 const ROUTER_PREFETCH = ["next-router-prefetch", "next-router-segment-prefetch"] as const;
 
-/** The standard's header, and those of older versions of Chromium, Safari and Firefox. */
+/** The standard's header, and the headers of older versions of Chromium, Safari and Firefox. */
 const PURPOSES = ["sec-purpose", "purpose", "x-purpose", "x-moz"] as const;
 
-/** Whether the request is a prefetch, a prerender or a preview. */
+/** Returns whether the request is a prefetch, a prerender or a preview. */
 function isPrefetch(headers: Headers): boolean {
   for (const name of PURPOSES) {
     const purpose = headers.get(name);
@@ -75,9 +76,9 @@ function isPrefetch(headers: Headers): boolean {
 }
 
 /**
- * Whether the request is neither a navigation nor a script's request of our own pages: an image,
- * style sheet or frame, or another origin's script. Our own page embeds no search either, but the
- * image of a remote service's answer may have the URL of one.
+ * Returns whether the request is neither a navigation nor a request of our own scripts: an image,
+ * style sheet or frame, or another origin's script. Our own page embeds no search, but an image in a
+ * remote service's answer may have the URL of one.
  */
 function isEmbed(headers: Headers): boolean {
   if (!headers.has("sec-fetch-site")) return isForeignOrigin(headers);
@@ -89,18 +90,18 @@ function isEmbed(headers: Headers): boolean {
 }
 
 /**
- * Whether a request for a search is neither a person's navigation nor a request of our own scripts:
- * a prefetch or embed, or a method other than GET. A link on another origin is a navigation.
+ * Returns whether a request for a search comes neither from a person's navigation nor from our own
+ * scripts: a prefetch or embed, or a method other than GET. A link on another origin is a navigation.
  */
 export function isPrefetchOrEmbed({
   method,
   headers,
 }: Pick<Request, "method" | "headers">): boolean {
-  // Next would render the page for HEAD as well, and so search.
+  // For HEAD, Next would render the page as well, and so search.
   return method !== "GET" || isPrefetch(headers) || isEmbed(headers);
 }
 
-/** Sandboxed and file pages send `Origin: null`, which matches no host. */
+/** False for sandboxed and file pages: they send `Origin: null`, which matches no host. */
 function isOwnOrigin(headers: Headers): boolean {
   const [, host] = /^https?:\/\/([^/]+)/.exec(headers.get("origin") ?? "") ?? [];
   return host !== undefined && host === headers.get("host");

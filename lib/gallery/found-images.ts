@@ -12,8 +12,8 @@ export type FoundImage = Image & Pick<FoundItem, "revision">;
 export type Found = { images: FoundImage[]; droppedCount: number };
 
 /**
- * Converts a query to the interface's parameters: all but the filters that are off, because the
- * service's defaults are not documented. Of `transparent`, the one documented value is true.
+ * Converts a query to the interface's parameters. Leaves out the filters that are off, because the
+ * service's defaults are not documented; `true` is the one documented value of `transparent`.
  */
 export function toParameters(query: SearchQuery): SearchParameters {
   const sent = Object.entries(query).filter(([, value]) => value !== null && value !== false);
@@ -21,8 +21,8 @@ export function toParameters(query: SearchQuery): SearchParameters {
 }
 
 /**
- * Converts a service's answer: items with our ids in rank order, at most `count`. Of several items
- * with one id the first is kept, and the others are counted as dropped.
+ * Converts a service's answer: items with our ids in rank order, at most `count`. Keeps the first of
+ * several items with one id, and counts the others as dropped.
  */
 export function toFound({ items, droppedCount }: ServiceAnswer, count: number): Found {
   const byId = new Map<string, FoundImage>();
@@ -40,11 +40,11 @@ export function toFound({ items, droppedCount }: ServiceAnswer, count: number): 
 const ID_BYTES = 16;
 
 /**
- * Returns our id of an image, since the interface gives none: a hash of its normalised `imageUrl`
- * and `hostUrl`, as 22 characters of base64url. Links, selections and exports depend on it.
+ * Returns our id of an image, because the interface has none: a hash of its normalised `imageUrl` and
+ * `hostUrl`, as 22 characters of base64url. Links, selections and exports depend on it.
  *
- * Each URL is preceded by its length, so that no two pairs are hashed as one text; a missing
- * `hostUrl` counts as empty, which no URL is.
+ * Each URL is preceded by its length, so that no two pairs are hashed as one text. A missing
+ * `hostUrl` counts as an empty URL.
  */
 export function imageId(imageUrl: string, hostUrl: string | null): string {
   const hash = createHash("sha256");

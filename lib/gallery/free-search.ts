@@ -7,13 +7,13 @@ import { pageInAnswer } from "./answer-place";
 import { toFound, toParameters } from "./found-images";
 import type { SearchImages } from "./search-images";
 
-/** Four a second: far more than a person, or a family behind one IP address, ever searches. */
+/** Four a second: no person, nor a family behind one IP address, searches this often. */
 const SEARCHES_PER_MINUTE = 240;
 
 /**
  * Creates the use case for a service whose searches are free, such as our own library. It asks the
- * service each time, so that an answer is never older than the library. More than 240 searches of a
- * visitor in a minute reject with `rate_limited`.
+ * service each time, so that an answer is never older than the library. It rejects with
+ * `rate_limited` after 240 searches of a visitor in a minute.
  */
 export function createFreeSearch({
   service,

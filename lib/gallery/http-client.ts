@@ -11,10 +11,10 @@ export type Timeouts = { connectMs: number; totalMs: number };
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 2000, totalMs: 6000 };
 
-/** Pending requests; further ones wait within their own deadline. */
+/** Concurrent requests; further ones wait within their own deadline. */
 const CONNECTIONS_MAX = 16;
 
-/** Limit of the body as sent, and again after decompression; about a hundred usual answers. */
+/** Limit of the body as sent, and again after decompression; about a hundred times a usual answer. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 
 const FIXED_HEADERS = {
@@ -31,11 +31,11 @@ export type HttpAnswer = {
 } & ({ body: string } | { body: null; bodyProblem: AppError });
 
 /**
- * Creates a GET client for one server, with connections of its own.
+ * Creates a GET client for one server, with its own connections.
  *
  * It uses `undici` directly, because the framework's `fetch` is patched (it caches and retries),
- * follows redirects with all headers, and asks for brotli, which can unpack a kilobyte to a
- * gigabyte. No redirects, cookies, proxy from the environment, or retry: a search may have been
+ * follows redirects with all headers, and asks for brotli, which can unpack a kilobyte to a gigabyte.
+ * It uses no redirects, cookies, proxy from the environment, or retries: a search may have been
  * billed although its answer was lost.
  */
 export function createHttpClient(timeouts: Timeouts = DEFAULT_TIMEOUTS) {
@@ -51,7 +51,7 @@ export function createHttpClient(timeouts: Timeouts = DEFAULT_TIMEOUTS) {
      * Sends one GET and reads the answer to its end.
      *
      * @throws AppError service_timeout, service_unreachable, service_connection_lost,
-     * service_answer_unreadable; the reason of `signal` if that aborted.
+     * service_answer_unreadable; the reason of `signal` if that aborted
      */
     async get(
       url: URL,
@@ -109,7 +109,7 @@ async function readText({ headers, body }: Dispatcher.ResponseData): Promise<str
   const isGzip = encoding === "gzip" || encoding === "x-gzip";
   try {
     if (!isGzip && encoding !== "identity" && encoding !== "") {
-      // The encoding's name is the service's own text, so it stays out of the log.
+      // The encoding's name is the service's own text, so it must not be logged.
       throw unreadable("a content encoding that was not asked for");
     }
     const isTooLong = Number(headers["content-length"]) > BODY_BYTES_MAX;
@@ -117,7 +117,7 @@ async function readText({ headers, body }: Dispatcher.ResponseData): Promise<str
     if (bytes === null) throw unreadable(`a body of more than ${BODY_BYTES_MAX} bytes`);
     return new TextDecoder().decode(isGzip ? await unpack(bytes) : bytes);
   } finally {
-    // An unread rest would keep the connection busy. Destroying a body emits an error.
+    // The unread rest would keep the connection busy. Destroying a body emits an error.
     if (!body.readableEnded) body.on("error", () => {}).destroy();
   }
 }
@@ -130,7 +130,7 @@ async function unpack(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** After the head, a lost connection means half an answer. */
+/** A connection that is lost after the head leaves half an answer. */
 function brokenBody(error: AppError): AppError {
   return error.code === "service_connection_lost"
     ? unreadable(`the body broke off: ${error.message}`)

@@ -15,7 +15,7 @@ import { type ThumbnailSigner, thumbnailsOf } from "./with-thumbnails";
 
 /**
  * POST /api/image-references: proofs for images that a visitor saves, and new thumbnail URLs for
- * saved ones. It never pays for a search, and keeps nothing of what was sent.
+ * saved images. It never pays for a search, and stores nothing of the request.
  *
  * Body    `ProofsRequest`, as JSON.
  * 200     `ProofsAnswer`.
@@ -36,7 +36,10 @@ export function imageProofsEndpoint({
     return { reference: sign(image), thumbnails: thumbnailsOf(source, thumbnails) };
   }
 
-  /** Null while the key can be neither read nor stored: such a proof would be invalid tomorrow. */
+  /**
+   * Returns null while the key can be neither read nor stored: such a proof would be invalid
+   * tomorrow.
+   */
   function sign(image: ProofFields): string | null {
     try {
       return signer.sign(image);

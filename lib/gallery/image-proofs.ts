@@ -8,9 +8,9 @@ import type { ProofSigner } from "./proof-signer";
 
 /** An image that this server has shown and may still show, with the sizes it knows. */
 export type KnownImage = Pick<ProvenImage, "imageUrl" | "hostUrl" | "width" | "height"> & {
-  /** Where its bytes are: a canonical URL, or the id of a picture of the library. */
+  /** The location of its file: a canonical URL, or the id of a picture of the library. */
   place: { kind: "remote"; url: string } | { kind: "library"; id: string };
-  /** Of the library picture's file. */
+  /** The revision of the library picture's file. */
   revision?: string;
   /** The library picture's name; null for a remote image, whose name only the browser knows. */
   name: string | null;
@@ -38,7 +38,7 @@ const SENT_IMAGE = z.object({
   proofs: z.array(z.string().max(4_096)).max(2).default([]),
 });
 
-/** An image as sent; null if it is malformed. */
+/** Returns an image as sent; null if it is malformed. */
 export function readSentImage(sent: unknown): ProvenImage | null {
   const parsed = SENT_IMAGE.safeParse(sent);
   if (!parsed.success) return null;
@@ -46,7 +46,7 @@ export function readSentImage(sent: unknown): ProvenImage | null {
   return { imageUrl, hostUrl, width, height, proofs };
 }
 
-/** Whether it is an image of this server's own library, which no proof is needed for. */
+/** Returns whether it is an image of this server's own library, which needs no proof. */
 export function isLibraryImage({ imageUrl }: Pick<ProvenImage, "imageUrl">): boolean {
   return OWN_ORIGINAL.test(imageUrl);
 }
@@ -54,7 +54,7 @@ export function isLibraryImage({ imageUrl }: Pick<ProvenImage, "imageUrl">): boo
 const BODY = z.object({ images: z.array(z.unknown()) });
 
 /**
- * Reads a JSON body `{ "images": […] }`, whose images are unchecked.
+ * Reads a JSON body `{ "images": […] }` without checking the images.
  *
  * @throws AppError images_invalid without such an array, or with more than `countMax` images
  */
@@ -71,8 +71,8 @@ export async function readImageList(
 }
 
 /**
- * Creates the check of images that a browser names. It makes sure that a visitor's requests concern
- * only images that this server has shown; otherwise anyone could have it fetch any URL.
+ * Creates the check of images that a browser names. A visitor's requests may only concern images that
+ * this server has shown; otherwise anyone could make it fetch any URL.
  */
 export function createImageProofs({
   signer,
@@ -83,15 +83,18 @@ export function createImageProofs({
 }: {
   signer: Pick<ProofSigner, "isValid">;
   thumbnails: {
-    /** The source of a thumbnail URL that this server signed at any time; null for any other path. */
+    /**
+     * Returns the source of a thumbnail URL that this server has ever signed; null for any other
+     * path.
+     */
     signedSourceOf(path: string): string | null;
-    /** The canonical form of a URL; null if this server does not fetch it. */
+    /** Returns the canonical form of a URL; null if this server does not fetch it. */
     canonicalSource(url: string): string | null;
   };
-  /** Null: there is no such picture, or the operator hid it. */
+  /** Returns null if there is no such picture, or the operator hid it. */
   libraryPicture(id: string): Promise<LibraryPicture | null>;
   ratings: Pick<ImageRatings, "isShown" | "loading">;
-  /** The most that any search of this server may show. */
+  /** The least strict filter of any search on this server. */
   safesearch: "strict" | "moderate";
 }) {
   function isProven({ proofs, ...image }: ProvenImage, url: string): boolean {
@@ -104,8 +107,8 @@ export function createImageProofs({
 
   return {
     /**
-     * Returns the image if this server may show it to the visitor; null without a valid proof, and for
-     * an image that is hidden or gone from the library.
+     * Returns the image if this server may show it to the visitor. Null without a valid proof, and
+     * for an image that is hidden or gone from the library.
      */
     async check(image: ProvenImage): Promise<KnownImage | null> {
       await ratings.loading();

@@ -8,7 +8,7 @@ import type { ImageRatings } from "@/lib/state/rating-watch";
 import { type FoundImage, toFound } from "./found-images";
 import { signImage, type ThumbnailSigner, toShelfPicture } from "./with-thumbnails";
 
-/** The part of our own service (lib/service) that browsing needs. */
+/** The part of our own service (lib/service) that browsing uses. */
 type BrowsableService = {
   browse(query: BrowseQuery): Promise<{ items: FoundItem[]; matchCount: number }>;
   overview(): Promise<Overview>;
@@ -20,7 +20,7 @@ type Overview = Omit<LibraryOverview, "folders"> & {
 
 export type LibraryPage = {
   images: Image[];
-  /** How many pictures the view has in all. */
+  /** How many pictures match the view. */
   matchCount: number;
   /** At least 1. */
   pageCount: number;
@@ -30,10 +30,10 @@ export type LibraryBrowsing = ReturnType<typeof createLibraryBrowsing>;
 
 export const PAGE_SIZE = 48;
 
-/** Counting the whole library takes milliseconds; a visitor need not see a new picture at once. */
+/** Counting the whole library takes milliseconds, and a visitor need not see a new picture at once. */
 const REMEMBERED_MS = 10_000;
 
-/** Creates what pages need to show the library without a search. It costs nothing. */
+/** Creates the functions that show the library without a search. They are free. */
 export function createLibraryBrowsing({
   service,
   thumbnails,
@@ -52,7 +52,7 @@ export function createLibraryBrowsing({
     return { images: toFound({ items, droppedCount: 0 }, query.count).images, matchCount };
   }
 
-  /** The newest pictures of a folder, or of the library. */
+  /** Returns the newest pictures of a folder, or of the library. */
   async function newest(folder: { source: number; path: string } | null, count: number) {
     const filters = { folder, colour: null, size: null };
     const { images, matchCount } = await read({ order: "newest", offset: 0, count, ...filters });
@@ -61,7 +61,7 @@ export function createLibraryBrowsing({
   }
 
   return {
-    /** What there is to browse; at most ten seconds old. */
+    /** Returns folders, colours and sizes to browse; at most ten seconds old. */
     overview,
     newest,
     async page(view: LibraryView): Promise<LibraryPage> {

@@ -34,8 +34,8 @@ type Parts = {
 type Sent = { image: unknown; name: string };
 
 /**
- * POST /api/original: an image's own file, as a download. A remote image is streamed from its host,
- * which does not see the visitor; nothing of it is kept.
+ * POST /api/original: downloads an image's original file. A remote image is streamed from its host,
+ * which does not see the visitor; this server stores nothing of it.
  *
  * Body    `OriginalRequest`, as JSON, or as a form with the fields `image` (JSON) and `name`.
  * 200     the file, with `Content-Length` if the host announced its size. A body that breaks off ends
@@ -85,7 +85,7 @@ function readJson(text: string): Sent {
   return { image, name: typeof name === "string" ? name : "" };
 }
 
-/** The file is not trusted: a browser must not show it, nor run a script in it. */
+/** The file is not trusted: a browser must neither show it nor run a script in it. */
 function file(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   described: Pick<LibraryFile, "fileName" | "fullFileName" | "contentType"> & {

@@ -12,7 +12,7 @@ import { wasNothingSent } from "./service-error";
 import { type GuardedService, pauseAfter } from "./service-guard";
 import type { WatchedState } from "./watched-state";
 
-/** How long a process that died blocks the others; a living one renews the lease of a slow call. */
+/** How long a dead process blocks the others; a living one renews the lease of a slow call. */
 export const LEASE_MS = 12_000;
 const RENEWAL_MS = 4_000;
 
@@ -20,7 +20,7 @@ const REFUSAL_MS = 5 * 60_000;
 
 const BUDGET_CODES = { month: "budget_month_spent", day: "budget_day_spent" } as const;
 
-/** A search whose lease this process has. */
+/** A search for which this process has the lease. */
 type LeasedSearch = {
   query: SearchQuery;
   key: string;
@@ -28,7 +28,7 @@ type LeasedSearch = {
   holder: string;
   /** The visitor who was charged for it. */
   visitor: string;
-  /** The pause that it probes. */
+  /** The pause that the call probes. */
   probed: ServicePause | null;
 };
 
@@ -52,7 +52,7 @@ export function createPaidCall({
   policy: LifetimePolicy;
   onPaused?: ((code: ErrorCode) => void) | undefined;
 }) {
-  /** Calls the service, and records in `end` what `finish` has to do. */
+  /** Calls the service, and sets in `end` what `finish` has to do. */
   async function run(search: LeasedSearch, call: CoalescedCall, end: SearchEnd): Promise<Found> {
     try {
       const refusal = service.refusal();
@@ -72,7 +72,7 @@ export function createPaidCall({
       if (wasSent) end.refundedVisitor = null;
       const { error, pause } = pauseAfter(cause, search.probed);
       const { code, retryAfterSeconds } = error;
-      // Without the service's own text, which may repeat the query.
+      // Omits the service's own text, which may repeat the query.
       end.failure = { code, retryAfterSeconds };
       if (code === "service_refused") end.refusedMs = REFUSAL_MS;
       if (pause !== null) onPaused(code);
@@ -114,7 +114,7 @@ export function createPaidCall({
       const entry = { key, family, count: query.count, ...times, found, bytes: body.length };
       return memory.keep(entry, { isStored: finished !== null });
     } catch (cause) {
-      // The lease of a search that cannot be ended expires, and its reservation stays counted.
+      // If this fails too, the lease expires and the reservation stays counted.
       if (end.answer === null) await state.finish(end).catch(() => null);
       throw cause;
     } finally {
@@ -123,7 +123,10 @@ export function createPaidCall({
   };
 }
 
-/** Returns the reservation's id; without the ledger no search is granted. */
+/**
+ * Returns the reservation's id. Throws if the ledger cannot be written, because no search may be
+ * uncounted.
+ */
 async function reserve(state: SearchState): Promise<string> {
   const reserved = await state.reserve().catch((cause: unknown) => {
     throw new AppError("budget_unknown", "the ledger cannot be written", { cause });

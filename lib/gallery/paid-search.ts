@@ -32,18 +32,18 @@ type PaidSearchOptions = {
   remote: RemoteServiceConfig;
   spending: SpendingConfig;
   state: State;
-  /** Keys the names of visitors in the store, so that it holds no IP address. Called once. */
+  /** Returns the key that hashes visitors' names, so that the store has no IP address. Called once. */
   visitorSecret: () => string;
   label: () => Promise<ServiceLabel>;
   /** This server's own library, which answers while no search can be paid for. */
   library?: SearchImages;
-  /** The operator's ratings of images; absent: there are none. */
+  /** The operator's ratings of images; absent if there are none. */
   ratings?: ImageRatings;
   events: SearchEvents & { called(call: CallReport): void };
   /** Called when an operation of the store fails; searches go on as far as that is safe. */
   onStoreFailure: (operation: keyof SearchState, cause: unknown) => void;
   onBreakerChange?: (state: CircuitBreakerState) => void;
-  /** Called when the service refuses us, which often only the operator can change. */
+  /** Called when the service refuses us, which often only the operator can fix. */
   onPaused?: (code: ErrorCode) => void;
   monotonicMs?: () => number;
 };
@@ -54,7 +54,7 @@ const NO_RATINGS: ImageRatings = {
   loading: () => null,
 };
 
-/** What the state must know of a service. */
+/** Returns the settings of the state for a service. */
 export function stateSettingsOf(
   remote: RemoteServiceConfig,
   spending: SpendingConfig,
@@ -68,7 +68,7 @@ export function stateSettingsOf(
   };
 }
 
-/** Composes the parts of a paid search (search-images.ts names their order). */
+/** Composes the parts of a paid search (search-images.ts lists their order). */
 export function createPaidSearch(options: PaidSearchOptions) {
   const { remote, spending, label, library, events } = options;
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
@@ -121,7 +121,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
       sharesRecent: spending.sharesRecent,
       shownImages,
     }),
-    /** How many searches a visitor may still begin today. */
+    /** Returns how many searches a visitor may still begin today, and the limit. */
     async searchesLeft(visitor: string): Promise<SearchesLeft> {
       const { usedToday: usedByVisitor, usage } = await watched.state.visitorUsage(nameOf(visitor));
       const used = { ...usage, usedByVisitor, visitorLimit: spending.visitorPerDay };
@@ -131,8 +131,8 @@ export function createPaidSearch(options: PaidSearchOptions) {
     spentDays: watched.state.spentDays,
     pause: watched.state.pause,
     /**
-     * Sends searches again that a pause or the circuit breaker holds back: the next one asks the
-     * service. The pause ends for every instance, the circuit breaker's cooldown for this one.
+     * Resumes searches after a pause or an open circuit: the next search asks the service. Ends the
+     * pause for every instance, and the circuit breaker's cooldown for this one.
      */
     async resume(): Promise<void> {
       await watched.state.lift();
@@ -146,12 +146,12 @@ export function createPaidSearch(options: PaidSearchOptions) {
       const refusal = breaker.refusal();
       if (refusal !== null) throw refusal;
     },
-    /** How many searches are pending in this process; equal ones count once. */
+    /** Returns how many searches are pending in this process; equal ones count once. */
     pendingCount: coalescing.count,
   };
 }
 
-/** If the data folder cannot be written, the secret lasts until this process ends. */
+/** Returns the secret; if the data folder cannot be written, one that lasts until this process ends. */
 export function visitorSecret(dataDir: string): string {
   try {
     return loadOrCreateSecret(dataDir, "visitors");

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Image } from "@/lib/contract/search-answer";
 
-/** The fields of an image that a proof is signed over. */
+/** The fields of an image that its proof covers. */
 export type ProofFields = Pick<Image, "imageUrl" | "hostUrl" | "width" | "height">;
 
 export type ProofSigner = ReturnType<typeof createProofSigner>;
@@ -13,9 +13,9 @@ const SIGNATURE_BYTES = 18;
 const PROOF = /^([0-9a-f]{8})\.([A-Za-z0-9_-]{24})$/;
 
 /**
- * Creates the signer of the proofs of images (docs/decisions/0049-image-proofs.md). The
- * first key signs; all are accepted. A key is dropped only with every collection that was last opened
- * under it, because proofs do not expire.
+ * Creates the signer of the proofs of images (docs/decisions/0049-image-proofs.md). The first key
+ * signs; all keys are accepted. Proofs do not expire: without a key, every collection that was last
+ * opened under it loses its thumbnails.
  *
  * `loadKeys` is called until it succeeds.
  */
@@ -27,14 +27,14 @@ export function createProofSigner(loadKeys: () => readonly string[]) {
   };
 
   return {
-    /** @throws what `loadKeys` throws, for example if the data folder cannot be written. */
+    /** @throws the error of `loadKeys`, for example if the data folder cannot be written */
     sign(image: ProofFields): string {
       const [signing] = keys();
       if (signing === undefined) throw new RangeError("a key is needed");
       const [keyId, key] = signing;
       return `${keyId}.${mac(key, keyId, image).toString("base64url")}`;
     },
-    /** Whether this server signed the proof for exactly this image. @throws as `sign`. */
+    /** Returns whether this server signed the proof for exactly this image. @throws like `sign` */
     isValid(proof: string, image: ProofFields): boolean {
       const [, keyId = "", signature = ""] = PROOF.exec(proof) ?? [];
       const key = keyId === "" ? undefined : keys().get(keyId);
@@ -49,7 +49,7 @@ function keyIdOf(key: string): string {
   return createHash("sha256").update(`${VERSION} key id\n${key}`).digest("hex").slice(0, 8);
 }
 
-/** JSON separates the fields, so that different images never give the same text. */
+/** JSON separates the fields, so that different images never result in the same text. */
 function mac(key: string, keyId: string, { imageUrl, hostUrl, width, height }: ProofFields) {
   const message = JSON.stringify([VERSION, keyId, imageUrl, hostUrl, width, height]);
   return createHmac("sha256", key).update(message).digest().subarray(0, SIGNATURE_BYTES);

@@ -12,20 +12,20 @@ import type { SearchImages, SearchOptions } from "./search-images";
 import { signImage, type ThumbnailSigner } from "./with-thumbnails";
 
 const SEARCHES_MAX = 6;
-/** The last search has a row of its own. */
+/** The last search has its own row. */
 const PICTURES_MAX = { last: 10, others: 3 };
 
 type Parts = {
-  /** Null while our own service answers. */
+  /** Null while our own service answers searches. */
   cached: CachedSearches | null;
-  /** Our own service's search, which costs nothing. */
+  /** Our own service's search, which is free. */
   free: SearchImages;
   thumbnails: ThumbnailSigner;
 };
 
 /**
- * POST /api/recent: what the home page shows of the recent searches of this browser. It never pays
- * for a search, and keeps nothing of what was sent.
+ * POST /api/recent: the answers that the home page shows for this browser's recent searches. It never
+ * pays for a search, and stores nothing of the request.
  *
  * Body    `search`, up to six times: a search as a query string, the last one first; form-encoded.
  * 200     an array in the same order: `RecentAnswer`, or null where it cannot be read.
@@ -53,7 +53,7 @@ export function recentEndpoint({ cached, free, thumbnails }: Parts): Handler {
     const answers: (RecentAnswer | null)[] = [];
     for (const [rank, search] of searches.slice(0, SEARCHES_MAX).entries()) {
       const parsed = parseSearchQuery(new URLSearchParams(search));
-      // A failed search must not hide the others.
+      // One failed search must not hide the others.
       const answer = parsed.isValid
         ? await answerTo(parsed.query, { signal, visitor }).catch(() => null)
         : null;
@@ -71,7 +71,7 @@ export function recentEndpoint({ cached, free, thumbnails }: Parts): Handler {
   };
 }
 
-/** With the thumbnails of a tile, which this browser has loaded already. */
+/** Uses the thumbnail widths of a tile, because this browser has loaded them already. */
 function toPicture(image: FoundImage, thumbnails: ThumbnailSigner): RecentAnswer["pictures"][0] {
   const signed = signImage(image, { thumbnails, fallsBackToOriginals: false });
   const { id, width, height, accentColor } = signed;

@@ -36,12 +36,12 @@ export function createRemoteService(
     if (!parsed?.isJson) throw unreadable(answer.status, parsed?.problem ?? "no body");
     const read = readSearchResponse(body);
     if (!read.isReadable) throw unreadable(answer.status, read.problem);
-    // All of this goes to browsers; a URL that contains our key is not usable.
+    // All of this reaches browsers; a URL that contains our key must not.
     const items = read.items
       .filter(({ imageUrl, hostUrl }) => !hasKey(imageUrl) && !hasKey(hostUrl ?? ""))
       .map((item) => (hasKey(item.name) ? { ...item, name: conceal(item.name) } : item));
     const droppedCount = read.droppedCount + read.items.length - items.length;
-    // None of the items is usable: that is damage, not an empty result to be cached.
+    // An answer without any usable item is damaged; it must not be cached as an empty result.
     if (items.length === 0 && droppedCount > 0) {
       throw unreadable(answer.status, `none of ${droppedCount} items is usable`);
     }
@@ -51,7 +51,7 @@ export function createRemoteService(
   return { search, close: client.close };
 }
 
-/** A base URL may have a path, which stays in front of `/v1/search`. */
+/** A base URL may have a path, which precedes `/v1/search`. */
 function searchUrl(url: string, parameters: SearchParameters): URL {
   const { origin, pathname } = new URL(url);
   const query = formatSearchParameters(parameters);

@@ -25,11 +25,11 @@ const OWN_ORIGINAL = /^\/library\/([a-z0-9-]{1,80})\/original$/;
 
 type Parts = {
   moderation: Pick<ModerationState, "report">;
-  /** Null: there is no such picture, or the operator hid it. */
+  /** Returns null if there is no such picture, or the operator hid it. */
   libraryPicture: (
     id: string,
   ) => Promise<{ name: string; fileName: string; hostUrl: string | null } | null>;
-  /** The source of a thumbnail URL that this server signed; null for any other path. */
+  /** Returns the source of a thumbnail URL that this server signed; null for any other path. */
   sourceOfThumbnail: (path: string) => string | null;
 };
 
@@ -78,7 +78,7 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
       throw new AppError("report_limited", "too many reports", { retryAfterSeconds });
     });
     const comment = cutText(cleanText(sent.get("comment") ?? ""), COMMENT_CHARACTERS_MAX);
-    // The visitor need not know that many others have reported it.
+    // Does not reveal to the visitor that too many reports are open.
     const isKept = await moderation.report({ ...image, reason, comment });
     if (!isKept) warnThrottled("reports_full", "report", new Error("too many reports are open"));
   }
@@ -104,7 +104,7 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
   };
 }
 
-/** The search that the picture's page was opened with, as the page writes it. */
+/** Returns the search that the picture's page was opened with, as the page formats it. */
 function searchOf(sent: URLSearchParams): string {
   const asked = readAsked(new URLSearchParams(sent.get("search") ?? ""));
   return asked.kind === "query" ? `?${formatSearchQuery(asked.query)}` : "";

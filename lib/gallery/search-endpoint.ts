@@ -20,8 +20,8 @@ const VARY = "sec-fetch-site, sec-fetch-dest, sec-purpose, purpose, origin, refe
  * Errors  invalid_query (all problems at once), cross_site, search_unconfirmed, rate_limited,
  *         visitor_day_spent, budget_*, busy, service_*.
  *
- * Answers are `no-store`: each says when it was answered and what it cost, which is false of a
- * copy, and a visitor's search text must not stay on a shared computer's disk.
+ * Answers are `no-store`: each says when it was answered and what it cost, which is wrong in a copy,
+ * and a visitor's search text must not stay on a shared computer's disk.
  */
 export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
   return async (request, context) => {
@@ -33,7 +33,7 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
       throw new AppError("invalid_query", "the query is malformed", { problems: parsed.problems });
     }
     const answer = await searchImages(parsed.query, {
-      // A cached answer needs neither of these.
+      // Getters, because a cached answer uses neither value.
       get signal() {
         return context.signal;
       },
@@ -47,8 +47,8 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
 }
 
 /**
- * Parsed queries by query string. A popular search is parsed once, and its cache key, which belongs to
- * the parsed query (`searchCacheKey`), is computed once. Long ones are not kept.
+ * Parsed queries by query string. A popular search is parsed once, and its cache key, which belongs
+ * to the parsed query (`searchCacheKey`), is computed once. Long queries are not stored.
  */
 const queries = new LRUCache<string, ParsedSearchQuery>({ max: 1_000 });
 const KEPT_CHARACTERS_MAX = 500;

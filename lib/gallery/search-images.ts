@@ -20,49 +20,49 @@ export type SearchOptions = {
   signal: AbortSignal;
   /** The name under which the visitor's searches are counted (lib/http/visitor-ip.ts). */
   visitor?: string;
-  /** Asks the service although a fresh answer is cached: only if the visitor said so. */
+  /** Asks the service although a fresh answer is cached; only if the visitor requested that. */
   isAgain?: boolean;
-  /** False: only a cached answer may be served, since no act of a visitor began this search. */
+  /** False if no act of a visitor began this search: then only a cached answer may be served. */
   mayPay?: boolean;
 };
 
 /**
  * Answers one query with the service in use. Rejects with an `AppError` if there is no answer, or
- * with the signal's reason if it aborted.
+ * with the signal's reason if that aborted.
  */
 export type SearchImages = (query: SearchQuery, options: SearchOptions) => Promise<SearchAnswer>;
 
-/** Reports how searches end. Nothing in it is a visitor's text. */
+/** Reports how searches end. Contains no visitor's text. */
 export type SearchEvents = {
-  /** A visitor got an answer; `staleReason` says why it is not a newer one. */
+  /** A visitor received an answer; `staleReason` says why it is not newer. */
   served(answer: Pick<SearchAnswer, "from" | "staleReason" | "searchesUsed">): void;
-  /** A visitor got no answer. */
+  /** A visitor received no answer. */
   failed(code: ErrorCode): void;
 };
 
-/** How a search ended. Every waiter of a call gets the same. */
+/** How a search ended; the same for every waiter of a call. */
 export type SearchEnding =
   | { answer: CachedAnswer; isPaid: boolean }
   | {
       error: AppError;
       stale: CachedAnswer | null;
-      /** Set if only this visitor is refused. */
+      /** Set if only this visitor was refused. */
       limitedVisitor?: string;
     };
 
 /** A second "search again" within this time is a double click. */
 const DOUBLE_CLICK_MS = 10_000;
 
-/** A probe takes no longer than this: two attempts of six seconds each, and the pause between. */
+/** The longest that a probe takes: two attempts of six seconds each, and the pause between. */
 const PROBE_MS = 15_000;
 
-/** A call takes 6 s at most, and so does the next one after the holder died. */
+/** A call takes 6 s at most; if its holder dies, the next call takes 6 s more. */
 const WAIT_MS = 15_000;
 const POLL_MS = { first: 15, last: 250 };
 
 const LIMIT_CODES = { minute: "rate_limited", day: "visitor_day_spent" } as const;
 
-/** Errors that say that no search can be paid for now. */
+/** Errors that mean that no search can be paid for now. */
 const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
   "budget_day_spent",
   "budget_month_spent",
@@ -71,18 +71,18 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Creates the use case for a service whose searches cost money. A search goes through, in order:
+ * Creates the use case for a service whose searches cost money. A search passes, in this order:
  *
  * 1. the memory: a fresh answer that the store confirmed within five seconds is served;
- * 2. request coalescing: equal queries in this process share all that follows;
- * 3. `SearchState.requestLease`, one call of the store: a fresh answer is served, a query that the service refused
- *    within five minutes is refused, equal queries in all processes wait for one call, and the
- *    visitor is charged;
+ * 2. request coalescing: equal queries in this process share all later steps;
+ * 3. `SearchState.requestLease`, one call of the store: a fresh answer is served, a query that the
+ * service refused within five minutes is refused, equal queries in all processes wait for one call,
+ * and the visitor is charged;
  * 4. the paid call (`createPaidCall`): circuit breaker, budget, service; then the answer is cached.
  *
  * A search that no act of a visitor began (`mayPay` false) is answered from the cache only. If a step
- * fails, a stale answer is served with the reason; otherwise, if no search can be paid for, the answer
- * of this server's own library. While the store fails, the memory answers alone.
+ * fails, a stale answer is served with the reason; without one, and if no search can be paid for, the
+ * answer of this server's own library. While the store fails, only the memory answers.
  */
 export function createSearchImages({
   serviceUrl,
@@ -105,21 +105,24 @@ export function createSearchImages({
   watched: WatchedState;
   memory: AnswerMemory;
   hasNarrowing: boolean;
-  /** Whether a search asks for the largest count, so that showing more images is free. */
+  /** Whether a search requests the largest count, so that showing more images is free. */
   asksMost: boolean;
   coalescing: RequestCoalescing<SearchEnding>;
   pay: PaidCall;
-  /** Names a visitor in the store. */
+  /** Returns a visitor's name in the store. */
   nameOf: (visitor: string) => string;
   /** This server's own library: answers while no search can be paid for. */
   library?: SearchImages | undefined;
   shownImages: ShownImages;
-  /** Null once the operator's ratings are known. */
+  /** Resolves when the operator's ratings are known; null from then on. */
   ratingsLoading: () => Promise<void> | null;
   events: SearchEvents;
   monotonicMs: () => number;
 }): SearchImages {
-  /** The last answer made of each cached one: while nothing in it changes, the same object is served. */
+  /**
+   * The last answer made from each cached one; the same object is served until something in it
+   * changes.
+   */
   const served = new WeakMap<CachedAnswer, SearchAnswer>();
 
   return async (query, options) => {
@@ -141,7 +144,7 @@ export function createSearchImages({
     const recalled = memory.recall(search.lookup);
     const service = await label();
     if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
-    // Read after the memory has missed: a getter may compute it from the request's headers.
+    // Read only after a miss of the memory: a getter may compute it from the request's headers.
     const { mayPay = true } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
     if ("answer" in ending) return serve(ending.answer, ending.isPaid ? "service" : "cache");
@@ -207,7 +210,7 @@ export function createSearchImages({
     }
   };
 
-  /** Answers from the cache alone. */
+  /** Answers from the cache only. */
   async function lookUp({ lookup, family }: Search): Promise<SearchEnding> {
     const unconfirmed = new AppError("search_unconfirmed", "no visitor's act began this search");
     try {
@@ -226,7 +229,7 @@ export function createSearchImages({
     { signal, visitor = "unknown", isAgain = false }: SearchOptions,
   ): Promise<SearchEnding> {
     const name = nameOf(visitor);
-    // A fresh answer serves a search, but not "search again".
+    // "Search again" must not join a search, which a fresh answer may serve.
     const key = isAgain ? `again ${search.lookup.key}` : search.lookup.key;
     for (;;) {
       let hasStarted = false;
@@ -239,7 +242,7 @@ export function createSearchImages({
       });
       if (hasStarted) return ending;
       if ("answer" in ending) return { ...ending, isPaid: false };
-      // Another visitor's limit is not this visitor's.
+      // A limit of another visitor does not apply to this one.
       if ((ending.limitedVisitor ?? name) === name) return ending;
     }
   }
@@ -291,7 +294,7 @@ export function createSearchImages({
     }
   }
 
-  /** The memory answers alone, while the store fails. */
+  /** Answers from the memory only, while the store fails. */
   function recallOnly(lookup: AnswerLookup, error: AppError): SearchEnding {
     const recalled = memory.recall(lookup);
     if (recalled?.isFresh) return { answer: recalled.answer, isPaid: false };
@@ -299,7 +302,10 @@ export function createSearchImages({
   }
 }
 
-/** The query with the largest count. The same object for the same query, which has its cache key. */
+/**
+ * Returns the query with the largest count; the same object for the same query, because it identifies
+ * the cache key.
+ */
 function withMost(query: SearchQuery): SearchQuery {
   const most = widest.get(query) ?? { ...query, count: COUNT_MAX };
   widest.set(query, most);

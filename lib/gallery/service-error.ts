@@ -4,19 +4,25 @@ import { AppError } from "@/lib/platform/errors";
 import { decideLimit, readError, readRetryAfter } from "@/lib/protocol/read-failure";
 
 /**
- * The cause of a failure that came before the first byte of a search left this server: it cannot
- * have been billed, and may be retried.
+ * The cause of a failure that happened before the first byte of a search left this server: the search
+ * cannot have been billed, and may be retried.
  */
 export class NothingSent extends Error {
   override readonly name = "NothingSent";
 }
 
-/** Whether an error states that nothing was sent; without a statement, something may have been. */
+/**
+ * Returns whether an error states that nothing was sent. Without a statement, something may have
+ * been.
+ */
 export function wasNothingSent(error: unknown): boolean {
   return error instanceof Error && (error instanceof NothingSent || wasNothingSent(error.cause));
 }
 
-/** A code that a store holds; another version of this program may have other codes. */
+/**
+ * Returns a code from the store as an error code; another version of this program may have stored a
+ * code that this one lacks.
+ */
 export function storedErrorCode(code: string): ErrorCode {
   return Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : "service_failed";
 }
@@ -32,8 +38,8 @@ type FailedAnswer = {
 /**
  * Converts a non-2xx answer to an error of the table (the interface, "Errors").
  *
- * It carries the service's own text for the visitor, after `conceal` removed our key. The text
- * stays out of the log and of every store: it may repeat what a visitor typed.
+ * The error has the service's own text for the visitor, after `conceal` removed our key. The text
+ * must not reach the log or a store, because it may repeat the visitor's query.
  */
 export function toServiceError(answer: FailedAnswer, conceal: (text: string) => string): AppError {
   const serviceSaid = readError(answer, conceal);
@@ -63,14 +69,15 @@ function codeOfStatus(status: number, said: string, retryAfterSeconds: number | 
 }
 
 /**
- * Statuses caused by this query; a retry would fail in the same way: bad request, not acceptable, too
- * large, URL too long, unsupported, unprocessable, legal reasons (RFC 9110 §15.5, RFC 7725).
+ * Statuses that this query caused, so that a retry would fail in the same way: bad request, not
+ * acceptable, too large, URL too long, unsupported, unprocessable, legal reasons (RFC 9110 §15.5, RFC
+ * 7725).
  */
 const REFUSED_QUERY: ReadonlySet<number> = new Set([400, 406, 413, 414, 415, 422, 451]);
 
 /**
- * Converts a connection's failure to an error of the table. Only its code is kept: message and
- * stack may quote headers, and so our key.
+ * Converts a connection's failure to an error of the table. Keeps only its code: message and stack
+ * may quote headers, and so our key.
  */
 export function toTransportError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
@@ -78,7 +85,7 @@ export function toTransportError(cause: unknown): AppError {
   const isBeforeSending = BEFORE_CONNECTED.test(code);
   const options = isBeforeSending ? { cause: new NothingSent(code) } : {};
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new AppError("service_timeout", code, options);
-  // Not HTTP at all, or a head beyond the parser's limits.
+  // A response that is not HTTP, or a head beyond the parser's limits.
   if (/^HPE_|HTTPParserError|HEADERS_OVERFLOW|MISMATCH/.test(code)) {
     return new AppError("service_answer_unreadable", code);
   }
@@ -87,9 +94,9 @@ export function toTransportError(cause: unknown): AppError {
 }
 
 /**
- * Failures that only happen before a connection is established, and so before anything was sent:
- * no such name, no listener, no route, an untrusted certificate. A reset or a plain ETIMEDOUT may
- * also come later.
+ * Failures that only happen before a connection is established, and so before anything was sent: no
+ * such name, no listener, no route, an untrusted certificate. A reset or a plain ETIMEDOUT may also
+ * happen later.
  */
 const BEFORE_CONNECTED =
   /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(GET|VERIFY)_\w+)$/;

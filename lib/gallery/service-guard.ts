@@ -11,11 +11,11 @@ import { NothingSent, storedErrorCode, wasNothingSent } from "./service-error";
 
 export type GuardedService = ReturnType<typeof guardService>;
 
-/** Reports every call that is made; a call costs money. */
+/** A call that was made, and may have cost money. */
 export type CallReport = { outcome: "ok" | ErrorCode; seconds: number };
 
 /**
- * Names a URL and a key without revealing the key. A pause belongs to both, so the service is
+ * Identifies a URL and a key without revealing the key. A pause belongs to both, so the service is
  * called again at once when the operator configures another key.
  */
 export function serviceFingerprint({ url, key, keyHeader }: RemoteServiceConfig): string {
@@ -50,16 +50,16 @@ export function guardService({
   const guarded: SearchService["search"] = (parameters, options) =>
     breaker.run(() => search(parameters, options));
   return {
-    /** Why a search would not be sent now; null if it would. Costs nothing. */
+    /** Returns why a search would not be sent now; null if it would. Free. */
     refusal: breaker.refusal,
     search: guarded,
   };
 }
 
 /**
- * Returns for how long a failed call pauses the service, null if not at all, and the error, which
- * then says for how long. What the service says about itself (a refused key, a limit) pauses calls
- * for every process, also over a restart; how well calls go is the circuit breaker's concern.
+ * Returns how long a failed call pauses the service, or null, and the error with that time. The
+ * service's statements about itself (a refused key, a limit) pause calls for every process, even
+ * after a restart. The circuit breaker handles all other failures.
  *
  * `probed` is the pause that the call probed, or null.
  */
@@ -68,7 +68,7 @@ export function pauseAfter(
   probed: ServicePause | null,
 ): { error: AppError; pause: Exclude<SearchEnd["pause"], "lift"> } {
   const error = toAppError(cause);
-  // What never reached the service says nothing about it; nor does a bug of ours.
+  // A call that never reached the service says nothing about it; nor does a bug of ours.
   const isOfService = !wasNothingSent(cause) && error.code !== "internal";
   const durationMs = isOfService ? pauseMs(error, probed?.durationMs ?? null) : null;
   if (durationMs === null) return { error, pause: null };
@@ -83,7 +83,7 @@ export function pauseAfter(
   };
 }
 
-/** The error of a search that is not sent because the service is paused. */
+/** Returns the error of a search that is not sent because the service is paused. */
 export function toPausedError({ code, retryAfterSeconds }: ServicePause): AppError {
   return new AppError(storedErrorCode(code), "the service is paused", {
     cause: new NothingSent("the service is paused"),

@@ -3,19 +3,19 @@ import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 
 const MINUTE_MS = 60_000;
 
-/** After a refused key or subscription, the next probe comes after 15, 30, then every 60 minutes. */
+/** After a refused key or subscription, probes follow after 15, 30, then every 60 minutes. */
 const PROBE_MS = { first: 15 * MINUTE_MS, last: 60 * MINUTE_MS };
 
 const RATE_MS = 30_000;
 const QUOTA_MS = 60 * MINUTE_MS;
 
 /**
- * Returns for how long calls to a service stay paused after it failed with this error, in
- * milliseconds; null if the error says nothing about the next search.
+ * Returns how long calls to a service stay paused after it failed with this error, in milliseconds;
+ * null if the error says nothing about the next search.
  *
- * `previousMs` is the pause that this call probed, or null. Limits last until `Retry-After`,
- * by default half a minute for the rate and an hour for the quota: the interface does not show the
- * quota's period.
+ * `previousMs` is the pause that this call probed, or null. Limits last until `Retry-After`, by
+ * default half a minute for the rate and an hour for the quota, because the interface does not give
+ * the quota's period.
  */
 export function pauseMs(
   { code, retryAfterSeconds }: { code: ErrorCode; retryAfterSeconds?: number | undefined },

@@ -14,7 +14,7 @@ import { type ThumbnailSigner, toShelfPicture } from "./with-thumbnails";
 const FLOOR_PICTURES = 3;
 const NEWEST_PICTURES = 12;
 const FLOORS_MAX = 5;
-/** More than the demo collection has. */
+/** The demo collection has fewer pictures. */
 const ALL = 1_000;
 
 const REMEMBERED_MS = 10_000;
@@ -36,7 +36,7 @@ export function createShelf({
   service: SearchService;
   browsing: LibraryBrowsing;
   label: () => Promise<ServiceLabel>;
-  /** Null while our own service answers. */
+  /** Null while our own service answers searches. */
   cached: CachedSearches | null;
   thumbnails: ThumbnailSigner;
   ratings?: Pick<ImageRatings, "version">;
@@ -44,7 +44,7 @@ export function createShelf({
   async function exampleFloor(q: string): Promise<Floor> {
     const { items } = await service.search(
       { q, count: ALL, safesearch: "strict" },
-      // Several visitors may wait for it.
+      // Never aborts, because several visitors may wait for it.
       { signal: new AbortController().signal },
     );
     const { images } = toFound({ items: items.slice(0, FLOOR_PICTURES), droppedCount: 0 }, ALL);
@@ -54,7 +54,7 @@ export function createShelf({
 
   async function libraryFloors(): Promise<Floor[]> {
     const { folders } = await browsing.overview();
-    // One folder has the same pictures as the library.
+    // A single folder has the same pictures as the library.
     const shown = folders.length > 1 ? folders.slice(0, FLOORS_MAX) : [];
     const floors = shown.map(async ({ source, path, name }): Promise<Floor> => {
       const folder = { source, path };

@@ -3,7 +3,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { CachedAnswer } from "./answer-cache";
 
-/** Leaves out the images of a remote service's answer that the operator's ratings hide. */
+/** Removes the images of a remote service's answer that the operator's ratings hide. */
 export type ShownImages = (
   answer: CachedAnswer,
   query: Pick<SearchQuery, "safesearch">,
@@ -11,7 +11,8 @@ export type ShownImages = (
 
 /**
  * Creates the filter of cached answers. It returns the same object until the ratings change, because
- * the bytes of an answer belong to its images (docs/decisions/0025-cached-answers-keep-their-bytes.md).
+ * the bytes of an answer belong to its images
+ * (docs/decisions/0025-cached-answers-keep-their-bytes.md).
  */
 export function createShownImages(ratings: Pick<ImageRatings, "version" | "isShown">): ShownImages {
   type Filtered = { version: number; answer: CachedAnswer };
@@ -48,7 +49,7 @@ export function createShownImages(ratings: Pick<ImageRatings, "version" | "isSho
   };
 }
 
-/** As a thumbnail's source (lib/thumbnails/source-url.ts), which a report names. */
+/** Returns the image's source in thumbnails (lib/thumbnails/source-url.ts), which reports use. */
 function sourceOf(imageUrl: string): string {
   const start = imageUrl.indexOf("#");
   return start === -1 ? imageUrl : imageUrl.slice(0, start);

@@ -17,15 +17,15 @@ type Caller = { visitor: string; signal: AbortSignal };
 
 type Parts = {
   proofs: ImageProofs;
-  /** Null: the file is missing. */
+  /** Returns null if the file is missing. */
   libraryRevision(id: string): Promise<string | null>;
-  /** Never rejects but with the signal's reason. */
+  /** Rejects only with the signal's reason. */
   askHost(url: string, caller: Caller): Promise<HostAnswer>;
   /** For tests. */
   answerMs?: number;
 };
 
-/** Below the time after which proxies close a silent connection. */
+/** Proxies close a silent connection later than this. */
 const ANSWER_MS = 25_000;
 
 const VALIDATORS = z.object({
@@ -76,14 +76,14 @@ export function stillThereEndpoint({
   };
 }
 
-/** A library file's revision says everything that validators would. */
+/** A library file's revision replaces its validators. */
 function fileAnswer(revision: string | null): HostAnswer {
   if (revision === null) return { kind: "gone" };
   const validators = { etag: revision, lastModified: null, sizeBytes: null };
   return { kind: "image", movedTo: null, validators };
 }
 
-/** Null if there are none, or malformed ones. */
+/** Returns null for missing or malformed validators. */
 function validatorsOf(sent: unknown): FileValidators | null {
   const parsed = z.object({ validators: VALIDATORS }).safeParse(sent);
   return parsed.success ? parsed.data.validators : null;

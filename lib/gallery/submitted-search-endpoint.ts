@@ -9,8 +9,8 @@ import { isFromOwnPage } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
 /**
- * POST /api/search: a search that a visitor submitted, which may pay for it. A form or a script of our
- * own pages posts it, since a GET could be linked, prefetched, reloaded or restored
+ * POST /api/search: a search that a visitor submitted, and that may cost. A form or a script of our
+ * own pages posts it, because a GET could be linked, prefetched, reloaded or restored
  * (docs/decisions/0032-what-begins-a-search.md).
  *
  * POST /api/search/again (`isAgain`): the same, bypassing the cache ("Search again (1 search)").
@@ -40,7 +40,7 @@ export function submittedSearchEndpoint(
       return answerResponse(await searchImages(parsed.query, options));
     }
     const asked = readAsked(parameters);
-    // The page explains what is wrong, and keeps the text to be corrected.
+    // The page names the problems, and keeps the text to be corrected.
     if (asked.kind !== "query") return seeOther(`/search?${parameters}`);
     try {
       const { staleReason } = await searchImages(asked.query, options);

@@ -9,8 +9,8 @@ export type WatchedState = ReturnType<typeof watchState>;
 const USAGE_MS = 5_000;
 
 /**
- * Watches the state of paid searches. `state` passes every operation on and reports its failure; the
- * store's time and the budget are remembered from the last operation, so reading them is free.
+ * Watches the state of paid searches. `state` passes every operation on and reports its failure. The
+ * store's time and the budget are remembered from the last operation, so that reading them is free.
  */
 export function watchState(
   state: SearchState,
@@ -55,7 +55,7 @@ export function watchState(
     usage = { status, atMs };
   }
 
-  /** The same object until it changes; null after an operation that failed. */
+  /** Returns the same object until it changes; null after an operation that failed. */
   function known(): BudgetStatus | null {
     return usage?.status ?? null;
   }
@@ -81,7 +81,7 @@ export function watchState(
     nowMs: () => seen.nowMs + (monotonicMs() - seen.atMs),
     budget: {
       known,
-      /** At most five seconds old; null while the ledger cannot be read. */
+      /** Returns the budget, at most five seconds old; null while the ledger cannot be read. */
       async status(): Promise<BudgetStatus | null> {
         if (usage === null || monotonicMs() - usage.atMs >= USAGE_MS) {
           const read = await watched.usage().catch(() => null);

@@ -11,7 +11,7 @@ import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-width
 import type { FoundImage } from "./found-images";
 import type { SearchImages } from "./search-images";
 
-/** The part of the thumbnail pipeline (lib/thumbnails) that the gallery needs. */
+/** The part of the thumbnail pipeline (lib/thumbnails) that the gallery uses. */
 export type ThumbnailSigner = {
   sign(
     source: string,
@@ -26,7 +26,7 @@ type ThumbnailPipeline = ThumbnailSigner & {
   warm(paths: readonly string[], options: { visitor: string; signal: AbortSignal }): void;
 };
 
-/** About what the first rows of a large screen show. */
+/** About as many as the first rows of a large screen. */
 const WARMED_COUNT = 12;
 
 const OWN_ORIGINAL = /^\/library\/([^/]+)\/original$/;
@@ -35,9 +35,9 @@ const OWN_ORIGINAL = /^\/library\/([^/]+)\/original$/;
  * Adds signed thumbnail URLs to every image, and starts the thumbnails of the first rows while the
  * answer is being sent. Cached answers contain no such URLs, because they expire.
  *
- * Signing takes about as long as everything else that a cached answer needs, so the images of each
- * array are signed once per expiry day; every answer with that array has the same signed array, and
- * the same answer is the same signed answer.
+ * Signing takes about as long as everything else for a cached answer. So the images of each array are
+ * signed once per expiry day: answers with the same array share one signed array, and the same answer
+ * returns the same signed answer.
  */
 export function withThumbnails(
   searchImages: SearchImages,
@@ -90,17 +90,20 @@ export function signImage(
   };
 }
 
-/** A shelf draws pictures about 80 px wide, on screens of single and double density. */
+/** A shelf draws pictures about 80 px wide, on screens of 1x and 2x. */
 const SHELF_WIDTHS_PX = [160, 240] as const;
 
-/** The picture with the signed thumbnails that a shelf needs. */
+/** Returns the picture with the signed thumbnails that a shelf needs. */
 export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): ShelfPicture {
   const { id, width, height, accentColor } = found;
   const thumbnails = sign(sourceOf(found), ...SHELF_WIDTHS_PX);
   return { id, width, height, accentColor, thumbnails };
 }
 
-/** The widths from a tile on a phone to the lightbox on a large screen, up to the original's width. */
+/**
+ * Returns signed widths from a tile on a phone to the lightbox on a large screen, up to the
+ * original's width.
+ */
 export function thumbnailsOf(
   image: Pick<FoundImage, "imageUrl" | "width" | "height" | "revision">,
   { sign }: Pick<ThumbnailSigner, "sign">,
@@ -112,7 +115,10 @@ export function thumbnailsOf(
   return sign(sourceOf(image), widthFor(minPx), widthFor(widestPx));
 }
 
-/** An image of the library by id and revision, so that the URL changes with its file. */
+/**
+ * Returns the source of an image: for the library its id and revision, so that the URL changes with
+ * its file.
+ */
 function sourceOf({ imageUrl, revision }: Pick<FoundImage, "imageUrl" | "revision">): string {
   const ownId = OWN_ORIGINAL.exec(imageUrl)?.[1];
   if (ownId === undefined) return imageUrl;

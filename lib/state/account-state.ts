@@ -6,27 +6,27 @@ import type { Plan } from "@/lib/core/limits/plan";
  * The shared state of the search service for others: accounts, API keys, usage against plans, and the
  * audit log.
  *
- * Every method is one round trip and one transaction. Time is the store's own, in milliseconds since
- * the epoch; months and days are in UTC. A change and its audit event are one transaction. The store
- * holds a digest of a key, never its text. Every method rejects if the store is unreachable.
+ * Every method is one round trip and one transaction. Time is the store's, in milliseconds since the
+ * epoch; months and days are in UTC. A change and its audit event are one transaction. The store
+ * contains a digest of each key, never its text. Every method rejects if the store is unreachable.
  */
 export type AccountState = {
   /**
-   * Decides whether a request with a key is answered, and counts its search if it is. Requests that
-   * are refused are counted in `errors` only. Requests of the same moment share a transaction.
+   * Decides whether a request with a key is answered, and counts its search if so. A refused request
+   * is counted in `errors` only. Concurrent requests share a transaction.
    */
   checkKey(request: KeyRequest): Promise<KeyDecision>;
-  /** Takes back a search that failed on our side (5xx), and counts its error. */
+  /** Uncounts a search that failed on our side (5xx), and counts its error. */
   refund(failed: FailedRequest): Promise<void>;
   /**
-   * Counts the error of an allowed or malformed request, without taking anything back. Errors of the
-   * same moment share a transaction: no rate limit holds malformed requests back.
+   * Counts the error of an allowed or malformed request; its search stays counted. Concurrent errors
+   * share a transaction, because no rate limit slows malformed requests.
    */
   recordError(failed: FailedRequest): Promise<void>;
 
-  /** False: the id or the e-mail is taken. Upper and lower case of an e-mail are equal. */
+  /** Returns false if the id or the e-mail is taken. E-mails are compared without case. */
   createAccount(account: NewAccount, by: Actor): Promise<boolean>;
-  /** Changes plan, role or suspension; takes effect with the next request. Null: no such account. */
+  /** Changes plan, role or suspension, from the next request on. Null if there is no such account. */
   changeAccount(id: string, change: AccountChange, by: Actor): Promise<Account | null>;
   /** Deletes an account with its keys and usage. */
   deleteAccount(id: string, by: Actor): Promise<boolean>;
@@ -34,34 +34,37 @@ export type AccountState = {
   /** Lists accounts with their searches of this month; the newest first. */
   accounts(page: Page): Promise<{ accounts: AccountWithUsage[]; count: number }>;
 
-  /** Keeps an invitation for 7 days, by the digest of its token. */
+  /** Stores an invitation for 7 days, by the digest of its token. */
   invite(invitation: NewInvitation, by: Actor): Promise<void>;
   invitations(): Promise<Invitation[]>;
   withdrawInvitation(id: string, by: Actor): Promise<boolean>;
-  /** Finds an invitation that can still be used. */
+  /** Finds an invitation that is still valid. */
   invitation(tokenDigest: string): Promise<Invitation | null>;
-  /** Uses an invitation: creates its account, once, with the account itself as the actor. */
+  /** Uses an invitation once: creates its account, with the account itself as the actor. */
   acceptInvitation(
     tokenDigest: string,
     account: { id: string; email: string; from: string },
   ): Promise<InvitationAcceptance>;
 
   createKey(key: NewKey, by: Actor): Promise<KeyCreation>;
-  /** Lists an account's keys, or all; the newest first. Revoked and expired keys stay listed 90 days. */
+  /**
+   * Lists an account's keys, or all; the newest first. Revoked and expired keys stay in the list for
+   * 90 days.
+   */
   keys(of: { account: string | null } & Page): Promise<{ keys: ApiKey[]; count: number }>;
   /**
    * Creates a successor with the same name, scopes, sites and expiry, and returns it. The old key
-   * works for `overlapMs` more. Null: no such key of this account, or it no longer works.
+   * works for `overlapMs` more. Null if the account has no such key, or it no longer works.
    */
   rotateKey(rotation: KeyRotation, by: Actor): Promise<ApiKey | null>;
-  /** The digest of an account's key, for a search that its owner runs. Null: no such key. */
+  /** Returns the digest of an account's key, for a search by its owner. Null if there is no such key. */
   keyDigest(id: string, account: string): Promise<string | null>;
-  /** False: no such key of this account. `account` null: any, for an operator. */
+  /** Returns false if the account has no such key. `account` null means any account, for an operator. */
   revokeKey(id: string, of: { account: string | null }, by: Actor): Promise<boolean>;
 
-  /** An account's figures of the present month, by the plan it has now. */
+  /** Returns an account's figures of the present month, under its present plan. */
   usage(account: string): Promise<AccountUsage>;
-  /** An account's refused and failed requests of the last 7 days, by code; the newest first. */
+  /** Returns an account's refused and failed requests of the last 7 days, by code; the newest first. */
   errors(account: string): Promise<CountedError[]>;
 
   /** Appends an event that changes nothing in this store, such as a sign-in or a rescan. */
@@ -72,20 +75,20 @@ export type AccountState = {
   verifyAudit(): Promise<AuditFinding>;
 };
 
-/** Of one installation; all processes that share a store must use the same. */
+/** Settings of one installation; all processes that share a store must use the same. */
 export type AccountStateSettings = {
-  /** By name; an account whose plan is missing here has the first. */
+  /** By name; the first plan replaces a plan that is missing here. */
   plans: readonly Plan[];
 };
 
 /** What a key may do: search pictures, or read its account's usage. */
 export type Scope = "search" | "usage";
 
-/** Who changes something, for the audit log. */
+/** The person or program that changes something, for the audit log. */
 export type Actor = {
   /** An account's id; `visitor`; `command` for a command of the operator's shell; `system`. */
   id: string;
-  /** The network of the IP address that asked (`visitor-ip.ts`), or `local`. */
+  /** The network of the actor's IP address (`visitor-ip.ts`), or `local`. */
   from: string;
 };
 
@@ -95,12 +98,12 @@ export type KeyRequest = {
   /** HMAC of the key, in hexadecimal. */
   digest: string;
   scope: Scope;
-  /** The search to count; null: authenticate only, as for a malformed request or another scope. */
+  /** The search to count; null to authenticate only, as for a malformed request or another scope. */
   search: Filters | null;
 };
 
 /**
- * What becomes of a request with a key, decided in this order:
+ * The decision about a request with a key, in this order:
  *
  * - `unknown`, `expired`, `revoked`, `account-suspended`: 401.
  * - `wrong-scope`, `site-not-allowed`: 403.
@@ -108,7 +111,7 @@ export type KeyRequest = {
  * - `quota`: 429 until the month ends; `rate`: 429.
  * - `allowed`: the search is counted.
  *
- * Quota and rate limit are the account's: further keys do not add to them.
+ * Quota and rate limit belong to the account: further keys do not add to them.
  */
 export type KeyDecision =
   | { outcome: "unknown" | "expired" | "revoked" | "account-suspended" }
@@ -130,16 +133,16 @@ export type KeyLimits = {
   plan: Plan;
   usedThisMonth: number;
   monthEndsInSeconds: number;
-  /** Searches that the rate limit would admit now. */
+  /** Searches that the rate limit would allow now. */
   burstRemaining: number;
-  /** Until the whole burst is there again. */
+  /** Until the whole burst is available again. */
   burstFullInSeconds: number;
 };
 
 export type FailedRequest = KeyOwner & {
   /** The HTTP status. */
   status: number;
-  /** When the search was counted, for a refund; null: it was not counted. */
+  /** When the search was counted, for a refund; null if it was not. */
   countedAtMs: number | null;
 };
 
@@ -152,7 +155,7 @@ export type AccountWithUsage = Account & { usedThisMonth: number; keyCount: numb
 export type NewInvitation = {
   id: string;
   tokenDigest: string;
-  /** For the operator's list; the invited person signs up with any e-mail if this is empty. */
+  /** For the operator's list. If it is empty, the invited person signs up with any e-mail. */
   email: string;
   role: Role;
   plan: string;
@@ -162,7 +165,10 @@ export type Invitation = Omit<NewInvitation, "tokenDigest"> & {
   expiresAtMs: number;
 };
 
-/** `taken`: the id or the e-mail is; `invalid`: the invitation was used, withdrawn or has expired. */
+/**
+ * `taken`: the id or the e-mail is taken; `invalid`: the invitation was used, withdrawn or has
+ * expired.
+ */
 export type InvitationAcceptance = "accepted" | "taken" | "invalid";
 
 /** `too-many`: the account has as many keys as its plan permits. */
@@ -176,15 +182,15 @@ export type NewKey = {
   /** The first characters, for people: `vt_live_9f3k`. */
   prefix: string;
   scopes: readonly Scope[];
-  /** A search must name one of these hosts, or a subdomain, in `site`; empty: no restriction. */
+  /** A search must name one of these hosts, or a subdomain, in `site`. Empty for no restriction. */
   sites: readonly string[];
   expiresAtMs: number | null;
 };
 export type ApiKey = Omit<NewKey, "digest"> & {
   createdAtMs: number;
-  /** Exact to a minute. */
+  /** To the minute. */
   lastUsedAtMs: number | null;
-  /** In the future for a rotated key, which works until then. */
+  /** In the future for a rotated key, which works until this time. */
   revokedAtMs: number | null;
   state: "active" | "expired" | "revoked";
 };
@@ -204,7 +210,7 @@ export type AccountUsage = {
   days: { day: string; searches: number; errors: number }[];
 };
 
-/** `status` is the HTTP status of the answers. */
+/** `status` is the HTTP status of the responses. */
 export type CountedError = { status: number; count: number; lastAtMs: number };
 
 export type NewAuditEvent = {
@@ -224,8 +230,8 @@ export type AuditEvent = NewAuditEvent & {
   hash: string;
 };
 /**
- * `lastHash` depends on every event: an operator who writes it down can see later that none was
- * removed from the end. `brokenAt`: the sequence number of the first event that does not fit.
+ * `lastHash` depends on every event: an operator who writes it down can later prove that no event was
+ * removed from the end. `brokenAt`: the sequence number of the first event that breaks the chain.
  */
 export type AuditFinding =
   | { isIntact: true; count: number; lastHash: string }

@@ -4,21 +4,21 @@ import { z } from "zod";
 import { secretFile } from "@/lib/platform/settings";
 
 export type StateConfig = {
-  /** Absolute folder for everything that this server keeps for itself. */
+  /** Absolute path of the server's data folder. */
   dataDir: string;
-  /** The PostgreSQL database that several instances share; null: SQLite in `dataDir`. */
+  /** The PostgreSQL database that several instances share; null for SQLite in `dataDir`. */
   databaseUrl: string | null;
-  /** Names visitors by a keyed hash; null: generated and kept in the data folder. */
+  /** The key of the hash that names visitors; null to generate one in the data folder. */
   visitorSecret: string | null;
 };
 
 const TLS_MODES = ["disable", "prefer", "require", "verify-full"];
 
-/** Other parameters would reach the server as settings that it does not know. */
+/** The client would pass other parameters to the server as unknown settings. */
 function isDatabaseUrl(text: string): boolean {
   try {
     const { protocol, username, password, hostname, pathname, searchParams } = new URL(text);
-    // Throws where a % begins no percent-encoding, as the client would.
+    // Like the client, throws for a % that does not begin a percent-encoding.
     decodeURIComponent(username + password);
     return (
       /^postgres(?:ql)?:$/.test(protocol) &&

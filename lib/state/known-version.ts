@@ -1,9 +1,9 @@
 import "server-only";
 
-/** How many versions a part of the store may be ahead of the program, during a rolling update. */
+/** During a rolling update, a part of the store may be this many versions ahead of the program. */
 const VERSIONS_AHEAD_MAX = 1;
 
-/** This program must not use the store: its tables are those of another version. */
+/** The store belongs to another version of the program, which must not use it. */
 export class StoreVersionError extends Error {
   override readonly name = "StoreVersionError";
 }
@@ -17,8 +17,8 @@ export function assertKnownVersion(part: string, version: number, newest: number
 }
 
 /**
- * The parts that only builds before the first release have made: their tables have other columns.
- * Such a store is left as it is.
+ * Parts that only builds before the first release made, with other columns. Such a store is left
+ * unchanged.
  */
 const PARTS_OF_OLD_BUILDS: ReadonlySet<string> = new Set([
   "answers",
@@ -29,8 +29,8 @@ const PARTS_OF_OLD_BUILDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * @param remedy what the operator can do, as an imperative.
- * @throws StoreVersionError if one of `parts`, which a store has, is that of an old build.
+ * @param remedy what the operator can do, as an imperative
+ * @throws StoreVersionError if a build before the first release made one of the store's `parts`
  */
 export function assertNotOld(parts: readonly string[], remedy: string): void {
   if (!parts.some((part) => PARTS_OF_OLD_BUILDS.has(part))) return;

@@ -16,120 +16,123 @@ import type { ImageFormat } from "@/lib/platform/sniff-format";
  */
 export type LibraryStore = {
   /**
-   * Returns the best matches first: pictures with exactly this name; then those that have every term
-   * in the subject; in subject or details; in subject, details or folder. The order is the same every
+   * Returns the best matches first: pictures with exactly this name; then those with every term in
+   * the subject; in subject or details; in subject, details or folder. The order is the same every
    * time. A query without a term finds nothing.
    */
   find(query: LibraryQuery): Promise<LibraryPicture[]>;
-  /** Returns in how many pictures each term occurs, at most 2,000. */
+  /** Returns in how many pictures each term occurs, up to 2,000. */
   count(terms: readonly QueryTerm[]): Promise<number[]>;
-  /** Null also for a picture that the operator rated `never`, which no method returns. */
+  /** Also null for a picture that the operator rated `never`. No method returns those. */
   picture(id: string): Promise<FiledPicture | null>;
   summary(): Promise<LibrarySummary>;
-  /** Returns a part of the pictures that any visitor may see (`rating` strict). */
+  /** Returns a range of the pictures that any visitor may see (`rating` strict). */
   browse(query: BrowseQuery): Promise<BrowsedPictures>;
   /** Counts the pictures that any visitor may see, by folder, colour and size. */
   overview(): Promise<LibraryOverview>;
 
   /** Lists all sources, in the order in which they were added. */
   sources(): Promise<Source[]>;
-  /** Adds a source and returns it; an existing one stays as it is. */
+  /** Adds a source and returns it; does not change an existing one. */
   addSource(source: Pick<Source, "location" | "kind" | "origin">): Promise<Source>;
   /**
-   * Removes a source with its pictures; the files stay. Returns false if there is no such source. An
-   * interrupted removal leaves the source with the remaining pictures.
+   * Removes a source with its pictures, but not the files. Returns false if there is no such source.
+   * An interrupted removal leaves the source with the remaining pictures.
    */
   removeSource(location: string): Promise<boolean>;
   /**
-   * Adds the folders that the settings name, and removes those that they no longer name. A library
-   * that was rebuilt gets the sources back that were added by command.
+   * Adds the folders that the settings name, and removes folders that they no longer name. Restores
+   * the sources that were added by command to a library that was rebuilt.
    */
   followSettings(folders: readonly string[]): Promise<void>;
 
-  /** Returns the files of a source, broken ones too, as the last scan found them, by path. */
+  /** Returns the files that the last scan of a source found, by path, including broken ones. */
   knownFiles(source: number): Promise<Map<string, KnownFile>>;
   /**
-   * Adds a picture with its index entry, or updates it. An updated one keeps its rank. A picture whose
-   * path in the source changed keeps its id.
+   * Adds a picture with its index entry, or updates it. An updated picture keeps its rank. A picture
+   * whose path in the source changed keeps its id.
    */
   save(source: number, picture: PictureRecord): Promise<void>;
-  /** Records a file that is not a usable picture, and deletes the picture it was before. */
+  /** Records a file that is not a usable picture, and deletes the picture that it was before. */
   saveBroken(source: number, path: string, state: FileState, reason: string): Promise<void>;
-  /** Deletes any number of files, in steps that each take effect. */
+  /** Deletes any number of files, in several steps that are each committed. */
   remove(source: number, paths: readonly string[]): Promise<void>;
   /** Records that a scan of a source ended now, and why it is incomplete; null if it is complete. */
   recordScan(source: number, problem: string | null): Promise<void>;
-  /** Lists the broken files of a source, in order of their paths. */
+  /** Lists the broken files of a source, by path. */
   brokenFiles(source: number): Promise<BrokenFile[]>;
   /** Counts the broken files of every source by reason; the most common reason of a source first. */
   brokenReasons(): Promise<BrokenReason[]>;
   /**
-   * Runs `work` while no other process that shares the store runs any; waits for its turn. A process
-   * that dies loses its turn.
+   * Runs `work` while no other process that shares the store runs its own; waits for its turn. A
+   * process that dies loses its turn.
    */
   scanInTurn(work: () => Promise<void>): Promise<void>;
 
   /**
-   * Makes these the operator's ratings of pictures, also of those that a scan adds later. Does nothing
-   * if the library has followed this or a later revision. Null: the store can only be read, and
-   * nothing was changed.
+   * Replaces the operator's ratings of pictures, also for pictures that a later scan adds. Does
+   * nothing if the library has applied this or a later revision. Returns null if the store is
+   * read-only and nothing was changed.
    */
   followRatings(ratings: LibraryRatings): Promise<"followed" | null>;
 
   close(): Promise<void>;
 };
 
-/** The operator's ratings of pictures, by id. Pictures without one have their source's. */
+/** The operator's ratings of pictures, by id. Other pictures have the rating of their source. */
 export type LibraryRatings = {
-  /** Larger for later ratings (`ModerationState.ratings`). */
+  /** Grows with every change (`ModerationState.ratings`). */
   revision: number;
   ratings: readonly { id: string; rating: Rating }[];
 };
 
-/** `site` stands for its subdomains too. */
+/** `site` includes its subdomains. */
 export type LibraryQuery = SearchQuery & {
   /** Whether pictures without a host belong to `site`. */
   isOwnSite: boolean;
-  /** True finds pictures with any of the terms: first those with more and rarer ones. */
+  /** True finds pictures with any of the terms; those with more and rarer terms come first. */
   isAnyTerm?: boolean;
 };
 
 /**
- * Which pictures to list, and from where.
+ * Which pictures to return.
  *
- * - `newest`: those that fit every filter, by the time of their files; equal times by import. `offset`
- *   counts the pictures before the first.
- * - `random`: in the order of their ids, which are hashes, from `seed` on and then from the start. The
- *   same seed gives the same pictures while the library stays the same.
+ * - `newest`: the pictures that match every filter, by the time of their files, then by import.
+ *   `offset` counts the pictures before the first.
+ * - `random`: in the order of their ids, which are hashes, from `seed` to the end and then from the
+ *   start. The same seed returns the same pictures while the library stays the same.
  */
 export type BrowseQuery = { count: number } & (
   | ({ order: "newest"; offset: number } & BrowseFilters)
   | { order: "random"; seed: string }
 );
 
-/** Null: any. */
+/** Null means any. */
 export type BrowseFilters = {
   folder: LibraryFolder | null;
   colour: ColourName | null;
   size: SizeClass | null;
 };
 
-/** A folder of pictures: the number of its source, and its path in there, "" for the source itself. */
+/**
+ * A folder of pictures: the number of its source, and its path in that source, "" for the source
+ * itself.
+ */
 export type LibraryFolder = { source: number; path: string };
 
-/** `matchCount`: how many pictures fit in all. */
+/** `matchCount`: how many pictures match in total. */
 export type BrowsedPictures = { pictures: LibraryPicture[]; matchCount: number };
 
 export type LibraryOverview = {
   pictureCount: number;
   /** The folder with the newest picture first; at most 200. */
   folders: (LibraryFolder & { place: SourcePlace; pictureCount: number })[];
-  /** Without the pictures whose colour is not named yet. */
+  /** Excludes pictures whose colour is not named yet. */
   colours: { colour: ColourName; pictureCount: number }[];
   sizes: { size: SizeClass; pictureCount: number }[];
 };
 
-/** A picture as the library has it. */
+/** A picture in the library. */
 export type LibraryPicture = {
   /** Stable; lower-case letters, digits and hyphens. */
   id: string;
@@ -143,16 +146,19 @@ export type LibraryPicture = {
   accentColor: string;
   /** True if any pixel is not opaque. */
   isTransparent: boolean;
-  /** The strictest filter that still shows it: by the operator's rating, or else by its source. */
+  /** The strictest filter that still shows it, by the operator's rating, or otherwise by its source. */
   rating: "strict" | "moderate";
   format: ImageFormat;
   /** Changes with the picture's file (`fileRevision`); lower-case letters, digits and hyphens. */
   revision: string;
-  /** The http(s) URL of the page it comes from; null if its only page is on this server. */
+  /** The http(s) URL of the picture's page; null if its only page is on this server. */
   hostUrl: string | null;
   /** The host to credit; null for this server. */
   host: string | null;
-  /** The folder's path in the library's folder, with `/`; the name of the latter for files in it. */
+  /**
+   * The folder's path in the library's folder, with `/`; the name of the library's folder for its own
+   * files.
+   */
   folder: string;
   fileName: string;
   /** When it was taken, by the camera's clock: ISO 8601 without a zone, with or without a time. */
@@ -161,25 +167,25 @@ export type LibraryPicture = {
   photographer: string | null;
 };
 
-/** A picture, its source, and its file's path in there, with `/`. */
+/** A picture, its source, and the path of its file in the source, with `/`. */
 export type FiledPicture = { picture: LibraryPicture; source: SourcePlace; path: string };
 
 export type LibrarySummary = {
-  /** Without those that the operator rated `never`. */
+  /** Excludes pictures that the operator rated `never`. */
   pictureCount: number;
-  /** Whether the library has any picture, or a source that was not scanned yet. */
+  /** Whether the library has a picture, or a source that was never scanned. */
   isInUse: boolean;
-  /** A folder of the settings without a picture whose scan failed, and why. */
+  /** A folder of the settings without pictures whose scan failed, and why. */
   missingFolder: { location: string; problem: string } | null;
 };
 
-/** A folder or a manifest whose pictures the library has. */
+/** A folder or a manifest whose pictures are in the library. */
 export type Source = {
   number: number;
   /** Absolute path of the folder, or of the manifest file. */
   location: string;
   kind: "folder" | "manifest";
-  /** Named by the settings of the server, added by the command, or the demo collection. */
+  /** Named by the settings of the server, added by command, or the demo collection. */
   origin: "settings" | "command" | "built-in";
   /** When its last scan ended; null before the first. */
   scannedAtMs: number | null;
@@ -190,7 +196,7 @@ export type Source = {
 
 export type SourcePlace = Pick<Source, "location" | "kind">;
 
-/** A file's state at the last scan; unchanged files are not read again. */
+/** A file's state at the last scan; a later scan skips unchanged files. */
 export type FileState = {
   fileBytes: number;
   /** Whole milliseconds since the epoch. */

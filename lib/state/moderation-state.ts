@@ -5,28 +5,29 @@ import type { Actor, NewAuditEvent } from "./account-state";
 /**
  * The shared state of moderation: reports by visitors, and the operator's ratings of images.
  *
- * Every method is one transaction; what an operator does is recorded in the audit log with it. Time is the store's own, in milliseconds since the epoch. Images
- * are named by their source (`librarySource`). Every method rejects if the store is unreachable.
+ * Every method is one transaction, which also records the operator's actions in the audit log. Time
+ * is the store's, in milliseconds since the epoch. Images are named by their source
+ * (`librarySource`). Every method rejects if the store is unreachable.
  */
 export type ModerationState = {
   /**
-   * Keeps a report for the operator. Returns false if too many are open: 20 of this image, or 5,000
+   * Stores a report for the operator. Returns false if too many are open: 20 of this image, or 5,000
    * in all.
    */
   report(report: NewReport): Promise<boolean>;
   /** Lists open reports; the newest first. */
   reports(page: Page): Promise<{ reports: Report[]; count: number }>;
   openReport(id: number): Promise<Report | null>;
-  /** Deletes a report and leaves the image as it is. Null: there is no such report. */
+  /** Deletes a report and does not change the image. Returns null if there is no such report. */
   dismiss(id: number, by: Actor): Promise<Report | null>;
   /**
-   * Rates an image, and deletes its open reports; null takes its rating back. Returns the revision of
-   * the change.
+   * Rates an image and deletes its open reports; null removes the rating. Returns the revision of the
+   * change.
    */
   rate(image: ImageToRate, rating: Rating | null, by: Actor): Promise<number>;
-  /** Lists the ratings that changed after a revision, in any order; 0: all. */
+  /** Lists the ratings that changed after a revision, in any order; 0 for all. */
   ratings(afterRevision: number): Promise<RatingChanges>;
-  /** Null: the image has no rating. */
+  /** Returns null if the image has no rating. */
   ratedImage(source: string): Promise<RatedImage | null>;
   /** Lists rated images; the last rated first. */
   rated(page: Page): Promise<{ images: RatedImage[]; count: number }>;
@@ -51,9 +52,9 @@ export type ImageToRate = ReportedImage;
 
 export type RatedImage = ReportedImage & { rating: Rating; ratedAtMs: number };
 
-/** A rating of null was taken back. */
+/** A rating of null was removed. */
 export type RatingChanges = {
-  /** Of the latest change; 0 before the first. It only grows. */
+  /** The revision of the latest change; 0 before the first. It never decreases. */
   revision: number;
   changes: { source: string; rating: Rating | null }[];
 };

@@ -10,8 +10,8 @@ import type { StorePlace } from "./state";
 export { openMemoryLibrary } from "./sqlite/sqlite-library";
 
 /**
- * Opens the library, at its first use. It belongs in a worker thread or a command: calls may block
- * the thread.
+ * Opens the library, at its first use. Call it in a worker thread or a command, because calls may
+ * block the thread.
  */
 export function openLibrary({ dataDir, databaseUrl }: StorePlace): LibraryStore {
   const onFailure = (err: unknown) => log().error({ event: "library_unreadable", err });
@@ -21,17 +21,17 @@ export function openLibrary({ dataDir, databaseUrl }: StorePlace): LibraryStore 
 }
 
 /**
- * Names the library's records as a whole. The name changes when a damaged library was replaced by an
- * empty one, which has to be filled by a scan. Does not open the library.
+ * Identifies the library's records as a whole. The name changes when an empty library, which a scan
+ * has to fill, replaces a damaged one. Does not open the library.
  */
 export function libraryGeneration({ dataDir, databaseUrl }: StorePlace): string {
   return databaseUrl ? "PostgreSQL" : libraryPath(dataDir);
 }
 
-/** The library as an operator sees it. */
+/** The state of the library, for an operator. */
 type LibraryInspection = {
   state: "absent" | "sound" | "damaged" | "unusable";
-  /** Where it is, for a person. */
+  /** Its location, for a person. */
   place: string;
   /** Paths of damaged library files that were replaced; they can be deleted. */
   damagedFiles: string[];

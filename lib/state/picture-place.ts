@@ -3,8 +3,8 @@ import { basename, dirname } from "node:path";
 import type { LibraryPicture, SourcePlace } from "./library-store";
 
 /**
- * Returns folder and name of a picture's file as everyone may see them: no part of the path above
- * the library's folder.
+ * Returns the folder and the name of a picture's file for every visitor: without any part of the path
+ * above the library's folder.
  */
 export function pictureFile({
   path,

@@ -3,9 +3,9 @@ import { isShown, libraryIdOf, type Rating } from "@/lib/core/image/moderation";
 import type { LibraryRatings } from "./library-store";
 import type { ModerationState } from "./moderation-state";
 
-/** The ratings in effect, as this process knows them. */
+/** This process's view of the ratings in effect. */
 export type ImageRatings = {
-  /** Changes when other ratings are in effect; 0 while there are none. */
+  /** Changes when the ratings in effect change; 0 while there are none. */
   version(): number;
   /** Whether a search with this filter may show an image. */
   isShown(source: string, safesearch: "strict" | "moderate"): boolean;
@@ -15,15 +15,16 @@ export type ImageRatings = {
 
 export type RatingWatch = ReturnType<typeof watchRatings>;
 
-/** A change by another process is in effect within this time and the time to read it. */
+/** A change by another process takes effect within this time and the time to read it. */
 const POLL_MS = 2_000;
 
-/** A library that was replaced by an empty one, or a restarted thread, gets the ratings again. */
+/** Repeats the ratings for a library that was replaced by an empty one, or a restarted thread. */
 const REPEAT_MS = 60_000;
 
 /**
- * Reads the ratings now and every two seconds. `follow` puts those of library pictures in effect: it is
- * called after each change, and once a minute. While the store fails, the last ratings stay in effect.
+ * Reads the ratings now and every two seconds. `follow` applies the ratings of library pictures: it
+ * is called after each change, and once a minute. While the store fails, the last ratings stay in
+ * effect.
  */
 export function watchRatings(
   state: Pick<ModerationState, "ratings">,
@@ -61,7 +62,7 @@ export function watchRatings(
     const isNew = followedRevision !== revision;
     await follow({ revision, ratings: [...ratings].flatMap(ofLibrary) });
     followedRevision = followed;
-    // What was read from the library since the change may be of before.
+    // Data that was read from the library during the change may be outdated.
     if (isNew) version += 1;
     followedAtMs = performance.now();
   }

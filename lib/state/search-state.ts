@@ -5,85 +5,85 @@ import type { SpendingPolicy } from "@/lib/core/limits/budget-pacing";
  * The shared state of one service's paid searches: cached answers, refused queries, leases, counts
  * per visitor, pauses, and the ledger of the budget.
  *
- * Every method is one transaction. Time is the store's own, in milliseconds since
- * the epoch; a caller's clock is never used, so processes whose clocks differ agree. Keys are hashes:
- * the store holds no visitor's text, unless the operator shares recent searches (`keepsQueries`). Every
- * method rejects if the store is unreachable.
+ * Every method is one transaction. Time is the store's, in milliseconds since the epoch; a caller's
+ * clock is never used, so processes whose clocks differ agree. Keys are hashes: the store contains no
+ * visitor's text, unless the operator shares recent searches (`keepsQueries`). Every method rejects
+ * if the store is unreachable.
  */
 export type SearchState = {
   /** Finds the best cached answer. Writes nothing. */
   find(lookup: AnswerLookup): Promise<FoundAnswer>;
   /**
-   * Decides what happens to a search that the memory cannot answer, and takes what it needs: the
-   * visitor's units and the lease of the query, or nothing at all.
+   * Decides what happens to a search that the memory cannot answer. If the search may be made,
+   * charges the visitor and takes the lease of the query; otherwise changes nothing.
    */
   requestLease(search: LeaseRequest): Promise<LeaseDecision>;
   /** Reserves one search of the budget, if month and day allow it (`decideSpending`). */
   reserve(): Promise<Reservation>;
-  /** Lengthens a lease that its holder still has; does nothing otherwise. */
+  /** Renews a lease that its holder still has; does nothing otherwise. */
   renew(lease: Lease): Promise<void>;
   /** Ends what `requestLease` and `reserve` began. Everything in `end` takes effect, or nothing does. */
   finish(end: SearchEnd): Promise<Finished>;
   /** Searches used so far, reservations included. */
   usage(): Promise<BudgetUsage>;
-  /** The same, with the searches of each day of the month that has any, by UTC day. */
+  /** Like `usage`, with the searches of each day of the month that has any, by UTC day. */
   spentDays(): Promise<SpentDays>;
-  /** Searches that a visitor has used in the present window of a day. */
+  /** Returns how many searches a visitor has used in the present window of a day. */
   visitorUsage(visitor: string): Promise<VisitorUsage>;
-  /** Lists fresh answers that keep their query, of any service; the newest first. */
+  /** Lists fresh answers of any service that keep their query; the newest first. */
   recent(countMax: number): Promise<RecentAnswers>;
-  /** The pause of the service; null if there is none, or its time is over. */
+  /** Returns the service's pause; null if there is none, or its time is over. */
   pause(): Promise<ServicePause | null>;
   /** Ends a pause, for an operator who has fixed its cause. */
   lift(): Promise<void>;
   /**
-   * Moves searches that were recorded while the clock was ahead to today, for an operator who knows
+   * Moves searches that were recorded while the clock was ahead to today. For an operator who knows
    * that the store's clock is right now. Returns how many it moved.
    */
   mendClock(): Promise<number>;
 };
 
-/** Of one service; all processes that share a store must use the same. */
+/** Settings of one service; all processes that share a store must use the same. */
 export type SearchStateSettings = {
-  /** Names the budget: the service's URL. */
+  /** Identifies the budget: the service's URL. */
   service: string;
-  /** Names URL and key (`serviceFingerprint`): pauses belong to both. */
+  /** Identifies URL and key (`serviceFingerprint`): pauses belong to both. */
   fingerprint: string;
   budget: SpendingPolicy;
   visitorLimits: VisitorLimitSettings;
-  /** Whether answers keep the search's text, for `recent`; false deletes the texts kept so far. */
+  /** Whether answers keep the search's text, for `recent`; false deletes the texts stored so far. */
   keepsQueries: boolean;
 };
 
-/** Searches of one visitor in a window that starts with the first of them. */
+/** Limits of one visitor's searches in a window that starts with the first of them. */
 type VisitorLimitSettings = { perMinute: number; perDay: number };
 
 export type AnswerLookup = {
-  /** Stands for the whole query. */
+  /** Identifies the whole query. */
   key: string;
-  /** Stands for the query without its count; null: larger answers do not serve it. */
+  /** Identifies the query without its count; null if larger answers may not serve it. */
   family: string | null;
-  /** How many images are asked for. */
+  /** How many images are requested. */
   count: number;
-  /** An older answer is not fresh; null: the answer's own lifetime decides. */
+  /** The age up to which an answer is fresh; null: the answer's own lifetime decides. */
   ageMsMax: number | null;
 };
 
 export type StoredAnswer = {
   key: string;
-  /** How many images were asked for; more than the lookup's count: a larger answer. */
+  /** How many images were requested; a larger answer has more than the lookup's count. */
   count: number;
   answeredAtMs: number;
   freshUntilMs: number;
   /** After this time it is never served, and may be deleted. */
   keepUntilMs: number;
-  /** JSON; its form is up to the caller. */
+  /** JSON; the caller defines its form. */
   body: string;
 };
 
 export type FoundAnswer = {
   /**
-   * The best answer: a fresh one before a stale one; of fresh ones an answer to the query itself
+   * The best answer: a fresh one before a stale one; among fresh ones an answer to the query itself
    * before a larger one; then the newer one. A body that is not JSON counts as missing. Null if no
    * answer may be served.
    */
@@ -96,32 +96,35 @@ export type FoundAnswer = {
 };
 
 export type LeaseRequest = AnswerLookup & {
-  /** Names the visitor: a keyed hash. */
+  /** Identifies the visitor: a keyed hash. */
   visitor: string;
-  /** Asks the service although it refused this query recently. */
+  /** Asks the service even though it refused this query recently. */
   ignoresRefusal: boolean;
-  /** Names the process that asks, and the call. */
+  /** Identifies the process that asks, and the call. */
   holder: string;
   leaseMs: number;
   /** How long a probe of a paused service may take. */
   probeMs: number;
-  /** Store time of the first `pending` of this search: a call that failed since then has failed for it. */
+  /**
+   * Store time of the first `pending` of this search: it shares the failure of a call that failed
+   * later.
+   */
   waitingSinceMs: number | null;
 };
 
 /**
- * What becomes of a search, decided in this order. `answer` is a stale answer, or null, in every
- * outcome but `fresh`.
+ * The decision about a search, in this order. `answer` is a stale answer, or null, in every outcome
+ * but `fresh`.
  *
  * - `fresh`: `answer` serves it.
  * - `refused`: the service refused this query recently.
- * - `failed`: the call that it waited for has failed; another one would cost again.
+ * - `failed`: the call that the search waited for has failed; another call would cost again.
  * - `pending`: another caller has the lease; ask again soon.
- * - `paused`: the service is paused. After its time one caller of all is `acquired` as the
- *   probe, and the others stay paused for `probeMs` more.
+ * - `paused`: the service is paused. After the pause, one caller of all becomes the probe
+ *   (`acquired`), and the others stay paused for `probeMs` more.
  * - `limited`: the visitor's limit is reached.
  * - `read-only`: the store can be read, but not written: it is read-only, full or locked.
- * - `acquired`: the caller has the lease and must call `finish`. The visitor's units are taken.
+ * - `acquired`: the caller has the lease and must call `finish`. The visitor is charged.
  */
 export type LeaseDecision = FoundAnswer &
   (
@@ -132,7 +135,7 @@ export type LeaseDecision = FoundAnswer &
     | { outcome: "acquired"; probed: ServicePause | null }
   );
 
-/** How another process's call failed: a code of the error table. */
+/** The failure of another process's call: a code of the error table. */
 export type CallFailure = { code: string; retryAfterSeconds?: number | undefined };
 
 export type ServicePause = {
@@ -140,12 +143,15 @@ export type ServicePause = {
   code: string;
   /** Store time. */
   pausedUntilMs: number;
-  /** How long it lasts in all. */
+  /** The whole length of the pause. */
   durationMs: number;
   retryAfterSeconds: number;
 };
 
-/** Searches used at the service. Days and months are in UTC, by the store's time, which never goes back. */
+/**
+ * Searches used at the service. Days and months are in UTC, by the store's time, which never goes
+ * back.
+ */
 export type BudgetUsage = { atMs: number; usedThisMonth: number; usedToday: number };
 
 /** `day` counts from 1970-01-01. */
@@ -160,7 +166,7 @@ export type Reservation =
       usage: BudgetUsage;
     };
 
-/** `usedToday`: of the visitor; `usage`: of all. */
+/** `usedToday` counts the visitor's searches, `usage` all of them. */
 export type VisitorUsage = { usedToday: number; usage: BudgetUsage };
 
 /** `query`: the search as a query string. */
@@ -169,19 +175,19 @@ export type RecentAnswers = { answers: (StoredAnswer & { query: string })[]; now
 type Lease = { key: string; holder: string; leaseMs: number };
 
 export type SearchEnd = {
-  /** The lease that `requestLease` gave. */
+  /** The lease that `requestLease` granted. */
   key: string;
   holder: string;
   /**
-   * What became of the reservation. Only a search of which nothing was sent is released; every other
-   * one stays counted.
+   * The outcome of the reservation. It is released only if nothing was sent; otherwise it stays
+   * counted.
    */
   reservation: { id: string; wasSent: boolean } | null;
-  /** The visitor who gets the day's unit back, because nothing was sent; or null. */
+  /** The visitor to refund for the day, because nothing was sent; or null. */
   refundedVisitor: string | null;
   /**
-   * The answer to keep; it is answered now, by the store's time. `query` is the search as a query
-   * string, for `recent`; absent, or without `keepsQueries`: it is not kept.
+   * The answer to store; it is answered now, by the store's time. `query`, the search as a query
+   * string, is stored for `recent`, if present and if `keepsQueries`.
    */
   answer: {
     family: string;
@@ -191,14 +197,14 @@ export type SearchEnd = {
     body: string;
     query?: string | undefined;
   } | null;
-  /** How long the query counts as refused by the service; null: it was not refused. */
+  /** How long the query counts as refused by the service; null if it was not refused. */
   refusedMs: number | null;
   /**
-   * What the call shows about the service; null: nothing. A new pause replaces the pause that
-   * this call probed (`wasProbe`); otherwise the later end stays.
+   * The call's effect on the service's pause; null for none. A new pause replaces the pause that this
+   * call probed (`wasProbe`); otherwise the pause that ends later stays.
    */
   pause: "lift" | { code: string; durationMs: number; wasProbe: boolean } | null;
-  /** For processes that wait for this call; null: they may call themselves. */
+  /** For processes that wait for this call; null if they may call the service themselves. */
   failure: CallFailure | null;
 };
 

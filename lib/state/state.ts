@@ -4,15 +4,18 @@ import type { AuthRecords } from "./auth-records";
 import type { ModerationState } from "./moderation-state";
 import type { SearchState, SearchStateSettings } from "./search-state";
 
-/** Where state and library are kept. Structured-clonable, for worker threads. */
+/** The location of state and library. Structured-clonable, for worker threads. */
 export type StorePlace = {
-  /** The folder for everything that this server keeps for itself. */
+  /** The server's data folder. */
   dataDir: string;
-  /** The PostgreSQL database that several instances share; null or absent: SQLite in the data folder. */
+  /**
+   * The PostgreSQL database that several instances share; null or absent for SQLite in the data
+   * folder.
+   */
   databaseUrl?: string | null;
 };
 
-/** Everything that this installation must not lose, or shares between its processes. */
+/** All data that this installation must not lose, or shares between its processes. */
 export type State = {
   searches(settings: SearchStateSettings): SearchState;
   accounts(settings: AccountStateSettings): AccountState;
@@ -20,13 +23,13 @@ export type State = {
   moderation(): ModerationState;
   /** Rejects if the store cannot be read, or this user may not write it. Writes nothing. */
   check(): Promise<void>;
-  /** Checks the store thoroughly, for an operator; unlike `check` it writes. */
+  /** Checks the store thoroughly, for an operator. Unlike `check`, it writes. */
   examine(): Promise<StoreFinding>;
   migrations(): Promise<MigrationState[]>;
   close(): Promise<void>;
 };
 
-/** `text` names the store, and if it is not sound, the problem and what to do. */
+/** `text` names the store; if it is not sound, also the problem and what to do. */
 export type StoreFinding = { isSound: boolean; text: string };
 
 /** The version of a part of the store, and the newest version that this program knows. */

@@ -2,19 +2,19 @@ import "server-only";
 /** Wall time in milliseconds since the epoch; monotonic time in milliseconds since any point. */
 export type ClockReadings = { wallMs: () => number; monotonicMs: () => number };
 
-/** Smaller corrections are ordinary, and followed at once. */
+/** Smaller corrections are ordinary, and the clock follows them at once. */
 const TOLERANCE_MS = 2 * 60_000;
 
-/** How long a jump ahead must last before it is believed. */
+/** How long a jump ahead must last before the clock follows it. */
 const CONFIRM_MS = 10 * 60_000;
 
 /**
  * Creates a wall clock that does not follow jumps, for decisions that cost money: a clock that is
  * wrong for a minute must not open the next month's budget.
  *
- * It never goes back. A jump ahead is believed after it has lasted for ten minutes; until then, and
- * after a jump back, time runs at the pace of the monotonic clock. Waking from sleep looks like a
- * jump ahead, so the clock is late for ten minutes after it.
+ * It never goes back. It follows a jump ahead that has lasted for ten minutes. Until then, and after
+ * a jump back, it runs at the pace of the monotonic clock. Waking from sleep looks like a jump ahead,
+ * so the clock is late for ten minutes after it.
  */
 export function createSteadyClock({ wallMs, monotonicMs }: ClockReadings): () => number {
   let base = { wallMs: wallMs(), monotonicMs: monotonicMs() };

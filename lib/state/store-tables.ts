@@ -5,7 +5,7 @@ import { MODERATION_TABLES } from "./moderation/moderation-tables";
 import { SEARCH_TABLES } from "./searches/search-tables";
 import { SIGN_IN_TABLES } from "./sign-in/sign-in-tables";
 
-/** The tables of everything but the library, for both databases (`toPostgresTables`). */
+/** All tables except the library's, for both databases (`toPostgresTables`). */
 export const STORE_TABLES = [
   SEARCH_TABLES,
   ACCOUNT_TABLES,

@@ -4,21 +4,21 @@ import type { ApiKey, FailedRequest } from "../account-state";
 const DAY_MS = 86_400_000;
 
 export const INVITATION_MS = 7 * DAY_MS;
-/** For how long a key that no longer works is listed. */
+/** How long the list shows a key that no longer works. */
 export const ENDED_KEY_MS = 90 * DAY_MS;
-/** `lastUsedAtMs` is exact to this. */
+/** Precision of `lastUsedAtMs`. */
 export const LAST_USE_MS = 60_000;
 /** Days of errors that an account sees, today included. */
 export const ERROR_DAYS = 7;
 /** Usage and errors of earlier days are deleted. */
 export const USAGE_DAYS = 400;
 
-/** Equal for e-mails that differ in case only. */
+/** Returns the same key for e-mails that differ in case only. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Errors of a batch by account and status, in one order for all processes. */
+/** Counts the errors of a batch by account and status, in one order for all processes. */
 export function countErrors(
   failed: readonly Pick<FailedRequest, "account" | "status">[],
 ): { account: string; status: number; count: number }[] {
@@ -40,12 +40,15 @@ export function stateOfKey(
   return expiresAtMs !== null && expiresAtMs <= nowMs ? "expired" : "active";
 }
 
-/** The day of `day` (days since the epoch) as `YYYY-MM-DD`. */
+/** Formats a day (days since the epoch) as `YYYY-MM-DD`. */
 export function isoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Ids and digests are random. On SQLite, a statement that fails would not be reset by libsql. */
+/**
+ * Throws if an insert met a conflict, which random ids and digests never do. The insert itself must
+ * not fail, because libsql does not reset a failed statement.
+ */
 export function assertInserted(count: number): void {
   if (count !== 1) throw new Error("an id or a digest is taken");
 }

@@ -10,7 +10,7 @@ type Row<Of extends Account> = Omit<Of, "isSuspended"> & { isSuspended: number }
 const COLUMNS =
   'id, email, role, plan, created_at_ms AS "createdAtMs", is_suspended AS "isSuspended"';
 
-/** False: the id or the e-mail is taken. */
+/** Returns false if the id or the e-mail is taken. */
 export async function insertAccount(
   transaction: Writing,
   { id, email, role, plan }: NewAccount,
@@ -49,7 +49,7 @@ export async function findAccount(transaction: Reading, id: string): Promise<Acc
   return row && toAccount(row);
 }
 
-/** The newest first. */
+/** Returns a page of accounts; the newest first. */
 export async function listAccounts(
   transaction: Reading,
   { offset, limit }: Page,

@@ -41,13 +41,13 @@ import {
 type Change = Parameters<Parameters<typeof change>[2]>[0];
 
 /**
- * Creates the state of accounts in a store with `ACCOUNT_TABLES` and `AUDIT_TABLES`. A change waits
- * for the disk; a power failure may lose the last counts of searches.
+ * Creates the state of accounts in a store with `ACCOUNT_TABLES` and `AUDIT_TABLES`. Each change
+ * waits for the disk. A power failure may lose the last counts of searches.
  */
 export function createAccountState(store: Store, { plans }: AccountStateSettings): AccountState {
   const requests = createKeyRequests(store, plans);
 
-  /** A change of accounts and keys; `deleted`: the account that it deletes. */
+  /** Changes accounts and keys; `deleted` is the account that the change deletes. */
   const write = <T>(by: Actor, work: (change: Change) => Promise<T>, deleted: string[] = []) =>
     change(
       store,
@@ -251,7 +251,7 @@ function eventsOfChange(before: Account, after: Account): NewAuditEvent[] {
   return [...changes, { action, subject, details: {} }];
 }
 
-/** Deletes the rows that pages have stopped to list. */
+/** Deletes the rows that pages no longer show. */
 async function dropOld(transaction: Writing): Promise<void> {
   const { nowMs } = transaction.time;
   const firstDay = toUtcDate(nowMs).day - USAGE_DAYS;

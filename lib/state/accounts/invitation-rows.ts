@@ -25,7 +25,7 @@ export async function insertInvitation(
   assertInserted(inserted);
 }
 
-/** The newest first. */
+/** Returns open invitations; the newest first. */
 export function listInvitations(transaction: Reading): Promise<Invitation[]> {
   return transaction.all(
     `SELECT ${COLUMNS} FROM invitations WHERE expires_at_ms > ?1
@@ -34,7 +34,7 @@ export function listInvitations(transaction: Reading): Promise<Invitation[]> {
   );
 }
 
-/** Null: there is none, or it has expired. */
+/** Returns null if there is no such invitation, or it has expired. */
 export function findInvitation(
   transaction: Reading,
   tokenDigest: string,

@@ -4,7 +4,7 @@ import { missingInPlan, type Plan } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { KeyDecision, KeyLimits, KeyRequest, Scope } from "../account-state";
 
-/** What a store knows of a key and its account. */
+/** A key and its account, as the store has them. */
 export type KnownKey = {
   keyId: string;
   account: string;
@@ -16,14 +16,14 @@ export type KnownKey = {
   plan: Plan;
 };
 
-/** What an account has used: of its quota, and of its rate limit. */
+/** An account's use of its quota and of its rate limit. */
 export type AccountMeter = {
   usedThisMonth: number;
-  /** When the whole burst is there again, in microseconds: GCRA's theoretical arrival time. */
+  /** When the whole burst is available again, in microseconds: GCRA's theoretical arrival time. */
   fullAtUs: number;
 };
 
-/** The error that a client gets for a request that is not allowed. */
+/** The error code for each refused request. */
 export const REFUSAL_CODES = {
   unknown: "key_missing",
   expired: "api_key_expired",
@@ -36,14 +36,17 @@ export const REFUSAL_CODES = {
   rate: "api_rate_limited",
 } as const satisfies Record<Exclude<KeyDecision["outcome"], "allowed">, ErrorCode>;
 
-/** Time that one search takes of the rate limit. Whole microseconds: every store computes the same. */
+/**
+ * Returns the time that one search takes from the rate limit. Whole microseconds, so that every store
+ * computes the same.
+ */
 export function intervalUs({ requestsPerSecond }: Plan): number {
   return Math.max(1, Math.round(1e6 / requestsPerSecond));
 }
 
 /**
- * Decides what becomes of a request, in the order of `KeyDecision`. `meter` is what the account has
- * used after it.
+ * Decides about a request, in the order of `KeyDecision`. Also returns the account's meter after the
+ * request.
  */
 export function decideKeyRequest(
   { scope, search }: KeyRequest,
@@ -60,7 +63,7 @@ export function decideKeyRequest(
   if (!key.scopes.includes(scope)) return refused({ outcome: "wrong-scope", ...owner });
   const nowUs = nowMs * 1000;
   const burstUs = plan.burst * intervalUs(plan);
-  // A clock that was ahead must not keep the account waiting for longer than its burst takes.
+  // After a clock was ahead, the account waits at most as long as its burst takes.
   const fullAtUs = Math.min(Math.max(before.fullAtUs, nowUs), nowUs + burstUs);
   const meter = { ...before, fullAtUs };
   if (search === null) {
@@ -85,7 +88,7 @@ export function decideKeyRequest(
   if (lateUs > 0) {
     const limits = toLimits(plan, meter, nowMs);
     const retryAfterSeconds = Math.max(1, Math.ceil(lateUs / 1e6));
-    // Keeps what a clock that was ahead has left behind, cut to the burst.
+    // Keeps the time that a clock ahead has left behind, limited to the burst.
     return { decision: { outcome: "rate", retryAfterSeconds, limits, ...owner }, meter };
   }
   const limits = toLimits(plan, after, nowMs);
@@ -95,7 +98,10 @@ export function decideKeyRequest(
   };
 }
 
-/** Whether the site is one of `sites`, or a subdomain of one; without `sites` every search is. */
+/**
+ * Whether the site is one of `sites`, or a subdomain of one; true for every search if `sites` is
+ * empty.
+ */
 function isAllowedSite(sites: readonly string[], site: string | null): boolean {
   if (sites.length === 0) return true;
   return site !== null && sites.some((each) => site === each || site.endsWith(`.${each}`));

@@ -22,24 +22,24 @@ type KeyRow = {
   fullAtUs: number | null;
 };
 type StoredKey = KnownKey & { lastUsedAtMs: number | null };
-/** `rateDay`: the day in whose row the rate limit is. */
+/** `rateDay`: the day whose row has the rate limit. */
 type StoredMeter = AccountMeter & { firstDayOfMonth: number; rateDay: number };
 type CountedErrors = { account: string; status: number; count: number };
 
 const REMEMBERED_MAX = 10_000;
 
-/** The locks of accounts whose requests are counted. */
+/** Returns the locks of accounts whose requests are counted. */
 export function accountLocks(ids: Iterable<string>): Lock[] {
   return [...new Set(ids)].map((name) => ({ kind: "account", name }));
 }
 
 /**
- * Creates what decides on requests with keys and counts them.
+ * Creates the functions that decide about requests with keys, and count them.
  *
- * Keys and counts that a transaction read stay in memory. They are valid while the store's
+ * Keys and counts that a transaction has read stay in memory. They are valid while the store's
  * `dataVersion` is the same: no other connection has committed since, and none can until this
- * transaction ends. So on SQLite a request of a busy key reads nothing. Requests of a batch write their account
- * once.
+ * transaction ends. So on SQLite, a request with a busy key reads nothing. A batch writes each
+ * account once.
  */
 export function createKeyRequests(store: Store, plans: readonly Plan[]) {
   /** A key never changes its account. */
@@ -166,7 +166,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
     for (const account of added.keys()) {
       const meter = meters.get(account);
       if (meter === undefined) continue;
-      // A clock was ahead.
+      // The clock was ahead.
       if (meter.rateDay > day) writes.push(clearLaterRates(transaction, account, day));
       meter.rateDay = day;
     }
@@ -180,7 +180,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
   }
 
   return {
-    /** Must be part of every change of accounts and keys in this store. */
+    /** Call it in every change of accounts and keys in this store. */
     forget(): void {
       isStale = true;
     },

@@ -12,7 +12,7 @@ const COLUMNS = `id, account, name, prefix, scopes, sites, created_at_ms AS "cre
 export const WORKS =
   "(revoked_at_ms IS NULL OR revoked_at_ms > ?1) AND (expires_at_ms IS NULL OR expires_at_ms > ?1)";
 
-/** The condition that a key of an account, or of any, has not ended before the time `?2`. */
+/** The condition that a key of the account `?1` (null: any) has not ended before the time `?2`. */
 const LISTED = `account = coalesce(?1, account)
   AND (revoked_at_ms IS NULL OR revoked_at_ms >= ?2)
   AND (expires_at_ms IS NULL OR expires_at_ms >= ?2)`;
@@ -35,7 +35,7 @@ export async function insertKey(transaction: Writing, key: NewKey): Promise<void
   assertInserted(inserted);
 }
 
-/** Counts the keys that the plan limits; a rotated key is not one of them. */
+/** Counts the keys that the plan limits; a rotated key does not count. */
 export async function countKeys(transaction: Reading, account: string): Promise<number> {
   const row = await transaction.get<{ count: number }>(
     `SELECT count(*) AS count FROM api_keys
@@ -46,7 +46,7 @@ export async function countKeys(transaction: Reading, account: string): Promise<
   return row?.count ?? 0;
 }
 
-/** The newest first. */
+/** Returns a page of keys; the newest first. */
 export async function listKeys(
   transaction: Reading,
   { account, offset, limit }: { account: string | null } & Page,
@@ -101,7 +101,7 @@ export async function findDigest(
   return row?.digest ?? null;
 }
 
-/** The key no longer works from then on; an earlier end stays. */
+/** Ends a key at this time; an earlier end stays. */
 export async function endKey(transaction: Writing, id: string, atMs: number): Promise<void> {
   await transaction.run(
     `UPDATE api_keys SET revoked_at_ms = ?2

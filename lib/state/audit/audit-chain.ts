@@ -2,15 +2,15 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { AuditEvent, AuditFinding } from "../account-state";
 
-/** The hash before the first event. */
+/** The previous hash of the first event. */
 export const FIRST_HASH = "0".repeat(64);
 
-/** An event as it is stored: `details` is its JSON, and the hash covers exactly this text. */
+/** A stored event: `details` is its JSON, and the hash covers exactly this text. */
 export type AuditRow = Omit<AuditEvent, "details"> & { details: string };
 
 /**
- * SHA-256 of the previous event's hash and this event's fields, a line each. No field may contain a
- * line break.
+ * Returns the SHA-256 of the previous event's hash and this event's fields, a line each. No field may
+ * contain a line break.
  */
 export function auditHash(previousHash: string, row: Omit<AuditRow, "hash">): string {
   const { sequence, atMs, actor, from, action, subject, details } = row;
@@ -21,7 +21,7 @@ export function auditHash(previousHash: string, row: Omit<AuditRow, "hash">): st
 /** @throws TypeError if a field would break the lines of the hash */
 export function assertSingleLines(...fields: readonly string[]): void {
   for (const field of fields) {
-    // Lone surrogates are not UTF-8, and PostgreSQL stores no NUL.
+    // Lone surrogates are not valid UTF-8, and PostgreSQL cannot store NUL.
     if (/[\n\0\p{Cs}]/u.test(field)) {
       throw new TypeError("a field of an audit event must be one line");
     }
@@ -34,7 +34,7 @@ export function createChainVerifier() {
   let lastHash = FIRST_HASH;
   let brokenAt: number | null = null;
   return {
-    /** False: the chain is broken, and further pages change nothing. */
+    /** Returns false once the chain is broken; further pages then change nothing. */
     add(rows: readonly AuditRow[]): boolean {
       for (const row of rows) {
         if (brokenAt !== null) break;

@@ -18,13 +18,13 @@ const COLUMNS = `sequence, at_ms AS "atMs", actor, came_from AS "from", action, 
 type Change = {
   transaction: Writing;
   nowMs: number;
-  /** Records what was changed. */
+  /** Records an event of the change. */
   record(event: NewAuditEvent): Promise<void>;
 };
 
 /**
- * Runs a change of accounts, keys or ratings in one transaction with its audit events. Changes take
- * turns. Not even a power failure brings a revoked key back.
+ * Runs a change of accounts, keys or ratings in one transaction with its audit events. Changes run
+ * one after the other. Each waits for the disk, so that a power failure cannot restore a revoked key.
  */
 export function change<T>(
   store: Store,
@@ -69,7 +69,7 @@ async function append(
   );
 }
 
-/** Lists the events of a subject, or all; the newest first. */
+/** Lists the events of a subject, or of all; the newest first. */
 export function listEvents(
   store: Store,
   { subject = null, offset, limit }: Page & { subject?: string | null },

@@ -17,11 +17,11 @@ import { browsePictures, readOverview } from "./browse-pictures";
 import { applyRatings, batchesOf, follow, hasFollowed, listOf } from "./library-ratings";
 import { PICTURE_COLUMNS, type PictureRow, putPicture, toPicture } from "./picture-rows";
 
-/** How long others may write between two steps of a long removal. */
+/** The pause between two steps of a long removal, in which others may write. */
 const PAUSE_MS_MAX = 100;
 const REMOVED_AT_ONCE = 500;
 
-/** The full-text index of a library, in the form of its database. */
+/** The full-text index of a library, implemented by each database. */
 export type LibraryIndex = {
   find(query: LibraryQuery): Promise<PictureRow[]>;
   count(terms: readonly QueryTerm[]): Promise<number[]>;
@@ -29,13 +29,13 @@ export type LibraryIndex = {
   put(transaction: Writing, number: number, text: SearchText): Promise<void>;
 };
 
-/** What a library needs of its database. */
+/** The database-specific parts of a library. */
 export type LibraryPlace = {
   store: Store;
   index: LibraryIndex;
-  /** Runs a use of the store. Rejects with the `AppError` `library_unreadable` if the store fails. */
+  /** Runs `work` on the store. Rejects with the `AppError` `library_unreadable` if the store fails. */
   use<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether the store that was used last can only be read. */
+  /** Whether the store was read-only when it was last used. */
   isReadOnly(): boolean;
   /** A second copy of the sources added by command, for a library that may be rebuilt. */
   copy: SourcesCopy | null;
@@ -54,7 +54,7 @@ const SELECT_SOURCES = `
     (SELECT count(*) FROM library_pictures WHERE source = s.number) AS "pictureCount"
   FROM library_sources AS s`;
 
-/** Writers of one source take turns, so that their unique keys do not collide. */
+/** Writers of one source run one after the other, so that their unique keys do not collide. */
 const sourceLock = (source: number): Lock[] => [{ kind: "source", name: String(source) }];
 
 /** Creates the library in a store with `LIBRARY_TABLES`. */
@@ -83,7 +83,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       ),
     );
 
-  /** Makes the copy and the library have the same sources added by command. */
+  /** Gives the copy and the library the same sources added by command. */
   async function syncCopy(): Promise<void> {
     if (copy === null) return;
     const copied = copy.read();
@@ -94,7 +94,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
   }
 
   async function removeSource(location: string): Promise<boolean> {
-    // Before the library, so that an interruption does not restore the source; and after it, in case
+    // Before the removal, so that an interruption does not restore the source. After it, in case
     // another process wrote the copy in between.
     copy?.remove(location);
     const source = await sourceAt(location);
@@ -121,7 +121,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     find: async (query) => (await use(() => index.find(query))).map(toPicture),
     count: (terms) => use(() => index.count(terms)),
     async picture(id) {
-      // PostgreSQL refuses it in a text.
+      // PostgreSQL refuses a NUL in a text.
       if (id.includes("\0")) return null;
       const row = await read((transaction) =>
         transaction.get<PictureRow>(
@@ -277,7 +277,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
   };
 }
 
-/** Others get as much time as the step took, because SQLite's lock has no queue. */
+/** Leaves others as much time as the step took, because SQLite's lock has no queue. */
 async function pauseAfter(startMs: number): Promise<void> {
   await sleep(Math.min(performance.now() - startMs, PAUSE_MS_MAX));
 }

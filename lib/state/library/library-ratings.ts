@@ -3,10 +3,10 @@ import type { Rating } from "@/lib/core/image/moderation";
 import type { LibraryRatings } from "../library-store";
 import type { Reading, Writing } from "../store";
 
-/** Number of ids in one statement, well within its time limit. */
+/** Number of ids in one statement; it stays well within its time limit. */
 const BATCH_SIZE = 500;
 
-/** Whether the library has followed this revision of the ratings, or a later one. */
+/** Returns whether the library has applied this revision of the ratings, or a later one. */
 export async function hasFollowed(
   transaction: Reading,
   { revision }: LibraryRatings,
@@ -17,7 +17,7 @@ export async function hasFollowed(
   return row !== null && row.revision >= revision;
 }
 
-/** Makes these the operator's ratings. */
+/** Replaces the operator's ratings of pictures. */
 export async function follow(transaction: Writing, followed: LibraryRatings): Promise<void> {
   const rows = await transaction.all<{ id: string; rating: Rating }>(
     "SELECT id, rating FROM library_ratings",
@@ -47,7 +47,7 @@ export async function follow(transaction: Writing, followed: LibraryRatings): Pr
   );
 }
 
-/** Puts the operator's ratings of pictures in effect; without one, that of the picture's source. */
+/** Applies the operator's ratings of pictures; pictures without one get the rating of their source. */
 export async function applyRatings(transaction: Writing, ids: readonly string[]): Promise<void> {
   await transaction.run(
     `UPDATE library_pictures SET
@@ -64,7 +64,7 @@ export async function applyRatings(transaction: Writing, ids: readonly string[])
   );
 }
 
-/** The parameters of a list in SQL, from `?from` on. */
+/** Returns the parameters of a list in SQL, from `?from` on. */
 export function listOf(values: readonly unknown[], from = 1): string {
   return `(${values.map((_, index) => `?${index + from}`).join(", ")})`;
 }

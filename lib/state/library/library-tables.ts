@@ -1,14 +1,15 @@
 import "server-only";
 
 /**
- * The library's tables, for both databases (`toPostgresTables`). `path` is relative to the source, with
- * `/`; `entry` says how the file was read (`FileState`); `keywords` is a JSON array; `name_tokens` is
- * for exact names. `folder`, `size_class` and `colour` (the name of `accent_color`) are for browsing:
- * each index ends with the columns of the other filters, so that several filters together read one
- * index and no picture.
+ * The library's tables, for both databases (`toPostgresTables`). `path` is relative to the source,
+ * with `/`; `entry` says how the file was read (`FileState`); `keywords` is a JSON array;
+ * `name_tokens` is for exact names. `folder`, `size_class` and `colour` (the name of `accent_color`)
+ * are for browsing. Each index ends with the columns of the other filters: with several filters, a
+ * query reads one index and no picture row.
  *
- * `rating` is the rating in effect, and `source_rating` the source's (`LibraryStore.followRatings`). A
- * hidden picture's rating is moderate, so that the indexes of strict pictures leave it out.
+ * `rating` is the rating in effect, `source_rating` the rating of the source
+ * (`LibraryStore.followRatings`). A hidden picture has the rating moderate, so that the indexes of
+ * strict pictures exclude it.
  */
 export const LIBRARY_TABLES = `
 CREATE TABLE library_sources (

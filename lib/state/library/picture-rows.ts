@@ -18,7 +18,7 @@ export type PictureRow = SourcePlace &
     path: string;
   };
 
-/** Of `library_pictures AS p`. */
+/** Columns of `library_pictures AS p`. */
 export const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS "widthPx",
   p.height_px AS "heightPx", p.accent_color AS "accentColor",
   p.is_transparent AS "isTransparent", p.rating, p.format, p.file_bytes AS "fileBytes",
@@ -56,7 +56,10 @@ export function filterValues(query: LibraryQuery): Value[] {
   ];
 }
 
-/** Adds or updates a picture and returns its number; an updated one keeps its number, and so its rank. */
+/**
+ * Adds or updates a picture and returns its number; an updated picture keeps its number, and so its
+ * rank.
+ */
 export async function putPicture(
   transaction: Writing,
   source: number,

@@ -71,7 +71,7 @@ export function createModerationState(store: Store): ModerationState {
     rate: ({ source, name, pageUrl }, rating, by) =>
       change(store, by, async ({ transaction, nowMs, record }) => {
         const image = imageOf(source);
-        // The time, so that it also grows when the store was replaced by an empty one.
+        // Includes the time, so that it grows even if an empty store replaced the old one.
         const revision = Math.max(nowMs, (await latestRevision(transaction)) + 1);
         await Promise.all([
           transaction.run(
@@ -95,7 +95,7 @@ export function createModerationState(store: Store): ModerationState {
       }),
     ratings: (afterRevision) =>
       store.read(async (transaction) => {
-        // A change that is committed in between is listed again later.
+        // Read first: a change that is committed in between is returned again by the next call.
         const revision = await latestRevision(transaction);
         const changes = await transaction.all<RatingChanges["changes"][number]>(
           "SELECT source, rating FROM image_ratings WHERE revision > ?1",

@@ -2,7 +2,7 @@ import "server-only";
 
 /**
  * The tables of `ModerationState`, for both databases (`toPostgresTables`). `image` is the SHA-256 of
- * the source, which may be too long for an index. A rating that was taken back is null.
+ * the source, which may be too long for an index. The rating is null after it was removed.
  */
 export const MODERATION_TABLES = `
 CREATE TABLE reports (

@@ -7,8 +7,8 @@ import { toPostgres } from "./postgres-store";
 import { searchQuery, searchVector } from "./search-vector";
 
 /**
- * The index's columns, after `LIBRARY_TABLES`. `terms` is made by `searchVector`; a name may be longer
- * than a B-tree allows.
+ * The index's columns, after `LIBRARY_TABLES`. `searchVector` computes `terms`. `name_tokens` has a
+ * hash index, because a name may be longer than a B-tree allows.
  */
 export const INDEX_TABLES = `
 ALTER TABLE library_pictures ADD COLUMN terms tsvector;
@@ -17,18 +17,18 @@ CREATE INDEX library_pictures_name ON library_pictures USING hash (name_tokens);
 `;
 
 const ANY_WEIGHT = "ABC";
-/** The weights of the texts that must hold every term, best first. */
+/** The weights of the texts that must contain every term, best first. */
 const TIERS = ["A", "AB", ANY_WEIGHT] as const;
 
 /** How many matches of a tier are scored, in order of import, as in SQLite. */
 const CANDIDATES_MAX = 2000;
 
-/** One query for each term. None has a space, because phrases are written without. */
+/** One query for each term, without spaces, because phrases are written without. */
 function queryList(terms: readonly QueryTerm[]): string {
   return terms.map((term) => searchQuery([term], ANY_WEIGHT).replaceAll(" ", "")).join(" ");
 }
 
-/** The matches of one tier's query that no better tier has, the first in `order` first. */
+/** The matches of one tier's query that match no better tier, sorted by `order`. */
 const tier = (query: string, notBetter: string, order = "") => `
   (SELECT ${PICTURE_COLUMNS}
    FROM (
@@ -41,7 +41,7 @@ const tier = (query: string, notBetter: string, order = "") => `
 
 /**
  * One statement for all tiers. PostgreSQL runs the parts of the UNION ALL one after another and stops
- * at the limit: a part with a LIMIT of its own never runs in parallel.
+ * at the limit, because a part with its own LIMIT never runs in parallel.
  */
 const FIND = `
   (SELECT ${PICTURE_COLUMNS} FROM library_pictures AS p
@@ -51,7 +51,7 @@ const FIND = `
   UNION ALL ${tier("?9", "p.name_tokens <> ?6 AND NOT p.terms @@ ?8::tsquery")}
   LIMIT ?5`;
 
-/** Pictures with any term: those with the most terms first. */
+/** Pictures with any term; those with the most terms first. */
 const FIND_ANY = tier(
   "?6",
   "true",

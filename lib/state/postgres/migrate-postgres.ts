@@ -8,17 +8,17 @@ import type { PostgresDatabase, Sql } from "./postgres-database";
  * The tables and functions of one part of the state, in the schema `vitrine`: `steps[0]` makes
  * version 1, and so on. A released step is never edited; a change is a new step.
  *
- * During a rolling update the previous version of the program runs on the new schema. So a step
- * only adds: a function whose meaning changes gets a new name, and what the previous version calls
- * is dropped one version later.
+ * During a rolling update the previous version of the program runs on the new schema. So a step only
+ * adds: a function whose meaning changes gets a new name, and a step of the next version drops what
+ * the previous one called.
  */
 export type PostgresSchema = { part: string; steps: readonly string[] };
 
-/** Other processes that start wait for the first one's migration. */
+/** Other processes that start wait for the migration of the first one. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 const START_COOLDOWN_MS = 1_000;
 
-/** Returns the database with `schema` migrated before the first use. */
+/** Returns the database; migrates `schema` before its first use. */
 export function withPostgresSchema(
   database: PostgresDatabase,
   schema: PostgresSchema,
@@ -36,10 +36,10 @@ export function withPostgresSchema(
 }
 
 /**
- * Migrates one part to the program's version. Each step runs once and in a transaction, also if
- * several processes start together. Without pending steps it only reads.
+ * Migrates one part to the program's version. Each step runs once and in a transaction, even if
+ * several processes start together. Only reads if no step is pending.
  *
- * @throws StoreVersionError if a build before the first release, or a much newer one, made the schema.
+ * @throws StoreVersionError if a build before the first release, or a much newer one, made the schema
  */
 export async function migratePostgres(
   database: PostgresDatabase,
@@ -80,7 +80,10 @@ export async function migratePostgres(
   assertKnownVersion(part, version, steps.length);
 }
 
-/** The version of each part in the database, and the newest that this program knows. Only reads. */
+/**
+ * Returns the version of each part in the database, and the newest that this program knows. Only
+ * reads.
+ */
 export async function postgresMigrations(
   database: PostgresDatabase,
   schemas: readonly PostgresSchema[],
@@ -94,7 +97,7 @@ export async function postgresMigrations(
   );
 }
 
-/** The parts whose tables the database has. */
+/** Returns the parts whose tables exist in the database. */
 async function partsOf(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   if (!(await hasMigrations(sql))) return [];
   const rows = await sql.unsafe<{ part: string }[]>("SELECT DISTINCT part FROM vitrine.migrations");

@@ -10,8 +10,8 @@ import { createPostgresStore } from "./postgres-store";
 import { STORE_SCHEMA } from "./store-schema";
 
 /**
- * Opens the state in the PostgreSQL database that `url` names, at its first use. Its tables are in
- * the schema `vitrine`, which the first use makes or brings up to date.
+ * Opens the state in the PostgreSQL database of `url`, at its first use. Its tables are in the schema
+ * `vitrine`, which the first use creates or migrates.
  */
 export function openPostgresState(url: string, options?: PostgresOptions): State {
   const connections = createPostgresDatabase(url, options);

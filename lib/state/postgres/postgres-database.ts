@@ -10,9 +10,9 @@ export type PostgresDatabase = {
   /**
    * Runs `work` on a connection of the pool: one statement, or a transaction (`sql.begin`).
    *
-   * Rejects with an `Error` whose message may be logged: it contains no URL, user or value. Errors
-   * that `work` itself throws are passed on. While the server is unreachable, calls reject at once
-   * for a second after each failed attempt.
+   * Rejects with an `Error` whose message may be logged: it contains no URL, user or value. Rethrows
+   * the errors of `work`. While the server is unreachable, calls reject at once for a second after
+   * each failed attempt.
    */
   run<T>(work: (sql: Sql) => PromiseLike<T>, options?: { timeoutMs?: number }): Promise<T>;
   close(): Promise<void>;
@@ -21,20 +21,20 @@ export type PostgresDatabase = {
 export type PostgresOptions = {
   /** Called with the text of every statement that is sent. */
   onStatement?: (text: string) => void;
-  /** One connection, which stays open: it can hold locks. */
+  /** One connection, which stays open, so that it can keep locks. */
   isOneSession?: boolean;
 };
 
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_SECONDS = 3;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** A process that stops in the middle of a transaction holds its locks no longer. */
+/** Releases the locks of a process that stops in the middle of a transaction. */
 const IDLE_IN_TRANSACTION_MS = 4_000;
-/** Shorter, so that an operation can still decide what follows from it. */
+/** Shorter than a statement's timeout, so that an operation can still react to it. */
 const LOCK_TIMEOUT_MS = 4_000;
 const IDLE_SECONDS = 30;
 
-/** Longer than connecting and a statement may take: whatever is pending then has no server. */
+/** Connecting and a statement together take less; calls still pending then have lost their server. */
 const RUN_TIMEOUT_MS = 10_000;
 const UNREACHABLE_COOLDOWN_MS = 1_000;
 
@@ -45,8 +45,8 @@ export function createPostgresDatabase(
 ): PostgresDatabase {
   const cooldown = createCooldown({ firstMs: UNREACHABLE_COOLDOWN_MS });
   const connections = isOneSession ? 1 : CONNECTIONS_MAX;
-  // postgres.js would send a BEGIN behind the statements of others on one connection, and lose track of
-  // it when the socket's buffer is full.
+  // postgres.js would send a BEGIN behind other statements on one connection, and lose track of it
+  // when the socket's buffer is full.
   const limit = pLimit(connections);
   let pool = connect();
 
@@ -67,7 +67,7 @@ export function createPostgresDatabase(
         statement_timeout: STATEMENT_TIMEOUT_MS,
         lock_timeout: LOCK_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-        // Transactions rely on seeing what was committed while they waited for a lock.
+        // Transactions must see everything that was committed while they waited for a lock.
         default_transaction_isolation: "read committed",
       },
       onnotice: () => {},
@@ -75,7 +75,7 @@ export function createPostgresDatabase(
     });
   }
 
-  /** A connection whose network is gone stays open for minutes; the pool is replaced instead. */
+  /** Replaces the pool, because a connection whose network is gone stays open for minutes. */
   function replacePool(): void {
     void pool.end({ timeout: 0 });
     pool = connect();
@@ -124,7 +124,7 @@ export class PostgresFailure extends Error {
 /** PostgreSQL, "Appendix A. Error Codes". */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** The server's text about these would name the user, the database or the host. */
+/** Replaces texts of the server that name the user, the database or the host. */
 const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^28/, "PostgreSQL refuses the user or the password"],
   [/^3D000$/, "PostgreSQL does not have this database"],
@@ -134,7 +134,7 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^55P03$/, "PostgreSQL waited too long for a lock"],
 ];
 
-/** Drops the cause on purpose: it names the host, and may hold a statement's values. */
+/** Drops the cause on purpose: it names the host, and may contain a statement's values. */
 function toFailure(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause instanceof PostgresFailure) return cause;
   const { code } = cause as { code?: unknown };
@@ -143,7 +143,7 @@ function toFailure(cause: unknown): unknown {
     const known = MESSAGES.find(([pattern]) => pattern.test(code));
     return new PostgresFailure(known?.[1] ?? `PostgreSQL reports: ${cause.message}`, code);
   }
-  // Errors of the network, of TLS and of postgres.js; those of this program have a class of their own.
+  // Errors of the network, of TLS and of postgres.js; this program's errors have other names.
   return cause.name === "Error" || cause.name === "AggregateError"
     ? new PostgresFailure("PostgreSQL is unreachable", code)
     : cause;

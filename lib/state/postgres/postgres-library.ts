@@ -16,13 +16,13 @@ import { STORE_SCHEMA } from "./store-schema";
 
 const TURN = "hashtextextended('vitrine library scan', 0)";
 const TURN_POLL_MS = 2_000;
-/** A statement broke a rule of the tables: a source was removed during its scan. Others may go on. */
+/** A statement violates a constraint, because a source was removed during its scan. Others may go on. */
 const CONSTRAINT = /^23/;
 
 /**
- * Creates the library in the PostgreSQL database that `url` names, for all instances that use it. It
- * connects at the first call. `onFailure` is called with the cause of a failure, once while the cause
- * stays the same.
+ * Creates the library in the PostgreSQL database of `url`, for all instances that use it. It connects
+ * at the first call. `onFailure` is called with the cause of a failure, once while the cause stays
+ * the same.
  */
 export function createPostgresLibrary({
   url,
@@ -32,7 +32,7 @@ export function createPostgresLibrary({
   onFailure: (cause: unknown) => void;
 }): LibraryStore {
   const database = withPostgresSchema(createPostgresDatabase(url), STORE_SCHEMA);
-  /** Of running scans. */
+  /** Connections of running scans. */
   const sessions = new Set<PostgresDatabase>();
   let lastReason = "";
 
@@ -56,7 +56,7 @@ export function createPostgresLibrary({
     use,
     isReadOnly: () => false,
     copy: null,
-    /** A session's advisory lock: PostgreSQL releases it when the connection ends. */
+    /** Uses a session's advisory lock, which PostgreSQL releases when the connection ends. */
     async scanInTurn(work) {
       const session = createPostgresDatabase(url, { isOneSession: true });
       sessions.add(session);
@@ -74,7 +74,7 @@ export function createPostgresLibrary({
   });
 }
 
-/** Reads the library's tables, without making them. */
+/** Reads the library's tables; does not create them. */
 export async function checkPostgresLibrary(url: string): Promise<"absent" | "sound" | "unusable"> {
   const database = createPostgresDatabase(url);
   try {

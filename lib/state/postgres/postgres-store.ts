@@ -10,7 +10,7 @@ import {
 } from "../store";
 import { type PostgresDatabase, PostgresFailure, type Sql } from "./postgres-database";
 
-/** A deadlock, or a conflict with a concurrent transaction: the transaction runs again. */
+/** Deadlocks and conflicts with a concurrent transaction: the transaction runs again. */
 const CONFLICTS = new Set(["40P01", "40001"]);
 const ATTEMPTS_MAX = 3;
 
@@ -21,8 +21,8 @@ type Queries = Pick<Sql, "unsafe">;
 
 /**
  * The `Store` in the schema `vitrine` of a PostgreSQL database. Locks are advisory locks of the
- * transaction. After a lock, every statement sees what was committed while the transaction waited,
- * because the isolation level is READ COMMITTED.
+ * transaction. After a lock, every statement sees the commits that happened while the transaction
+ * waited, because the isolation level is READ COMMITTED.
  */
 export function createPostgresStore(database: PostgresDatabase): Store {
   const readings = { wallMs: 0, monotonicMs: 0 };
@@ -84,7 +84,7 @@ export function createPostgresStore(database: PostgresDatabase): Store {
       }
     },
     refusesWrites: (cause) => hasCode(cause, WRITE_REFUSALS),
-    // What this program writes is JSON, and the database detects damaged pages.
+    // This program writes JSON only, and the database detects damaged pages.
     isJson: () => "true",
     readIndex: () => "",
   } as Store;
@@ -94,7 +94,7 @@ function hasCode(cause: unknown, codes: ReadonlySet<string>): boolean {
   return cause instanceof PostgresFailure && codes.has(cause.code);
 }
 
-/** Takes the locks one after the other, in the order of the parameters. */
+/** Acquires the locks one after the other, in the order of the parameters. */
 function lockStatement(count: number): string {
   const names = Array.from({ length: count }, (_, i) => `(${i + 1}, ?${i + 1}::text)`).join(", ");
   return `SELECT pg_advisory_xact_lock(hashtextextended(name, 0))
@@ -109,7 +109,7 @@ function lockNames(locks: readonly Lock[]): string[] {
 
 const statements = new Map<string, string>();
 
-/** PostgreSQL's numbered parameters. */
+/** Converts to PostgreSQL's numbered parameters. */
 export function toPostgres(statement: string): string {
   const known = statements.get(statement);
   if (known !== undefined) return known;
@@ -118,7 +118,7 @@ export function toPostgres(statement: string): string {
   return text;
 }
 
-/** Tables written for SQLite, as PostgreSQL's: text is ordered by its bytes, as SQLite does. */
+/** Converts tables written for SQLite to PostgreSQL. Text is sorted by its bytes, as in SQLite. */
 export function toPostgresTables(tables: string): string {
   return tables
     .replace(/\)\s*STRICT(?:, WITHOUT ROWID)?;/g, ");")

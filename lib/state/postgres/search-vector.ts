@@ -10,9 +10,9 @@ const LEXEME_CHARACTERS_MAX = 500;
 const WEIGHTS = { subject: "A", details: "B", folder: "C" } as const;
 
 /**
- * Writes the texts of a picture as a `tsvector` (PostgreSQL §8.11.1). A token and its stem have one
- * position. Between two texts is a gap, which no phrase spans. PostgreSQL's own parser is not used: it
- * would split the tokens in its own way, which depends on the database's locale.
+ * Formats the texts of a picture as a `tsvector` (PostgreSQL §8.11.1). A token and its stem share one
+ * position. A gap between two texts prevents a phrase from spanning them. PostgreSQL's own parser is
+ * not used: it would split the tokens differently, depending on the database's locale.
  */
 export function searchVector(text: SearchText): string {
   const places = new Map<string, Set<string>>();
@@ -34,9 +34,7 @@ export function searchVector(text: SearchText): string {
   return [...places].map(([lexeme, each]) => `${lexeme}:${[...each].join(",")}`).join(" ");
 }
 
-/**
- * Writes terms as a `tsquery` that requires each of them, or any, in a text with one of `weights`.
- */
+/** Formats terms as a `tsquery` that requires each of them, or any, in a text with one of `weights`. */
 export function searchQuery(
   terms: readonly QueryTerm[],
   weights: string,

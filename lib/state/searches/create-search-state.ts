@@ -139,7 +139,7 @@ export function createSearchState(
       }
     },
     reserve: () =>
-      // A commit that waits for the disk takes some milliseconds of a call that takes a hundred.
+      // Waiting for the disk adds some milliseconds to a call that takes a hundred.
       store.write({ locks: [ledger.lock], waitsForDisk: true }, (transaction) =>
         ledger.reserve(transaction, budget),
       ),

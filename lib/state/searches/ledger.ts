@@ -5,26 +5,26 @@ import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { BudgetUsage, Reservation, SearchEnd, SpentDays } from "../search-state";
 import type { Lock, Reading, Writing } from "../store";
 
-/** A reservation that a crash left open is dropped a day later; its search stays counted. */
+/** A reservation that a crash left open is deleted a day later; its search stays counted. */
 const RESERVATION_DAYS = 1;
 
-/** A second copy of the counts, by service and day; the larger count of the two is used. */
+/** A second copy of the counts, by service and day. The larger count of the two is used. */
 export type DayCounts = {
   read(service: string): Map<number, number>;
   write(service: string, counts: ReadonlyMap<number, number>): void;
 };
 
 /**
- * Creates the ledger of one service's paid searches. It must not be lost. Each method is a part of a
- * transaction; all that write need `lock`.
+ * Creates the ledger of one service's paid searches, which must not be lost. Each method runs inside
+ * a transaction; methods that write need `lock`.
  *
- * A search counts from its reservation on, before it is sent, and is taken back only if nothing was
- * sent: a search that a crash interrupts stays counted. Time never goes back: while the clock is
+ * A search counts from its reservation on, before it is sent. It is uncounted only if nothing was
+ * sent, so a search that a crash interrupts stays counted. Time never goes back: while the clock is
  * behind, searches are counted at the time of the latest entry. Except in `mend`, the time does not
  * follow jumps of the clock.
  */
 export function createLedger(service: string, copy: DayCounts | null) {
-  /** The counts of a day's month and later, and which of them the database has. */
+  /** Returns the counts from the start of a day's month on, and which of them the database has. */
   async function daysFrom(transaction: Reading, firstDay: number) {
     const rows = await transaction.all<{ day: number; searches: number }>(
       "SELECT day, searches FROM spent_days WHERE service = ?1 AND day >= ?2",
@@ -39,7 +39,10 @@ export function createLedger(service: string, copy: DayCounts | null) {
     return { days, stored };
   }
 
-  /** `days` are those of the month of `atMs`, and later days that a clock ahead has counted. */
+  /**
+   * `days` are the days of the month of `atMs`, and later days that were counted while the clock was
+   * ahead.
+   */
   async function timeOf(transaction: Reading) {
     const nowMs = transaction.time.steadyMs;
     const [clock, { days, stored }] = await Promise.all([
@@ -135,13 +138,13 @@ export function createLedger(service: string, copy: DayCounts | null) {
       );
       if (row === null || wasSent) return;
       const month = await daysFrom(transaction, toUtcDate(startOfDayMs(row.day)).firstDayOfMonth);
-      // `mend` may have moved the entry to another day since; then it stays counted.
+      // `mend` may have moved the entry to another day; then the search stays counted.
       const count = month.days.get(row.day) ?? 0;
       if (count === 0) return;
       month.days.set(row.day, count - 1);
       await save(transaction, month);
     },
-    /** Moves entries of days after today to today. Returns how many searches it moved. */
+    /** Moves entries of later days to today. Returns how many searches it moved. */
     async mend(transaction: Writing): Promise<number> {
       const { nowMs } = transaction.time;
       const { day, firstDayOfMonth } = toUtcDate(nowMs);

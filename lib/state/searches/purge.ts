@@ -5,11 +5,11 @@ import type { Store } from "../store";
 const FAILURE_MS = 60_000;
 
 /**
- * Deletes what is over, the oldest answers until the others have at most `answerBytesMax`, and the
- * texts of searches that are no longer kept.
+ * Deletes expired records, the oldest answers until the others have at most `answerBytesMax`, and the
+ * texts of searches if `keepsQueries` is false.
  *
- * Each statement is a transaction of its own: it waits for rows that others have locked, and must not
- * hold rows of another table meanwhile.
+ * Each statement is its own transaction. It waits for rows that others have locked, and must not lock
+ * rows of another table meanwhile.
  */
 export async function purge(
   store: Store,

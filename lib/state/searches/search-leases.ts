@@ -2,7 +2,10 @@ import "server-only";
 import type { CallFailure } from "../search-state";
 import type { Reading, Writing } from "../store";
 
-/** Leases expire by themselves, so a process that dies does not block the others for long. */
+/**
+ * Returns the lease of a query. Leases expire, so that a process that dies does not block others for
+ * long.
+ */
 export async function findLease(transaction: Reading, key: string) {
   const row = await transaction.get<{
     lease_until_ms: number;
@@ -13,7 +16,7 @@ export async function findLease(transaction: Reading, key: string) {
   const { lease_until_ms: untilMs, failed_at_ms: failedAtMs, failure } = row;
   return {
     untilMs,
-    /** How the call failed, for a caller that has waited for it since then. */
+    /** How the call failed, for a caller that has waited for it since this time. */
     failureSince: (sinceMs: number | null): CallFailure | null =>
       sinceMs !== null && failure !== null && (failedAtMs ?? 0) >= sinceMs
         ? (JSON.parse(failure) as CallFailure)
@@ -48,7 +51,10 @@ export async function renewLease(
   );
 }
 
-/** Ends a lease, and leaves `failure` to the processes that wait. Does nothing if another one has it. */
+/**
+ * Ends a lease, and leaves `failure` to the processes that wait. Does nothing if another process has
+ * it.
+ */
 export async function endLease(
   transaction: Writing,
   { key, holder, failure }: { key: string; holder: string; failure: CallFailure | null },

@@ -4,7 +4,7 @@ import type { Reading, Writing } from "../store";
 
 type NewPause = Exclude<NonNullable<SearchEnd["pause"]>, "lift">;
 
-/** At most one pause: it belongs to a service's URL and key, so another key is asked at once. */
+/** Creates the pause of a service. It belongs to a URL and a key, so another key is used at once. */
 export function createServicePauses(fingerprint: string) {
   const remove = (transaction: Writing) =>
     transaction.run("DELETE FROM service_pauses WHERE fingerprint = ?1", fingerprint);
@@ -27,7 +27,7 @@ export function createServicePauses(fingerprint: string) {
       const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
       return { code, pausedUntilMs, durationMs, retryAfterSeconds };
     },
-    /** Makes the caller the probe of a pause whose time is over; false: another caller is. */
+    /** Makes the caller the probe of a pause whose time is over. Returns false if another caller is. */
     async claimProbe(transaction: Writing, probeMs: number): Promise<boolean> {
       const { nowMs } = transaction.time;
       const claimed = await transaction.run(
@@ -39,7 +39,10 @@ export function createServicePauses(fingerprint: string) {
       );
       return claimed === 1;
     },
-    /** Keeps the pause that ends later, unless the call probed the stored one. */
+    /**
+     * Stores a pause. It replaces the pause that the call probed; otherwise the pause that ends later
+     * stays.
+     */
     async put(transaction: Writing, { code, durationMs, wasProbe }: NewPause): Promise<void> {
       if (wasProbe) await remove(transaction);
       await transaction.run(

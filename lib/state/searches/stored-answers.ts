@@ -25,9 +25,9 @@ function toAnswer(row: Row): StoredAnswer {
 }
 
 /**
- * Creates the cached answers and refused queries. Losing them is safe but costs money.
- * `keepsQueries` as in `SearchStateSettings`. A body that is not JSON is damaged: it counts as
- * missing, and the next answer replaces it.
+ * Creates the cached answers and refused queries. Losing them is safe but costs money. For
+ * `keepsQueries` see `SearchStateSettings`. A body that is not JSON is damaged: it counts as missing,
+ * and the next answer replaces it.
  */
 export function createStoredAnswers(
   { isJson }: Pick<Store, "isJson">,

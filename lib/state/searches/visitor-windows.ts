@@ -8,7 +8,7 @@ const WINDOWS = [
 
 type WindowName = (typeof WINDOWS)[number]["name"];
 
-/** Searches in a window, and when it ends; store time. */
+/** How many searches a window has, and when it ends, in store time. */
 export type VisitorWindow = { used: number; endsAtMs: number };
 
 const keyOf = (name: WindowName, visitor: string) => `${name} ${visitor}`;
@@ -46,7 +46,7 @@ export async function countVisitorSearch(transaction: Writing, visitor: string):
   );
 }
 
-/** Gives a unit of the day back. */
+/** Refunds a unit of the day. */
 export async function refundVisitorSearch(transaction: Writing, visitor: string): Promise<void> {
   await transaction.run(
     "UPDATE visitor_counts SET used = used - 1 WHERE key = ?1 AND ends_at_ms > ?2 AND used > 0",

@@ -2,8 +2,8 @@ import "server-only";
 import type { AttemptOutcome, AttemptWindow } from "../auth-records";
 
 /**
- * Decides about an attempt by the count of each window, and in which windows it counts. Full windows
- * count one attempt more, so that the first refusal differs from later ones.
+ * Decides about an attempt by the count of each window, and in which windows it counts. A full window
+ * counts one more attempt, so that the first refusal differs from later ones.
  */
 export function outcomeOf(
   windows: readonly AttemptWindow[],

@@ -3,7 +3,7 @@ import type { AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
 import type { Lock, Store, Writing } from "../store";
 import { outcomeOf } from "./attempts";
 
-/** Signing in is rare enough to take turns. */
+/** People sign in rarely, so all writes share one lock. */
 const LOCKS: readonly Lock[] = [{ kind: "sign-in", name: "" }];
 
 const VALID = "(ends_at_ms IS NULL OR ends_at_ms > ?3)";
@@ -16,7 +16,7 @@ export function createAuthRecords(store: Store): AuthRecords {
   return {
     add: ({ kind, id, key, owner, endsAtMs, body }) =>
       write(async (transaction) => {
-        // Also frees the keys of records that have ended.
+        // Also frees the keys of expired records.
         await transaction.run(
           "DELETE FROM auth_records WHERE ends_at_ms <= ?1",
           transaction.time.nowMs,

@@ -8,15 +8,15 @@ import { assertKnownVersion } from "../known-version";
 
 export type SqliteDatabase = Database.Database;
 
-/** How long a writer waits for a lock, where only its own thread waits. */
+/** How long a writer waits for a lock in a thread that only it uses. */
 const BUSY_MS = 5_000;
 
 /**
- * Opens a SQLite file, or `":memory:"`; creates the file for its owner alone (mode 0600).
+ * Opens a SQLite file, or `":memory:"`. Creates the file for its owner alone (mode 0600).
  *
- * It uses write-ahead logging, so readers in other threads and processes do not wait for a writer.
- * A writer waits `busyMs` for another one, then fails with `SQLITE_BUSY`. libsql blocks the thread it
- * runs on: anything longer than a lookup belongs in a worker.
+ * It uses write-ahead logging, so readers in other threads and processes do not wait for a writer. A
+ * writer waits `busyMs` for another one, then fails with `SQLITE_BUSY`. libsql blocks its thread: run
+ * anything longer than a lookup in a worker.
  */
 export function openDatabase(
   path: string,
@@ -39,12 +39,12 @@ export function openDatabase(
 }
 
 /**
- * Opens an existing SQLite file for reading, where the folder or the file cannot be written. Writes
- * fail with `SQLITE_READONLY`, and `readonly` is true.
+ * Opens an existing SQLite file for reading, if the folder or the file cannot be written. Writes fail
+ * with `SQLITE_READONLY`, and `readonly` is true.
  *
- * A file in WAL mode needs files beside it even for reading. Where they cannot be made, it is opened
- * as immutable: changes that are only in the write-ahead log are then not visible (SQLite,
- * "Write-Ahead Logging", "Read-Only Databases").
+ * A file in WAL mode needs files beside it even for reading. If they cannot be created, it is opened
+ * as immutable, without the changes that are only in the write-ahead log (SQLite, "Write-Ahead
+ * Logging", "Read-Only Databases").
  */
 export function openReadOnly(path: string): SqliteDatabase {
   const url = pathToFileURL(path);
@@ -67,23 +67,23 @@ function openAndRead(url: string): SqliteDatabase {
   }
 }
 
-/** The path of a database's file; empty for one in memory. */
+/** Returns the path of a database's file; empty for a database in memory. */
 export function fileOf(database: SqliteDatabase): string {
   return (database.prepare("PRAGMA database_list").get() as { file: string }).file;
 }
 
-/** Whether SQLite reports a damaged file: not a database, or with broken pages. */
+/** Returns whether SQLite reports a damaged file: not a database, or with broken pages. */
 export function isDamaged(cause: unknown): boolean {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || /^damaged/.test(String(message));
 }
 
-/** Whether SQLite reports a failure; anything else is a bug of ours. */
+/** Returns whether SQLite reports a failure; anything else is a bug of ours. */
 export function isSqliteError(cause: unknown): boolean {
   return String((cause as { code?: unknown }).code).startsWith("SQLITE_");
 }
 
-/** Whether another process holds the lock. */
+/** Returns whether another process has the lock. */
 export function isBusy(cause: unknown): boolean {
   return String((cause as { code?: unknown }).code).startsWith("SQLITE_BUSY");
 }
@@ -92,8 +92,8 @@ const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_PAUSE_MS = { first: 2, last: 50 };
 
 /**
- * Runs `work`, one transaction. While another process holds the lock, it tries again for two seconds
- * and lets the thread do other work in between: reading never waits for a lock.
+ * Runs `work`, one transaction. While another process has the lock, tries again for two seconds. The
+ * thread can do other work in between. Reads never wait for a lock.
  */
 export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T> {
   const endMs = performance.now() + LOCK_TIMEOUT_MS;
@@ -103,7 +103,7 @@ export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T
     } catch (cause) {
       if (!isBusy(cause) || performance.now() > endMs) throw cause;
     }
-    // Processes that wait for the same lock must not try at the same times.
+    // Random, because processes that wait for the same lock must not try at the same times.
     await sleep(pauseMs * (0.5 + Math.random()));
   }
 }
@@ -111,7 +111,7 @@ export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T
 /** One part of a file's tables: `steps[0]` makes version 1, and so on. */
 export type MigratedPart = { part: string; steps: readonly string[] };
 
-/** The version of each part in the file, and the newest version that this program knows. */
+/** Returns the version of each part in the file, and the newest version that this program knows. */
 export function migrationsOf(database: SqliteDatabase, parts: readonly MigratedPart[]) {
   return parts.map(({ part, steps }) => ({
     part,
@@ -122,10 +122,11 @@ export function migrationsOf(database: SqliteDatabase, parts: readonly MigratedP
 
 /**
  * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A
- * released step is never edited; a change is a new step. Each step runs once, in a transaction, also
- * if several processes start together. Without pending steps no lock is taken.
+ * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A released
+ * step is never edited; a change is a new step. Each step runs once, in a transaction, even if
+ * several processes start together. Takes no lock if no step is pending.
  *
- * @throws StoreVersionError if the file is more than one version ahead of the program.
+ * @throws StoreVersionError if the file is more than one version ahead of the program
  */
 export function migrate(database: SqliteDatabase, part: string, steps: readonly string[]): void {
   const version = versionOf(database, part);
@@ -146,7 +147,7 @@ export function migrate(database: SqliteDatabase, part: string, steps: readonly 
   });
 }
 
-/** The parts whose tables the file has. */
+/** Returns the parts whose tables exist in the file. */
 export function partsOf(database: SqliteDatabase): string[] {
   if (!hasMigrations(database)) return [];
   const rows = database.prepare("SELECT part FROM migrations").all() as { part: string }[];
@@ -166,11 +167,10 @@ function versionOf(database: SqliteDatabase, part: string): number {
 }
 
 /**
- * Runs `work` in a transaction that no other process's writes interleave with; an exception rolls
- * it back.
+ * Runs `work` in a transaction that excludes all other writers; an exception rolls it back.
  *
  * BEGIN IMMEDIATE takes the write lock first: a reader that becomes a writer would fail at once if
- * another process had written meanwhile. `work` is synchronous, so nothing else of this process
+ * another process had written meanwhile. `work` is synchronous, so no other code of this process
  * joins the transaction.
  */
 export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
@@ -183,7 +183,7 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
     try {
       database.exec("ROLLBACK");
     } catch {
-      // On a full or failing disk SQLite has rolled back by itself; the first error says why.
+      // On a full or failing disk SQLite has already rolled back; the first error has the reason.
     }
     throw error;
   }

@@ -7,7 +7,7 @@ import { warnThrottled } from "@/lib/platform/log";
  * searches of a service by day (days since 1970 in UTC).
  *
  * It is written inside the ledger's transaction, so two processes never write at once. A new file
- * replaces the old one by renaming, so a reader sees either of them whole.
+ * replaces the old one by renaming, so a reader sees one of them completely.
  */
 export function createDayCountsFile(path: string) {
   function readAll(): Record<string, Record<string, number>> {
@@ -18,7 +18,7 @@ export function createDayCountsFile(path: string) {
     }
   }
   return {
-    /** Empty if there is no file, or none that can be read. */
+    /** Returns the counts of one service; none if the file is missing or unreadable. */
     read(service: string): Map<number, number> {
       const entries = Object.entries(Object(readAll()[service]) as Record<string, unknown>);
       const counts = entries.map(([day, count]) => [Number(day), Number(count)] as const);
@@ -26,7 +26,7 @@ export function createDayCountsFile(path: string) {
         counts.filter(([day, count]) => Number.isInteger(day) && Number.isInteger(count)),
       );
     },
-    /** Replaces the counts of one service. A failure is logged: the database has the counts. */
+    /** Replaces the counts of one service. Only logs a failure, because the database has the counts. */
     write(service: string, counts: ReadonlyMap<number, number>): void {
       const draft = `${path}.${process.pid}`;
       try {

@@ -3,17 +3,17 @@ import type { Store, WriteOptions, Writing } from "../store";
 import { openDatabase, type SqliteDatabase } from "./database";
 import { createSqliteStore } from "./sqlite-store";
 
-/** A batch of requests writes two pages; SQLite itself would checkpoint after 1,000. */
+/** A batch of requests writes two pages; SQLite itself checkpoints after 1,000 pages. */
 const WRITES_PER_CHECKPOINT = 500;
 
 /**
- * Creates a `Store` in the thread of the caller, on a connection of its own, for requests with keys.
- * The other operations are the worker's: waking a thread and this one again costs three times as much
+ * Creates a `Store` in the caller's thread, on its own connection, for requests with keys. The other
+ * operations run in the worker: waking another thread and this one again costs three times as much
  * CPU as the decision on a request (decision 40).
  *
- * It does not block the thread for long: a batch is one lookup and two writes to the write-ahead log,
- * while another connection has the lock it tries again later, and checkpoints, which wait for the disk,
- * are made by `checkpoint`, in the worker. `prepare` resolves when the file has its tables.
+ * It does not block the thread for long. A batch is one lookup and two writes to the write-ahead log.
+ * While another connection has the lock, it tries again later. The worker makes the checkpoints,
+ * which wait for the disk (`checkpoint`). `prepare` resolves when the file has its tables.
  */
 export function createDirectStore(
   path: string,
@@ -38,7 +38,7 @@ export function createDirectStore(
       }
       return database;
     },
-    // The file is opened again: a disk that was full, missing or read-only may be back.
+    // Opens the file again: a disk that was full, missing or read-only may be back.
     recover: close,
   });
 
@@ -54,12 +54,12 @@ export function createDirectStore(
 
   async function write<T>(options: WriteOptions, work: (transaction: Writing) => Promise<T>) {
     await ready();
-    // The log starts again from its beginning only if no request is added meanwhile.
+    // SQLite restarts the log from its beginning only if no request is added meanwhile.
     if (checkpointing !== null) await checkpointing;
     const result = await inner.write(options, work);
     writeCount += 1;
     if (writeCount % WRITES_PER_CHECKPOINT === 0) {
-      // A checkpoint that fails is made later.
+      // A later write repeats a failed checkpoint.
       checkpointing = checkpoint().catch(() => undefined);
     }
     return result;

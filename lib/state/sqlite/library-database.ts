@@ -15,30 +15,31 @@ import {
 import { INDEX_TABLES } from "./library-index";
 import { STORE_TIME } from "./sqlite-store";
 
-/** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
+/** `retryWhileLocked` handles longer waits without blocking the thread. */
 const BUSY_MS = 10;
 
 const STEP_1 = `${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`;
 
 /**
  * Returns the path of the library's file in `dataDir`: `library.db`, or `library-2.db` and so on once
- * a damaged file was replaced. It is not the store's (`vitrine.db`): a scan writes for hours, and a
- * paid search must not wait for it (docs/decisions/0013-two-database-files.md).
+ * a damaged file was replaced. The library has a file apart from the store (`vitrine.db`), because a
+ * scan writes for hours, and a paid search must not wait for it
+ * (docs/decisions/0013-two-database-files.md).
  */
 export function libraryPath(dataDir: string): string {
   return libraryFiles(dataDir).at(-1) ?? join(dataDir, "library.db");
 }
 
-/** Returns the paths of damaged library files that were replaced and still lie in `dataDir`. */
+/** Returns the paths of damaged library files in `dataDir` that were replaced. */
 export function damagedLibraryFiles(dataDir: string): string[] {
   return libraryFiles(dataDir).slice(0, -1);
 }
 
 /**
- * Opens the library in `dataDir`, also in several threads and processes at once. A damaged file is
- * replaced by an empty one. A library that cannot be written is opened for reading.
+ * Opens the library in `dataDir`, even in several threads and processes at once. Replaces a damaged
+ * file by an empty one. Opens a library that cannot be written for reading.
  *
- * @throws the error of SQLite or the file system if the file cannot be opened.
+ * @throws the error of SQLite or the file system if the file cannot be opened
  */
 export function openLibraryDatabase(dataDir: string): SqliteDatabase {
   const path = libraryPath(dataDir);
@@ -52,11 +53,10 @@ export function openLibraryDatabase(dataDir: string): SqliteDatabase {
 }
 
 /**
- * Replaces a damaged library file by an empty one, which the next scan fills, and returns that one
- * open.
+ * Replaces a damaged library file by an empty one, which the next scan fills, and opens the new one.
  *
- * The damaged file stays and the new one has the next number: other connections may still have the
- * old one open, and a database must not be renamed or deleted while in use ("How To Corrupt An
+ * The damaged file stays and the new one gets the next number. Other connections may still have the
+ * damaged file open, and a database must not be renamed or deleted while in use ("How To Corrupt An
  * SQLite Database File", §2.4).
  */
 export function replaceDamagedLibrary(path: string, cause: unknown): SqliteDatabase {
@@ -65,12 +65,12 @@ export function replaceDamagedLibrary(path: string, cause: unknown): SqliteDatab
   return openWithTables(replacement);
 }
 
-/** Opens an empty library that lives as long as the process. */
+/** Opens an empty library in memory. */
 export function openMemoryDatabase(): SqliteDatabase {
   return openWithTables(":memory:");
 }
 
-/** Reads the whole file, to find damage. */
+/** Reads the whole file to find damage. */
 export function checkFile(path: string): "sound" | "damaged" | "unusable" {
   try {
     const database = openDatabase(path);
@@ -102,7 +102,7 @@ function openWithTables(path: string): SqliteDatabase {
   }
 }
 
-/** In the order of their numbers. */
+/** Returns the library's files in the order of their numbers. */
 function libraryFiles(dataDir: string): string[] {
   let names: string[];
   try {

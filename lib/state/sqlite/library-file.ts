@@ -11,14 +11,14 @@ const FILE_ERROR = /^SQLITE_(?:CORRUPT|NOTADB|IOERR|FULL|CANTOPEN|READONLY|PERM)
 
 const COOLDOWN = { firstMs: 1_000, lastMs: 60_000, resetAfterMs: 600_000 };
 
-/** How long a library that is open for reading only is used before writing is tried again. */
+/** How long a library stays open for reading only, before writing is tried again. */
 const READ_ONLY_MS = 60_000;
 
 /**
  * The library's file, which may be damaged, full or missing, and come back. It is opened at its first
- * use, and again after it was replaced or failed. A damaged file is replaced at once; the use that
- * found the damage fails. `onFailure` is called with the cause of a failure, once while the cause stays
- * the same.
+ * use, and again after it was replaced or failed. A damaged file is replaced at once, but the use
+ * that found the damage fails. `onFailure` is called with the cause of a failure, once while the
+ * cause stays the same.
  */
 export function createLibraryFile({
   dataDir,
@@ -32,7 +32,7 @@ export function createLibraryFile({
   const cooldown = createCooldown(COOLDOWN, clock);
   const failures = new WeakMap<object, AppError>();
   let opened: { database: SqliteDatabase; path: string; openedAtMs: number } | null = null;
-  /** Of the last attempt to open it. */
+  /** The path at the last attempt to open it. */
   let path = "";
   let lastReason = "";
 
@@ -49,7 +49,8 @@ export function createLibraryFile({
   function open(): SqliteDatabase {
     if (opened !== null && isOutdated(opened)) close();
     if (opened === null) {
-      // Before opening: another thread may replace the damaged file meanwhile, and the new one is sound.
+      // Read before opening: another thread may replace the damaged file meanwhile, and the new one
+      // is sound.
       path = libraryPath(dataDir);
       const database = openLibraryDatabase(dataDir);
       opened = { database, path: libraryPath(dataDir), openedAtMs: clock() };
@@ -62,11 +63,11 @@ export function createLibraryFile({
     try {
       replaceDamagedLibrary(opened?.path ?? path, cause).close();
     } catch {
-      // The disk fails as well; `onFailure` is called with the first error.
+      // The disk fails as well; `onFailure` receives the first error.
     }
   }
 
-  /** Makes a failure of the file an `AppError`; others are bugs and stay as they are. */
+  /** Converts a failure of the file to an `AppError`; other errors are bugs and are not converted. */
   function recover(cause: unknown): void {
     const isFileError = FILE_ERROR.test(String((cause as { code?: unknown }).code));
     if (opened === null || isFileError) {
@@ -80,7 +81,8 @@ export function createLibraryFile({
       lastReason = reason;
       failures.set(Object(cause), error);
     }
-    // Also after a bug: libsql does not reset a statement that failed, and its next use would fail, too.
+    // Closes after a bug too: libsql does not reset a statement that failed, so its next use would
+    // fail.
     close();
   }
 
@@ -88,7 +90,7 @@ export function createLibraryFile({
 
   return {
     store,
-    /** @throws AppError `library_unreadable`, also during the cooldown after a failure. */
+    /** @throws AppError `library_unreadable`, also during the cooldown after a failure */
     async use<T>(work: () => Promise<T>): Promise<T> {
       cooldown.throwIfActive();
       try {

@@ -5,8 +5,8 @@ import { FILTERS, filterValues, PICTURE_COLUMNS, type PictureRow } from "../libr
 import type { Store } from "../store";
 
 /**
- * The index's tables, after `LIBRARY_TABLES`. `picture_terms` holds folded and stemmed text
- * (`indexedText`) under the picture's number: its columns hold subject, details and folder of
+ * The index's tables, after `LIBRARY_TABLES`. `picture_terms` has folded and stemmed text
+ * (`indexedText`) under the picture's number; its columns are subject, details and folder of
  * `SearchText`.
  */
 export const INDEX_TABLES = `
@@ -21,7 +21,7 @@ CREATE TRIGGER picture_terms_follow AFTER DELETE ON library_pictures BEGIN
 END;
 `;
 
-/** The columns that must hold every term, best first: subject, details, folder of `SearchText`. */
+/** The columns that must contain every term, best first: subject, details, folder of `SearchText`. */
 const TIERS = ["{name}", "{name keywords}", "{name keywords folder}"] as const;
 
 /**
@@ -63,12 +63,12 @@ export function createLibraryIndex(store: Store): LibraryIndex {
         const collect = (rows: PictureRow[]) => {
           for (const row of rows) if (!found.has(row.id)) found.set(row.id, row);
         };
-        // Queried separately, because exact names may not be among the candidates.
+        // A separate query, because exact names may not be among the candidates.
         collect(await transaction.all(EXACT_NAME, ...filters, tokensOf(query.q), query.count));
         for (const columns of query.isAnyTerm ? TIERS.slice(-1) : TIERS) {
           if (found.size >= query.count) break;
           const inColumns = `(${columns} : (${expression})) AND (${expression})`;
-          // An earlier tier's pictures match this one too.
+          // This tier also matches the pictures of earlier tiers.
           collect(await transaction.all(TIER, ...filters, inColumns, query.count + found.size));
         }
         return [...found.values()].slice(0, query.count);
@@ -96,7 +96,7 @@ export function createLibraryIndex(store: Store): LibraryIndex {
 }
 
 /**
- * Writes a term as a full-text expression (SQLite FTS5 §3). FTS5 operators cannot be injected: each
+ * Formats a term as a full-text expression (SQLite FTS5 §3). FTS5 operators cannot be injected: each
  * token is quoted, and consists of letters, digits and marks.
  */
 function matchExpression({ tokens, stem, isBeginning }: QueryTerm): string {

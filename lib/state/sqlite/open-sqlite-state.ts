@@ -7,10 +7,10 @@ import type { State } from "../state";
 import { createDirectStore } from "./direct-store";
 import type { Operated, StateCalls, StateWorkerSettings } from "./state-handlers";
 
-/** A store that takes longer counts as lost; waiting for a lock takes two seconds at most. */
+/** A store that takes longer counts as lost. Waiting for a lock takes at most two seconds. */
 const DEADLINE_MS = 5_000;
 
-/** Until the first answer: starting the thread takes long on a busy machine. */
+/** The deadline of the first answer: starting the thread takes long on a busy machine. */
 const START_DEADLINE_MS = 20_000;
 
 /**
@@ -33,7 +33,7 @@ export function openSqliteState(dataDir: string): State {
     return answer;
   }
 
-  /** A part of the state whose operations the worker runs, except those that are given. */
+  /** Creates a part of the state whose operations run in the worker, except for `own`. */
   function inWorker<Part extends keyof Operated>(
     part: Part,
     settings: unknown = null,
@@ -63,7 +63,7 @@ export function openSqliteState(dataDir: string): State {
         checkKey,
         refund,
         recordError,
-        // Reads the whole log; the operator waits for it.
+        // Runs in the worker, because it reads the whole log. The operator waits for it.
         verifyAudit: () =>
           worker.ask("operate", {
             part: "accounts",

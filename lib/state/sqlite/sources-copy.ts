@@ -9,8 +9,8 @@ const SOURCES_COPY = z.object({
 });
 
 /**
- * The copy of the sources added by command, `library-sources.json` in `dataDir`: a rebuilt library
- * gets them back from it. Methods throw the file system's error if it cannot be written.
+ * The copy of the sources added by command, `library-sources.json` in `dataDir`, from which a rebuilt
+ * library restores them. Methods throw the file system's error if it cannot be written.
  */
 export type SourcesCopy = ReturnType<typeof createSourcesCopy>;
 
@@ -23,7 +23,7 @@ export function createSourcesCopy(dataDir: string) {
     renameSync(draft, path);
   }
 
-  /** Returns the copied sources; none if there is no copy, or if it is damaged. */
+  /** Returns the copied sources; none if the copy is missing or damaged. */
   function read(): SourcePlace[] {
     try {
       return SOURCES_COPY.parse(JSON.parse(readFileSync(path, "utf8"))).sources;

@@ -7,13 +7,13 @@ import { createLibraryIndex } from "./library-index";
 import { createSourcesCopy } from "./sources-copy";
 import { createSqliteStore } from "./sqlite-store";
 
-/** Concurrent scans of one file do the same work twice, and no harm. */
+/** Without turns: concurrent scans of one file only do the same work twice. */
 const scanInTurn: LibraryStore["scanInTurn"] = (work) => work();
 
 /**
  * Creates the library in the file of `dataDir`, opened at the first call. Every call blocks its
- * thread, which must not be the server's. `onFailure` is called with the cause of a failure, once
- * while the cause stays the same.
+ * thread, so use it outside the server's thread. `onFailure` is called with the cause of a failure,
+ * once while the cause stays the same.
  */
 export function createSqliteLibrary(options: {
   dataDir: string;

@@ -4,19 +4,22 @@ import type { Store, Value, Writing } from "../store";
 import { isBusy, isSqliteError, retryWhileLocked, type SqliteDatabase } from "./database";
 
 /**
- * The view of the store's time (`Reading.time`). `monotonic_ms` null: each process has its own.
- * Simulations replace the view.
+ * The view of the store's time (`Reading.time`). If `monotonic_ms` is null, each process uses its
+ * own. Simulations replace the view.
  */
 export const STORE_TIME = `
 CREATE VIEW store_time AS
   SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now_ms, NULL AS monotonic_ms;
 `;
 
-/** The file of a store, which is opened when it is needed. */
+/** The file of a store, opened on demand. */
 export type SqliteFile = {
-  /** The open connection; opens the file for reading alone if it cannot be written, unless `writes`. */
+  /**
+   * Returns the open connection. Opens a file that cannot be written for reading only, unless
+   * `writes`.
+   */
   open(writes: boolean): SqliteDatabase;
-  /** Called with every failure but that of a lock: the file may have to be opened again. */
+  /** Called with every failure except that of a lock: the file may have to be opened again. */
   recover(cause: unknown): void;
 };
 
@@ -26,11 +29,11 @@ type Statement = {
 };
 
 /**
- * The `Store` in a SQLite file that has `STORE_TIME`. It blocks its thread while a
- * statement runs, but not while another process holds the lock: it tries again for two seconds.
+ * The `Store` in a SQLite file that has `STORE_TIME`. It blocks its thread while a statement runs,
+ * but not while another process has the lock: it tries again for two seconds.
  *
- * Transactions of this process take turns. A transaction that writes holds the file's only write lock, so
- * the locks that an operation names need nothing more.
+ * Transactions of this process run one after the other. A writing transaction has the file's only
+ * write lock, so the locks that an operation names require nothing more.
  */
 export function createSqliteStore(file: SqliteFile): Store {
   const statements = new WeakMap<SqliteDatabase, Map<string, Statement>>();
@@ -55,7 +58,7 @@ export function createSqliteStore(file: SqliteFile): Store {
     return statement;
   }
 
-  /** Reads the view `store_time`, so that all processes agree on the time, also on a simulated one. */
+  /** Reads the view `store_time`, so that all processes agree on the time, even on a simulated one. */
   function timeOf(database: SqliteDatabase) {
     const row = prepared(database, "SELECT now_ms, monotonic_ms FROM store_time").all([])[0] as {
       now_ms: number;
@@ -86,7 +89,7 @@ export function createSqliteStore(file: SqliteFile): Store {
     };
   }
 
-  /** Runs `work` when it is its turn and, while another process holds the lock, again. */
+  /** Runs `work` in its turn; repeats it while another process has the lock. */
   function attempt<T>(work: () => Promise<T>): Promise<T> {
     return retryWhileLocked(() =>
       inTurn(async () => {
@@ -123,7 +126,7 @@ export function createSqliteStore(file: SqliteFile): Store {
       }),
     refusesWrites: isSqliteError,
     isJson: (column) => `json_valid(${column})`,
-    // Without statistics SQLite would choose the index of any filter.
+    // Without statistics SQLite would choose the index of an arbitrary filter.
     readIndex: (name) => `INDEXED BY ${name}`,
   };
 }
@@ -132,6 +135,6 @@ function rollBack(database: SqliteDatabase): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // On a full or failing disk SQLite has rolled back by itself; the first error says why.
+    // On a full or failing disk SQLite has already rolled back; the first error has the reason.
   }
 }

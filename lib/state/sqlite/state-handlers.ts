@@ -38,7 +38,7 @@ export type Operated = {
   moderation: ModerationState;
 };
 
-/** What the state worker can be asked (lib/programs/state-worker.ts). */
+/** The calls of the state worker (lib/programs/state-worker.ts). */
 export type StateCalls = {
   /** Runs an operation of a part; `settings` are the part's, as JSON. */
   operate: {
@@ -51,12 +51,13 @@ export type StateCalls = {
   migrations: { input: null; answer: MigrationState[] };
 };
 
-/** Longer waits for a lock are `retryWhileLocked`'s, which does not block the thread. */
+/** `retryWhileLocked` handles longer waits without blocking the thread. */
 const BUSY_MS = 10;
 
 /**
- * Creates the functions that answer the calls, over the file `vitrine.db`. It is opened at the first
- * call, and again after a failure: a disk that was full, missing or read-only may be back.
+ * Creates the functions that answer the calls, over the file `vitrine.db`. The first call opens it; a
+ * call after a failure opens it again, because a disk that was full, missing or read-only may be
+ * back.
  */
 export function createStateHandlers(dataDir: string) {
   const path = join(dataDir, "vitrine.db");
@@ -78,7 +79,7 @@ export function createStateHandlers(dataDir: string) {
     }
   }
 
-  /** In a folder that cannot be written, cached answers can still be read. */
+  /** Opens the file for reading only if it cannot be written, so that cached answers stay readable. */
   function open(writes: boolean): SqliteDatabase {
     if (opened?.readonly && writes) close();
     if (opened !== null) return opened;
@@ -92,7 +93,7 @@ export function createStateHandlers(dataDir: string) {
     return opened;
   }
 
-  /** Opens the file again at the next call, unless the connection is not the problem. */
+  /** Makes the next call open the file again, unless the connection is not the problem. */
   function recover(cause: unknown): void {
     const { code } = cause as { code?: unknown };
     if (isSqliteError(cause) && !/^SQLITE_(?:FULL|CONSTRAINT)/.test(String(code))) close();
@@ -102,7 +103,7 @@ export function createStateHandlers(dataDir: string) {
   const dayCounts = createDayCountsFile(join(dataDir, "searches-used.json"));
   const authRecords = createAuthRecords(store);
   const moderation = createModerationState(store);
-  /** By their settings, as JSON. */
+  /** Keyed by their settings, as JSON. */
   const searches = new Map<string, SearchState>();
   const accounts = new Map<string, AccountState>();
 
@@ -176,7 +177,7 @@ export function createStateHandlers(dataDir: string) {
   return { handlers, close };
 }
 
-/** Also shows whether the disk is full or read-only. */
+/** Also detects a full or read-only disk. */
 async function soundnessOf(path: string): Promise<"sound" | "damaged" | "unusable"> {
   let database: SqliteDatabase | null = null;
   try {

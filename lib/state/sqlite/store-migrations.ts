@@ -15,16 +15,16 @@ ${STORE_TIME}`;
 /**
  * The tables of `vitrine.db`. A released step is never edited.
  *
- * The previous version of this program may run beside this one for a while (a rolling restart), so a
- * step only adds tables, or columns that the previous version can leave out. What this version no
- * longer uses is dropped by the next one.
+ * During a rolling restart the previous version of this program may run beside this one. So a step
+ * only adds tables, or columns that the previous version can omit. A step of the next version drops
+ * what this version no longer uses.
  */
 export const STORE_PARTS: readonly MigratedPart[] = [{ part: "store", steps: [STEP_1] }];
 
 /**
- * Makes the tables of `vitrine.db`, or brings them up to date.
+ * Creates the tables of `vitrine.db`, or migrates them.
  *
- * @throws StoreVersionError if a build before the first release, or a much newer one, made the file.
+ * @throws StoreVersionError if a build before the first release, or a much newer one, made the file
  */
 export function migrateStore(database: SqliteDatabase): void {
   assertNotOld(
