@@ -15,17 +15,17 @@ import { hostKey } from "./originals";
 import { createRequester } from "./requester";
 import { slowHost } from "./thumbnail-failure";
 
-/** Two at a time for one host: it gets a burst of requests when a collection is checked. */
+/** Two at a time for one host, which receives a burst of requests when a collection is checked. */
 const QUEUE_LIMITS: QueueLimits = {
   runningMax: 12,
   runningPerHostMax: 2,
   runningPerVisitorMax: 6,
   waitingMax: 200,
 };
-/** For one image, redirects and both requests included. */
+/** The deadline for one image, redirects and both requests included. */
 const ANSWER_MS = 10_000;
 const CHARACTERS_MAX = 256;
-/** An image is asked for once in this time, however many visitors have it. */
+/** An image is asked for once in this time, for all visitors. */
 const REMEMBERED_MS = 300_000;
 const REMEMBERED_MAX = 5_000;
 
@@ -35,9 +35,9 @@ export type AskHost = (
 ) => Promise<HostAnswer>;
 
 /**
- * Creates the function that asks an image's host whether the image is still there: by HEAD, and by a
- * GET of the first bytes where that does not settle it, since some hosts answer HEAD wrongly. Every
- * connection is checked as by `fetchSource`. Rejects only with the signal's reason.
+ * Creates the function that asks an image's host whether the image is still there: by HEAD, and, if
+ * that is not conclusive, by a GET of the first bytes, because some hosts answer HEAD wrongly. Every
+ * connection is checked as in `fetchSource`. Rejects only with the signal's reason.
  */
 export function createAskHost(options: FetchOptions): AskHost {
   const queue = createFairQueue(QUEUE_LIMITS);
@@ -75,7 +75,7 @@ export function createAskHost(options: FetchOptions): AskHost {
   };
 }
 
-/** Null if the answer does not settle it. */
+/** Returns null if the answer is not conclusive. */
 async function byHead(
   source: string,
   options: FetchOptions,
@@ -118,7 +118,7 @@ async function byFirstBytes(
   }
 }
 
-/** Leaving the loop closes the stream. */
+/** Leaving the loop early closes the stream. */
 async function firstBytes(response: IncomingMessage): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of response) {
@@ -128,7 +128,7 @@ async function firstBytes(response: IncomingMessage): Promise<Buffer> {
   return head;
 }
 
-/** What the host sent is kept by the browser: nothing longer than validators are. */
+/** Omits validators of unusual length, because the browser stores them. */
 function validatorsOf({ headers }: IncomingMessage, sizeBytes: number | null): FileValidators {
   const short = (text: string | undefined) =>
     text !== undefined && text.length <= CHARACTERS_MAX ? text : null;

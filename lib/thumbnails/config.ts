@@ -5,10 +5,10 @@ import { parsePrivateHosts } from "./source-url";
 
 /** How pictures reach the browser. */
 export type PicturesConfig = {
-  /** Whether the browser requests a picture from its own host when there is no thumbnail. */
+  /** Whether the browser requests a picture from its own host if there is no thumbnail. */
   fallsBackToOriginals: boolean;
   thumbnailCacheBytesMax: number;
-  /** Keys that sign thumbnail URLs; empty: one is generated and kept in the data folder. */
+  /** Keys that sign thumbnail URLs; if empty, one is generated and stored in the data folder. */
   thumbnailKeys: readonly string[];
   /** Hosts in private networks from which thumbnails may be fetched. */
   privateHosts: readonly string[];

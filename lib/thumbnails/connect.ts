@@ -9,7 +9,7 @@ import { isPublic, parseIpAddress } from "./ip-address";
 import { bareHostname, portOf, type SourcePolicy } from "./source-url";
 import { badHost, refused, slowHost } from "./thumbnail-failure";
 
-/** Resolves a host name to all its IP addresses, as text. Rejects where there are none. */
+/** Resolves a host name to all its IP addresses, as text. Rejects if there are none. */
 export type ResolveHost = (
   hostname: string,
   options: { isPrivateHost: boolean; timeoutMs: number },
@@ -22,22 +22,21 @@ export type ConnectOptions = {
   signal: AbortSignal;
 };
 
-/** An IP address that passed the policy; connections are made to no other. */
+/** An IP address that the policy allows; connections are made to no other. */
 type CheckedIpAddress = { address: string; family: 4 | 6 };
 
-/** More than an image host needs; a longer answer is suspicious. */
+/** An image host needs fewer; a longer answer is suspicious. */
 const ADDRESSES_MAX = 32;
 
 /**
- * Resolves the host of a URL that `parseSourceUrl` allowed, and connects to one of its IP addresses,
- * for https with TLS verified for the host name. Nothing has been written to the socket.
+ * Resolves the host of a URL that `parseSourceUrl` allowed, and connects to one of its IP addresses.
+ * For https, TLS is verified for the host name. Returns the socket before anything was written to it.
  *
  * The name is not resolved again (DNS rebinding): the lookup returns the checked addresses. The
  * address that was reached is compared once more before a byte is sent.
  *
- * @throws ThumbnailFailure `refused` for a forbidden IP address, `unavailable` where the name does
- *   not resolve or the connection fails, `slow-host` after `connectMs`; the signal's reason once it
- *   aborts.
+ * @throws ThumbnailFailure `refused` for a forbidden IP address, `unavailable` if the name does not
+ * resolve or the connection fails, `slow-host` after `connectMs`; the signal's reason once it aborts
  */
 export async function connectChecked(url: URL, options: ConnectOptions): Promise<Socket> {
   const addresses = await resolveChecked(url, options);
@@ -46,7 +45,7 @@ export async function connectChecked(url: URL, options: ConnectOptions): Promise
   const tcp = connectTcp({
     host: hostname,
     port: portOf(url),
-    // With `autoSelectFamily`, Node asks for all addresses.
+    // With `autoSelectFamily`, Node requests all addresses.
     lookup: (_hostname, _options, callback) => callback(null, [...addresses]),
     autoSelectFamily: true,
   });
@@ -80,8 +79,8 @@ export async function connectChecked(url: URL, options: ConnectOptions): Promise
 }
 
 /**
- * Every IP address must be allowed, even if it would not be used: a name that mixes public and
- * private ones is an attack.
+ * Every IP address must be allowed, even if it would not be used: a name with public and private
+ * addresses is an attack.
  */
 async function resolveChecked(url: URL, options: ConnectOptions): Promise<CheckedIpAddress[]> {
   const { policy } = options;
@@ -116,9 +115,9 @@ async function resolveInTime(
 }
 
 /**
- * The default resolver. Public names are resolved by DNS only, so that a slow name server does not
- * block the thread pool that files and hashes need. Hosts that the operator listed are resolved by
- * the operating system, which knows `/etc/hosts` and container networks.
+ * The default resolver. It resolves public names by DNS only, so that a slow name server does not
+ * block the thread pool, which also reads and hashes files. The operating system, which knows
+ * `/etc/hosts` and container networks, resolves the hosts that the operator listed.
  */
 export const resolveBySystem: ResolveHost = async (hostname, { isPrivateHost, timeoutMs }) => {
   if (isPrivateHost) {
@@ -139,7 +138,7 @@ async function waitFor(
   event: "connect" | "secureConnect",
   { deadlines, signal }: ConnectOptions,
 ): Promise<void> {
-  // Stays attached: an error after this moment must not end the process.
+  // Stays attached: a later error must not end the process.
   socket.on("error", () => {});
   const deadline = AbortSignal.timeout(deadlines.connectMs);
   try {

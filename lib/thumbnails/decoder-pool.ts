@@ -13,7 +13,7 @@ export const DECODER_LIMITS = {
   /** Total size of the waiting originals of other hosts. */
   waitingBytesMax: 128 * 1024 * 1024,
   jobMs: 7_000,
-  /** A process is replaced after this many jobs, or when it holds this much memory. */
+  /** A process is replaced after this many jobs, or when it uses this much memory. */
   jobsMax: 500,
   rssBytesMax: 400 * 1024 * 1024,
 };
@@ -30,8 +30,8 @@ const START_ATTEMPTS = 3;
 const START_COOLDOWN_MS = 5_000;
 
 /**
- * Creates a pool of decoder processes behind one queue. An image that kills its decoder fails
- * alone; the next job gets a new process.
+ * Creates a pool of decoder processes behind one queue. An image that kills its decoder fails alone;
+ * the next job gets a new process.
  */
 export function createDecoderPool(
   program: DecoderProgram,
@@ -46,7 +46,7 @@ export function createDecoderPool(
   let deaths = 0;
   let isClosed = false;
 
-  /** @throws ThumbnailFailure 503 after three attempts, and at once during the cooldown. */
+  /** @throws ThumbnailFailure 503 after three attempts, and at once during the cooldown */
   async function start(): Promise<Decoder> {
     cooldown.throwIfActive();
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
@@ -91,7 +91,7 @@ export function createDecoderPool(
         if (error instanceof DecoderDied && error.isTimeout) {
           throw new ThumbnailFailure("too-large", 422, "it kept its decoder busy for too long");
         }
-        // Usually the image is the cause, but a machine short of memory kills decoders, too.
+        // Usually the image is the cause, but a machine short of memory also kills decoders.
         if (attempt >= DEATHS_MAX) {
           const options = { retryAfterSeconds: 60 };
           throw new ThumbnailFailure("unavailable", 502, "it killed its decoder twice", options);
@@ -112,12 +112,12 @@ export function createDecoderPool(
      * Decodes one image. A job that has started runs to its end even if its signal aborts: killing
      * a process costs more.
      *
-     * @throws ThumbnailFailure `too-large` where it takes too long, `unavailable` where it kills two
-     *   decoders, the queue is full or no decoder starts; JobDropped; the signal's reason when it
-     *   aborts before its turn.
+     * @throws ThumbnailFailure `too-large` if it takes too long, `unavailable` if it kills two
+     * decoders, the queue is full or no decoder starts; JobDropped; the signal's reason if it aborts
+     * before the job's turn
      */
     run(job: DecoderJob, bytes: Uint8Array, options: WorkOptions): Promise<DecoderResult> {
-      // How many images of the library are in memory is limited before they are read.
+      // The maker's queue limits the images of the library in memory, before they are read.
       const queued = { ...options, bytes: job.isStrict ? bytes.length : 0 };
       return queue.run(queued, () => decode(job, bytes, options.signal));
     },
@@ -135,19 +135,19 @@ export function createDecoderPool(
   };
 }
 
-/** Returns a function that rejects with DecoderDied where the program does not start. */
+/** Returns a function that rejects with DecoderDied if the program does not start. */
 export function startsIn(program: DecoderProgram) {
   return async (sandbox: DecoderSandbox) => (await startDecoder(sandbox, program)).kill();
 }
 
 /**
  * Detects the strongest available sandbox. The result is memoised; concurrent callers share one
- * probe. `trySandbox` rejects with DecoderDied where a decoder does not start.
+ * probe. `trySandbox` rejects with DecoderDied if a decoder does not start.
  *
  * A weaker sandbox is tried only after a decoder died in the stronger one. A timeout means an
- * overloaded machine: overload, which an attacker can cause, must not weaken the sandbox.
+ * overloaded machine. An attacker can cause overload, so it must not weaken the sandbox.
  *
- * @throws DecoderDied where no decoder starts, or not in time; the next call tries again.
+ * @throws DecoderDied if no decoder starts, or not in time; the next call tries again
  */
 export function createSandboxDetection(
   trySandbox: (sandbox: DecoderSandbox) => Promise<void>,

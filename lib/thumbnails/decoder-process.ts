@@ -20,7 +20,7 @@ export class DecoderDied extends Error {
 
   constructor(
     message: string,
-    /** True where it was killed for taking too long: the job is the cause. */
+    /** True if it was killed for taking too long: then the job is the cause. */
     readonly isTimeout = false,
   ) {
     super(message);
@@ -32,15 +32,15 @@ export type DecoderResult = { answer: DecoderAnswer; body: Buffer };
 /** One child process that decodes one image at a time. */
 export type Decoder = Awaited<ReturnType<typeof startDecoder>>;
 
-/** Far above any thumbnail; a decoder that sends more is compromised. */
+/** No thumbnail is nearly as large; a decoder that sends more is compromised. */
 const THUMBNAIL_BYTES_MAX = 8 * 1024 * 1024;
-/** Generous, so that an overloaded machine is not mistaken for a system that forbids the sandbox. */
+/** Long, so that an overloaded machine is not mistaken for a system that forbids the sandbox. */
 const START_MS = 15_000;
 
 /**
  * Starts a decoder and waits until it is ready.
  *
- * @throws DecoderDied where the system does not allow this sandbox; `isTimeout` after 15 seconds.
+ * @throws DecoderDied if the system does not allow this sandbox; `isTimeout` after 15 seconds
  */
 export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProgram) {
   const { command, args } = decoderCommand(sandbox, program);
@@ -82,7 +82,7 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
   child.stdout.on("data", (chunk: Buffer) => {
     try {
       for (const frame of readFrames(chunk)) {
-        // An answer without a job: compromised.
+        // An answer without a job: the decoder is compromised.
         if (pending === null) throw new RangeError("an unexpected answer");
         const answer = readAnswer(frame);
         rssBytes = answer.rssBytes;
@@ -96,7 +96,7 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
   for (const event of ["error", "exit"]) {
     child.on(event, () => end(new DecoderDied("the decoder ended")));
   }
-  // A write to a process that has just died fails; its exit is handled above.
+  // A write to a process that has just died fails; the exit handler above deals with it.
   child.stdin.on("error", () => {});
   child.stdout.on("error", () => {});
 
@@ -110,7 +110,7 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
     /**
      * Runs one job; the previous one must have settled.
      *
-     * @throws DecoderDied when the process ends first, breaks the protocol, or exceeds `timeoutMs`.
+     * @throws DecoderDied if the process ends first, breaks the protocol, or exceeds `timeoutMs`
      */
     async run(job: DecoderJob, bytes: Uint8Array, timeoutMs: number): Promise<DecoderResult> {
       const result = answered(timeoutMs);
@@ -120,13 +120,13 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
       return result;
     },
     kill: () => kill(),
-    /** Sets the callback for its end; calls it at once if it has ended. */
+    /** Sets the callback for the end of the process; calls it at once if that has ended. */
     onEnd(callback: () => void) {
       onEnd = callback;
       if (hasEnded) callback();
     },
     jobs: () => jobs,
-    /** Its resident memory after its last answer. */
+    /** Returns the resident memory of the process after its last answer. */
     rssBytes: () => rssBytes,
   };
 }

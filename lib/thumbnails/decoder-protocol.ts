@@ -1,18 +1,18 @@
 import "server-only";
 import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 
-/** A decoder's input; the original's bytes go with it. */
+/** A decoder's input; the original's bytes follow it. */
 export type DecoderJob = {
   widthPx: number;
   format: ThumbnailFormat;
   effort: EncodeEffort;
-  /** Larger images, by width times height, are not decoded. */
+  /** Images with more pixels are not decoded. */
   pixelsMax: number;
-  /** True for files of other hosts: TIFF, and files that only raise a warning, are not decoded. */
+  /** True for files of other hosts: TIFF files, and files that cause a mere warning, are not decoded. */
   isStrict: boolean;
 };
 
-/** A decoder's output; with `made`, the thumbnail's bytes go with it. */
+/** A decoder's output; with `made`, the thumbnail's bytes follow it. */
 export type DecoderAnswer = { rssBytes: number } & (
   | { status: "made"; format: ThumbnailFormat; widthPx: number; heightPx: number }
   | { status: "ready" | "too-large" | "not-a-picture"; detail: string }
@@ -23,7 +23,7 @@ export type Frame = { header: unknown; body: Buffer };
 const HEADER_BYTES_MAX = 4_096;
 const PREFIX_BYTES = 8;
 
-/** One message on the pipe: the lengths of header and body, a JSON header, a body. */
+/** Encodes one message on the pipe: the lengths of header and body, a JSON header, a body. */
 export function encodeFrame(header: DecoderJob | DecoderAnswer, body: Uint8Array): Buffer[] {
   const text = Buffer.from(JSON.stringify(header), "utf8");
   const prefix = Buffer.alloc(PREFIX_BYTES);
@@ -33,14 +33,14 @@ export function encodeFrame(header: DecoderJob | DecoderAnswer, body: Uint8Array
 }
 
 /**
- * Creates a reader that takes the pipe's chunks and returns the messages each completes.
+ * Creates a reader that accepts chunks of the pipe and returns the messages that each one completes.
  *
  * The other side may be compromised, so lengths are checked before memory is allocated.
  *
- * @throws RangeError for a length out of bounds, SyntaxError for a header that is not JSON.
+ * @throws RangeError for a length out of bounds, SyntaxError for a header that is not JSON
  */
 export function createFrameReader(bodyBytesMax: number): (chunk: Buffer) => Frame[] {
-  /** The complete ones of prefix, header and body; `part` is the next one. */
+  /** The completed parts of prefix, header and body; `part` is the next one. */
   let parts: Buffer[] = [];
   let part: Buffer = Buffer.alloc(PREFIX_BYTES);
   let filledBytes = 0;

@@ -22,7 +22,7 @@ export type DecoderProgram = {
   isBackground: boolean;
 };
 
-/** A decoder's whole environment: fewer heaps, so that memory is returned after a large image. */
+/** A decoder's whole environment. Fewer heaps, so that memory is returned after a large image. */
 export const DECODER_ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
 
 /**
@@ -45,7 +45,10 @@ ${WITH_LIMITS}`;
 const UNPRIVILEGED = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
 const WITHOUT_NETWORK = ["unshare", "--map-root-user", "--net"];
 
-/** The command that starts a decoder in a sandbox. It exits where the system does not allow it. */
+/**
+ * Returns the command that starts a decoder in a sandbox. It exits if the system does not allow the
+ * sandbox.
+ */
 export function decoderCommand(
   sandbox: DecoderSandbox,
   program: DecoderProgram,
@@ -69,8 +72,9 @@ export function decoderCommand(
 }
 
 /**
- * Node's permission model on top: it may read its own modules, and may not write files or start
- * processes or threads. Before Node 20.12 it forbids all native modules, so it is left out there.
+ * Returns flags for Node's permission model: the decoder may read its own modules, and may not write
+ * files or start processes or threads. Before Node 20.12 the model forbids all native modules, so it
+ * is not used there.
  */
 function nodeFlags(programPath: string): string[] {
   return [
@@ -91,20 +95,20 @@ function permissions(programPath: string): string[] {
   return [permission, ...readable.map((path) => `--allow-fs-read=${path}/*`), "--allow-addons"];
 }
 
-/** Node resolves modules by a link's own path and reads them at its target: both are allowed. */
+/** Node resolves modules by a link's own path and reads them at its target, so both are allowed. */
 function linkAndTarget(folder: string): string[] {
   const target = existsSync(folder) ? realpathSync(folder) : folder;
   return target === folder ? [folder] : [folder, target];
 }
 
-/** More mounts than this would make every decoder's start slow. */
+/** More mounts would make every decoder's start slow. */
 const ENTRIES_MAX = 100;
 
 /**
- * The real paths to mount over, so that decoders cannot see `hidden`: existing ones only, and none
+ * Returns the real paths to mount over, so that decoders cannot see `hidden`. They exist, and none is
  * inside another, because nothing can be mounted below a covered path. A folder that contains the
- * decoder's program, its modules or Node cannot be covered itself; its first 100 entries are
- * covered one by one instead.
+ * decoder's program, its modules or Node cannot be covered itself; its first 100 entries are covered
+ * one by one instead.
  */
 export function pathsToCover(hidden: readonly string[], programPath: string): string[] {
   const programs = dirname(programPath);

@@ -8,7 +8,7 @@ import { createCooldown } from "@/lib/platform/cooldown";
 /** A cached file: its label, which is JSON, and its bytes. */
 export type CacheEntry<Label> = { label: Label; body: Buffer };
 
-/** The writing part of the file system; tests replace it by a failing one. */
+/** The writing part of the file system; tests replace it with a failing one. */
 export type DiskWriter = Pick<typeof fs, "mkdir" | "rename" | "writeFile">;
 
 export type DiskCache<Label> = ReturnType<typeof createDiskCache<Label>>;
@@ -23,15 +23,15 @@ type DiskCacheOptions = {
 const CHECKSUM_BYTES = 32;
 const PREFIX_BYTES = CHECKSUM_BYTES + 4;
 const KEY = /^[0-9a-f]{8,64}$/;
-/** No writes for this long after a failed one. */
+/** How long writes stop after a failed one. */
 const WRITE_COOLDOWN_MS = 30_000;
-/** Interval at which the time of last use is written to the file; a restart sorts by it. */
+/** Interval at which the time of last use is written to the file, by which a restart sorts. */
 const TOUCH_MS = 3_600_000;
-/** Nearly all file systems allocate blocks of this size. */
+/** The block size of nearly all file systems. */
 const BLOCK_BYTES = 4_096;
-/** The folder is counted again after writing this part of the cap: other processes write, too. */
+/** After writing this part of the cap, counts the folder again, because other processes write too. */
 const RECOUNT_AFTER = 1 / 8;
-/** Temporary files older than this are left from a crashed process. */
+/** Older temporary files were left by a crashed process. */
 const DRAFT_MAX_AGE_MS = 60_000;
 
 type FileFacts = { bytes: number; usedMs: number; touchedMs: number };
@@ -110,7 +110,7 @@ export function createDiskCache<Label>({
         found.set(key, { bytes: onDisk(facts.size), usedMs, touchedMs: facts.mtimeMs });
       }
     }
-    // Files written during the count may have been missed.
+    // The count may have missed files that were written meanwhile.
     for (const [key, facts] of files.entries()) {
       if (facts.usedMs >= startMs) found.set(key, facts);
     }
@@ -135,11 +135,11 @@ export function createDiskCache<Label>({
   return {
     /** Resolves when the entries of earlier processes are counted. */
     ready: open(),
-    /** The entry, if it is there and intact. Removes a damaged one. */
+    /** Returns the entry if it exists and is intact. Removes a damaged one. */
     async get(key: string): Promise<CacheEntry<Label> | null> {
       let file: Buffer;
       try {
-        // Even if the key is unknown: another process may have written it.
+        // Reads even an unknown key: another process may have written it.
         file = await fs.readFile(pathOf(key));
       } catch {
         files.delete(key);
@@ -179,7 +179,7 @@ export function createDiskCache<Label>({
   };
 }
 
-/** What a file takes of the disk, which comes in blocks. */
+/** Returns the bytes that a file occupies on the disk, in whole blocks. */
 function onDisk(fileBytes: number): number {
   return Math.max(1, Math.ceil(fileBytes / BLOCK_BYTES)) * BLOCK_BYTES;
 }
@@ -188,7 +188,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return fs.readdir(folder).catch(() => []);
 }
 
-/** A checksum of all that follows, the label's length, the label, the body. */
+/** A checksum of everything after it, the label's length, the label, the body. */
 function encode<Label>({ label, body }: CacheEntry<Label>): Buffer {
   const text = Buffer.from(JSON.stringify(label), "utf8");
   const length = Buffer.alloc(4);

@@ -12,7 +12,7 @@ export type EncodeSetting =
 // Measured: docs/decisions/0014-thumbnail-encoders.md.
 const JPEG: EncodeSetting = { format: "jpeg", quality: 78 };
 const WEBP: EncodeSetting = { format: "webp", quality: 75, effort: 4 };
-/** The SSIM of WEBP for half to two thirds of its CPU time. */
+/** The same SSIM as WEBP for half to two thirds of the CPU time. */
 const AVIF_QUICK: EncodeSetting = { format: "avif", quality: 59, effort: 0 };
 /** The same SSIM in 0.70 to 0.79 of the bytes, for 50 times the CPU time. */
 const AVIF_BETTER: EncodeSetting = { format: "avif", quality: 53, effort: 6 };
@@ -20,7 +20,7 @@ const AVIF_BETTER: EncodeSetting = { format: "avif", quality: 53, effort: 6 };
 /** Below this width a quick AVIF is larger than WebP and hardly faster. */
 const AVIF_QUICK_FROM_PX = 320;
 
-/** The encoding for a browser that accepts `format`. If that is AVIF, it may also be WebP. */
+/** Returns the encoding for a browser that accepts `format`. For AVIF, it may also be WebP. */
 export function encodeSetting(
   format: ThumbnailFormat,
   effort: EncodeEffort,

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const ENTRIES_MAX = 5_000;
 
-/** Permanent reasons: the image itself or a rule. Others are transient. */
+/** How long permanent failures last, whose cause is the image or a rule. Others are transient. */
 const LASTING_MS: Partial<Record<ThumbnailReason, number>> = {
   gone: DAY_MS,
   refused: DAY_MS,
@@ -21,13 +21,13 @@ const LASTING_MS: Partial<Record<ThumbnailReason, number>> = {
 };
 
 /**
- * Creates a cache of failures, in memory, so that a broken image costs one request, not one
- * per visitor. It holds the 5,000 most recently used sources.
+ * Creates a cache of failures in memory, so that a broken image costs one request, not one per
+ * visitor. It remembers the 5,000 most recently used sources.
  */
 export function createFailureCache(clock: () => number) {
   const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX });
   return {
-    /** The remembered failure; null if the source may be tried. */
+    /** Returns the remembered failure; null if the source may be tried. */
     find(source: string): ThumbnailFailure | null {
       const entry = entries.get(source);
       const remainingMs = (entry?.untilMs ?? 0) - clock();
@@ -46,7 +46,7 @@ export function createFailureCache(clock: () => number) {
       const pauseMs = LASTING_MS[failure.reason] ?? transientMs;
       entries.set(source, { failure, untilMs: clock() + pauseMs, failuresInARow });
     },
-    /** Clears the failures of a source that has worked. */
+    /** Clears the failures of a source after a success. */
     forget: (source: string) => void entries.delete(source),
     size: () => entries.size,
   };

@@ -7,7 +7,7 @@ export type QueueLimits = {
   runningMax: number;
   runningPerHostMax?: number;
   runningPerVisitorMax?: number;
-  /** Jobs waiting at once, without background jobs. */
+  /** Jobs waiting at once, not counting background jobs. */
   waitingMax: number;
   waitingPerHostMax?: number;
   waitingBytesMax?: number;
@@ -15,17 +15,17 @@ export type QueueLimits = {
   backgroundWaitingMax?: number;
 };
 
-/** The signal removes a waiting job from the queue; a running job has to watch it itself. */
+/** The signal removes a waiting job from the queue; a running job must watch it itself. */
 type QueueOptions = WorkOptions & {
   /** Shares `runningPerHostMax` and `waitingPerHostMax` with other jobs of this host. */
   host?: string;
-  /** Memory held while the job waits. */
+  /** Memory that the job occupies while it waits. */
   bytes?: number;
 };
 
 export type FairQueue = ReturnType<typeof createFairQueue>;
 
-/** A background job gave way to a visitor's request. */
+/** A background job was dropped in favour of a visitor's request. */
 export class JobDropped extends Error {
   override readonly name = "JobDropped";
 }
@@ -38,14 +38,14 @@ type Job = {
   reject(error: Error): void;
 };
 
-/** The warmed thumbnails of two answers. */
+/** As many as the warmed thumbnails of two answers. */
 const BACKGROUND_WAITING_MAX = 24;
 
 /**
  * Creates a queue with a fixed number of slots, shared fairly between hosts and visitors. (The
  * bulkhead of `cockatiel` is first in, first out and knows neither hosts, visitors nor priorities.)
  *
- * Visitors share it by turns, not by time as in lib/platform/fair-share.ts: how long a job takes
+ * Visitors share it by turns, not by time as in lib/platform/fair-share.ts: the duration of a job
  * depends on the image and its host, not on the visitor.
  */
 export function createFairQueue(limits: QueueLimits) {
@@ -101,7 +101,7 @@ export function createFairQueue(limits: QueueLimits) {
     job.reject(error);
   }
 
-  /** Starts jobs that have a slot; drops those beyond the queue's limits. */
+  /** Starts jobs that have a slot; drops jobs beyond the queue's limits. */
   function update(): void {
     startNext();
     const background = waiting.filter(isBackground);
@@ -109,7 +109,7 @@ export function createFairQueue(limits: QueueLimits) {
     const mustYield = requested.length > 0 && running.size >= limits.runningMax;
     const kept = mustYield ? 0 : backgroundWaitingMax;
     while (background.length > kept) {
-      // The oldest: its visitor is the most likely to have left.
+      // The oldest job, because its visitor is the most likely to have left.
       const [oldest] = jobsOfGreediest(background);
       if (oldest === undefined) break;
       background.splice(background.indexOf(oldest), 1);
@@ -119,7 +119,7 @@ export function createFairQueue(limits: QueueLimits) {
     if (newest !== undefined) drop(newest, busy("too many requests wait"));
   }
 
-  /** The jobs of which one is too many; empty while all limits are kept. */
+  /** Returns the jobs of which one must go; empty while no limit is exceeded. */
   function excessJobs(requested: Job[]): Job[] {
     if (requested.length > limits.waitingMax) return requested;
     const bytes = requested.reduce((sum, job) => sum + job.bytes, 0);
@@ -133,12 +133,12 @@ export function createFairQueue(limits: QueueLimits) {
     /**
      * Runs `work` as soon as it has a slot.
      *
-     * Visitors take turns, one job each; background jobs count as turns of the visitor that caused
-     * them. They start only while no other job can, and are dropped when all slots are taken and
-     * another job has to wait.
+     * Visitors take turns, one job each; a background job counts as a turn of the visitor that caused
+     * it. Background jobs start only while no other job can, and are dropped when all slots are taken
+     * and another job has to wait.
      *
-     * @throws ThumbnailFailure 503 for the newest job of the visitor with the most waiting jobs, when
-     *   the queue is full; JobDropped; the signal's reason when it aborts first; what `work` throws.
+     * @throws ThumbnailFailure 503 for the newest job of the visitor with the most waiting jobs, if
+     * the queue is full; JobDropped; the signal's reason if it aborts first; the error of `work`
      */
     async run<T>(
       { requester, signal, host = "", bytes = 0 }: QueueOptions,
@@ -177,7 +177,7 @@ export function createFairQueue(limits: QueueLimits) {
 const isBackground = ({ requester }: Job) => requester.isBackground();
 const isOf = (visitor: string | null) => (job: Job) => job.requester.visitor() === visitor;
 
-/** The jobs of the visitor that has the most jobs in this list. */
+/** Returns the jobs of the visitor that has the most jobs in this list. */
 function jobsOfGreediest(jobs: readonly Job[]): Job[] {
   const counts = new Map<string | null, number>();
   for (const { requester } of jobs) {

@@ -9,7 +9,7 @@ export const FETCH_DEADLINES = {
   connectMs: 3_000,
   /** From the request to the complete response head. */
   firstByteMs: 5_000,
-  /** Everything, redirects included. */
+  /** The whole fetch, redirects included. */
   wholeMs: 8_000,
   /** After this time the body's average rate must be `rateBytesPerSecondMin` or more. */
   rateAfterMs: 2_000,
@@ -18,7 +18,7 @@ export const FETCH_DEADLINES = {
 
 export type FetchDeadlines = typeof FETCH_DEADLINES;
 
-/** This program's name in `Via`; a request that carries it is a loop. */
+/** This program's name in `Via`; a request with this name is a loop. */
 export const VIA_NAME = "vitrine-thumbnails";
 
 const HEADERS = {
@@ -26,7 +26,7 @@ const HEADERS = {
   // Without a content coding there is no decompression bomb.
   "accept-encoding": "identity",
   connection: "close",
-  // Names this program, and nothing about the visitor.
+  // Names this program, and reveals nothing about the visitor.
   "user-agent": "Mozilla/5.0 (compatible; Vitrine; image thumbnails)",
   via: `1.1 ${VIA_NAME}`,
 };
@@ -34,15 +34,16 @@ const HEADERS = {
 const HEAD_BYTES_MAX = 16_384;
 const INTERIM_RESPONSES_MAX = 8;
 
-/** What is asked of the host; by default a GET of the whole. `range` as in the header `Range`. */
+/** A request to the host; by default a GET of the whole file. `range` as in the header `Range`. */
 export type HopRequest = { method?: "GET" | "HEAD"; range?: string };
 
 /**
- * Sends one request over its own connection and waits for the response's head; the body is unread. It carries nothing of the visitor, and the connection is used once, so that no response can be smuggled
- * to another request.
+ * Sends one request over its own connection and returns the response's head; the body is unread. It
+ * contains nothing about the visitor. The connection is used once, so that no response can be
+ * smuggled to another request.
  *
  * @throws ThumbnailFailure `slow-host` without a head in time, `unavailable` for invalid HTTP; the
- *   signal's reason once it aborts.
+ * signal's reason once it aborts
  */
 export function fetchHop(
   url: URL,
@@ -54,7 +55,7 @@ export function fetchHop(
     if (signal.aborted) socket.destroy();
     signal.throwIfAborted();
     const outgoing = request({
-      // No agent: an agent would open a connection of its own, to an unchecked IP address.
+      // No agent: it would open its own connection, to an unchecked IP address.
       createConnection: () => socket,
       method,
       path: `${url.pathname}${url.search}`,

@@ -34,7 +34,7 @@ export function createByteBudget(bytesMax: number) {
   };
 }
 
-/** Without a signal, which each function takes by itself. */
+/** Without a signal, which each function receives separately. */
 export type FetchOptions = Omit<ConnectOptions, "signal">;
 
 export type FetchSourceOptions = FetchOptions & {
@@ -51,13 +51,13 @@ export const SNIFF_BYTES = 64;
 const RATE_CHECK_MS = 250;
 
 /**
- * Fetches an original: all of its bytes, which begin like a supported image.
+ * Fetches an original: all its bytes, of which the first are those of a supported image.
  *
  * Follows up to three redirects, none from https to http; each target is checked, resolved and
  * connected to like the first URL.
  *
- * @throws ThumbnailFailure where the original cannot be fetched; the signal's reason once it aborts,
- *   after closing the connection.
+ * @throws ThumbnailFailure if the original cannot be fetched; the signal's reason once it aborts,
+ * after closing the connection
  */
 export async function fetchSource(
   source: string,
@@ -84,9 +84,9 @@ export async function fetchSource(
 }
 
 export type OpenedSource = {
-  /** The response that is no redirect, of any status; its body is unread. */
+  /** The response after all redirects, with any status; its body is unread. */
   response: IncomingMessage;
-  /** Where permanent redirects lead, up to the first temporary one; null without any. */
+  /** The target of permanent redirects, up to the first temporary one; null without any. */
   movedTo: string | null;
   /** Closes the connection. */
   close(): void;
@@ -96,7 +96,7 @@ export type OpenedSource = {
  * Sends a request for an original and follows redirects, as `fetchSource` does. The caller must set a
  * deadline, by the signal, and close the connection.
  *
- * @throws as `fetchSource`
+ * @throws like `fetchSource`
  */
 export async function openSource(
   source: string,
@@ -125,7 +125,7 @@ export async function openSource(
   throw badHost("too many redirects");
 }
 
-/** @throws ThumbnailFailure `refused` where the policy does not allow the URL. */
+/** @throws ThumbnailFailure `refused` if the policy does not allow the URL */
 export function allowedUrl(text: string, policy: SourcePolicy): URL {
   const source = parseSourceUrl(text, policy);
   if (!source.isAllowed) throw refused(`the URL is not fetched: ${source.problem}`);
@@ -169,7 +169,10 @@ export function assertUsable(response: IncomingMessage): void {
   if (coding !== "identity") throw badHost("the host sent an encoded body");
 }
 
-/** The format of an image by its first bytes; null for a format that this server takes from no host. */
+/**
+ * Returns the format of an image by its first bytes; null for a format that this server accepts from
+ * no host.
+ */
 export function formatOfHost(head: Uint8Array): Exclude<ImageFormat, "tiff"> | null {
   const format = sniffFormat(head);
   // The decoder reads TIFF only for the library's own images.
@@ -178,7 +181,7 @@ export function formatOfHost(head: Uint8Array): Exclude<ImageFormat, "tiff"> | n
 
 /**
  * Counts the bytes received; the announced length only serves to reject early. Stops as soon as the
- * first bytes are not those of a supported format.
+ * first bytes do not belong to a supported format.
  */
 async function readImageBody(
   response: IncomingMessage,
@@ -222,7 +225,7 @@ async function readImageBody(
   try {
     return await body;
   } finally {
-    // Otherwise a rejected body would still be buffered.
+    // Otherwise the rest of a rejected body would be buffered.
     response.destroy();
     budget.release(bytes);
   }

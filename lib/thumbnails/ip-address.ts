@@ -6,7 +6,8 @@ export type IpAddress = IPv4 | IPv6;
 
 /**
  * Parses dotted decimal without leading zeros, or RFC 4291 §2.2 text without brackets and zone.
- * Null for every other text: `ipaddr.js` alone would also read octal, hexadecimal and short forms.
+ * Returns null for every other text: `ipaddr.js` alone would also read octal, hexadecimal and short
+ * forms.
  */
 export function parseIpAddress(text: string): IpAddress | null {
   return isIP(text) === 0 || text.includes("%") ? null : ipaddr.parse(text);
@@ -42,7 +43,7 @@ const SPECIAL_IPV4 = [
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * https://www.iana.org/assignments/iana-ipv6-special-registry. 2001::/23 holds Teredo, ORCHID,
+ * https://www.iana.org/assignments/iana-ipv6-special-registry. 2001::/23 includes Teredo, ORCHID,
  * benchmarking and AS112.
  */
 const SPECIAL_IPV6 = [
@@ -54,7 +55,8 @@ const SPECIAL_IPV6 = [
 ].map((range) => ipaddr.IPv6.parseCIDR(range));
 
 /**
- * True for an IP address on the public internet. Thumbnails are only fetched from such addresses.
+ * Returns whether an IP address is on the public internet. Thumbnails are only fetched from such
+ * addresses.
  *
  * A positive rule, because lists of forbidden addresses have always missed some: IPv4 outside every
  * special block; IPv6 inside 2000::/3, outside every special block and without an embedded IPv4

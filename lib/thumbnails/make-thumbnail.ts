@@ -30,16 +30,16 @@ const JPEG_BACKGROUND = "#ffffff";
 type Made = { answer: DecoderAnswer; body: Buffer };
 
 /**
- * Makes one thumbnail: upright, in sRGB, without metadata, never larger than the original. Runs in
- * a decoder process only, one call at a time.
+ * Makes one thumbnail: upright, in sRGB, without metadata, never larger than the original. Runs in a
+ * decoder process only, one call at a time.
  *
- * Returns an outcome for an undecodable file instead of throwing.
+ * Returns the reason for an undecodable file instead of throwing.
  */
 export async function makeThumbnail(job: DecoderJob, bytes: Buffer): Promise<Made> {
   const format = sniffFormat(bytes);
   if (format === null) return rejected("not-a-picture", "unknown first bytes");
   if (format !== "tiff") return decode(job, bytes);
-  // libtiff has a long record of vulnerabilities: no file of another host may reach it.
+  // libtiff has a long record of vulnerabilities: no file from another host may reach it.
   if (job.isStrict) return rejected("not-a-picture", "a TIFF of another host");
   sharp.unblock(TIFF_LOADER);
   try {
@@ -77,7 +77,7 @@ async function decode(job: DecoderJob, bytes: Buffer): Promise<Made> {
     return { answer: { status: "made", ...made, rssBytes: 0 }, body: data };
   } catch (error) {
     const text = error instanceof Error ? error.message : "";
-    // libvips has no error codes; these are the messages of its and sharp's size limits.
+    // libvips has no error codes; these are its messages, and sharp's, about size limits.
     const isSize = /pixel limit|channel limit|too (?:large|big|many)|dimensions/i.test(text);
     return rejected(isSize ? "too-large" : "not-a-picture", text.slice(0, 300));
   }
@@ -90,7 +90,7 @@ function output(image: Sharp, setting: EncodeSetting): Sharp {
   }
   const { format, quality, effort } = setting;
   if (format === "webp") return image.webp({ quality, effort });
-  // Chroma at half resolution, as in WebP and JPEG: at this size the difference is not visible.
+  // Chroma at half resolution, as in WebP and JPEG: the difference is not visible at this size.
   return image.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" });
 }
 

@@ -20,13 +20,13 @@ export type StreamOutcome = "complete" | "cancelled" | ThumbnailReason;
 /** An original of another host whose body is read on demand. */
 export type OriginalStream = {
   format: Exclude<ImageFormat, "tiff">;
-  /** As the host announced it; null if it did not. */
+  /** As announced by the host; null if it did not announce it. */
   sizeBytes: number | null;
-  /** Fails when the host breaks off, becomes slow, or sends more than allowed. */
+  /** Fails if the host breaks off, becomes slow, or sends more than allowed. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Resolves when the connection is closed. Never rejects. */
   ended: Promise<void>;
-  /** Resolves with what was read of the host's body when nothing more is. Never rejects. */
+  /** Resolves at the end of reading with the outcome and the bytes read. Never rejects. */
   finished: Promise<{ outcome: StreamOutcome; bytes: number }>;
 };
 
@@ -34,11 +34,11 @@ export type OriginalStream = {
 export const STREAM_DEADLINES = {
   /** From the request until the image's first bytes, redirects included. */
   headMs: 12_000,
-  /** How long the host may keep this server waiting, in all. */
+  /** The total time that this server waits for the host. */
   hostMs: 60_000,
-  /** For how long the visitor may read nothing. */
+  /** The longest time in which the visitor reads nothing. */
   visitorMs: 30_000,
-  /** Everything, however slow the visitor's line is. */
+  /** The whole stream, however slow the visitor's connection is. */
   wholeMs: 600_000,
 };
 
@@ -48,11 +48,11 @@ export type StreamOptions = FetchOptions & { bytesMax: number; stream: typeof ST
 const CHECK_MS = 250;
 
 /**
- * Opens an original of another host, checked and connected to as by `fetchSource`. At any time it has
- * some chunks of the body in memory, whatever the image's size, and reads no faster than the visitor.
+ * Opens an original of another host, checked and connected to as in `fetchSource`. It keeps only some
+ * chunks of the body in memory, whatever the image's size, and reads no faster than the visitor.
  *
- * @throws ThumbnailFailure where the original cannot be opened; the signal's reason once it aborts,
- *   which also closes the connection later.
+ * @throws ThumbnailFailure if the original cannot be opened; the signal's reason once it aborts,
+ * which also closes the connection later
  */
 export async function openOriginalStream(
   source: string,
@@ -81,7 +81,7 @@ export async function openOriginalStream(
   let visitorTimer: NodeJS.Timeout | undefined;
   let sending: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
-  // Nothing else listens while no chunk is being read.
+  // No other listener exists while no chunk is being read.
   response.on("error", () => {});
   let finish: (end: { outcome: StreamOutcome; bytes: number }) => void = () => {};
   const finished: OriginalStream["finished"] = new Promise((resolve) => {
@@ -106,11 +106,11 @@ export async function openOriginalStream(
   if (either.aborted) end(outcomeOf(either.reason));
 
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  /** How long this server has waited for the host, without the time that the visitor took. */
+  /** How long this server has waited for the host, excluding the visitor's time. */
   let waitedMs = 0;
   let waitsSinceMs: number | null = null;
 
-  /** The next chunk; null at the end of the body. */
+  /** Returns the next chunk; null at the end of the body. */
   async function next(): Promise<Buffer | null> {
     waitsSinceMs = performance.now();
     try {
@@ -177,7 +177,7 @@ export async function openOriginalStream(
         },
         cancel: () => end("cancelled"),
       },
-      // Nothing is read from the host before the visitor takes it.
+      // Reads nothing from the host before the visitor requests it.
       { highWaterMark: 0 },
     );
     return { format, sizeBytes: Number.isNaN(announced) ? null : announced, body, ended, finished };
@@ -191,7 +191,7 @@ function outcomeOf(cause: unknown): StreamOutcome {
   return cause instanceof ThumbnailFailure ? cause.reason : "cancelled";
 }
 
-/** A visitor's ZIP takes two at once; a stream lasts as long as the visitor's line needs. */
+/** A visitor's ZIP uses two at once; a stream lasts as long as the visitor's connection needs. */
 const QUEUE_LIMITS: QueueLimits = {
   runningMax: 16,
   runningPerHostMax: 8,
@@ -202,8 +202,8 @@ const QUEUE_LIMITS: QueueLimits = {
 export type OriginalStreams = ReturnType<typeof createOriginalStreams>;
 
 /**
- * Creates what opens originals for visitors, who take turns. A visitor has at most two streams at
- * once; further ones wait.
+ * Creates the function that opens originals for visitors, who take turns. A visitor has at most two
+ * streams at once; further ones wait.
  */
 export function createOriginalStreams(options: StreamOptions) {
   const queue = createFairQueue(QUEUE_LIMITS);
@@ -215,7 +215,7 @@ export function createOriginalStreams(options: StreamOptions) {
   }
 
   return {
-    /** Throws as `openOriginalStream`; ThumbnailFailure 503 when too many requests wait. */
+    /** Throws like `openOriginalStream`; ThumbnailFailure 503 if too many requests wait. */
     open: (
       source: string,
       { visitor, signal }: { visitor: string; signal: AbortSignal },
@@ -231,7 +231,7 @@ export function createOriginalStreams(options: StreamOptions) {
               count(end.outcome);
             });
             resolve(stream);
-            // The slot is taken until then.
+            // Keeps the slot until the stream ends.
             await stream.ended;
           })
           .catch(reject);
@@ -239,7 +239,7 @@ export function createOriginalStreams(options: StreamOptions) {
         count(outcomeOf(error));
         throw error;
       }),
-    /** Of this process: requests by outcome, bytes read of images that were opened, and levels. */
+    /** Figures of this process: requests by outcome, bytes read from opened images, and levels. */
     stats: () => ({ outcomes: [...outcomes], bytes, ...queue.stats() }),
   };
 }

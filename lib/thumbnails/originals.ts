@@ -8,8 +8,8 @@ import { bareHostname } from "./source-url";
 import { ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
 /**
- * Reads an image of the own library. Null: there is none with this id; `too-large`: its file
- * exceeds IMAGE_FILE_BYTES_MAX.
+ * Reads an image of the own library. Returns null if there is none with this id, `too-large` if its
+ * file exceeds IMAGE_FILE_BYTES_MAX.
  */
 export type ReadLibraryImage = (id: string) => Promise<Uint8Array | "too-large" | null>;
 
@@ -26,7 +26,7 @@ type OriginalsOptions = {
 };
 
 const CACHED_BYTES_MAX = 64 * 1024 * 1024;
-/** Long enough for the other widths of a page and for the better encode. */
+/** Long enough for the other widths on a page and for the better encode. */
 const CACHED_MS = 120_000;
 
 /** Creates the source of originals: files of the library, and images on other hosts. */
@@ -61,7 +61,7 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
     /**
      * Reads or fetches an original. Concurrent requests share a fetch.
      *
-     * @throws ThumbnailFailure, remembered for a while; JobDropped; the signal's reason.
+     * @throws ThumbnailFailure, remembered for a while; JobDropped; the signal's reason
      */
     async get(source: string, options: WorkOptions): Promise<Uint8Array> {
       if (source.startsWith(LIBRARY_PREFIX)) {
@@ -85,7 +85,7 @@ export function notInLibrary(): ThumbnailFailure {
   return new ThumbnailFailure("gone", 404, "not in the library", { isRemembered: false });
 }
 
-/** Both default ports, and the name with and without its trailing dot, belong to one host. */
+/** Returns one key for a host, with or without a default port or a trailing dot. */
 export function hostKey(url: URL): string {
   const isDefault = ["", "80", "443"].includes(url.port);
   return isDefault ? bareHostname(url) : `${bareHostname(url)}:${url.port}`;

@@ -1,19 +1,19 @@
 import "server-only";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 
-/** Whose shared work it is, and whether a visitor waits for it. */
+/** The visitor who causes work, and whether a visitor waits for it. */
 export type Requester = {
   /** Null for background work, such as re-encoding. */
   visitor(): string | null;
   /** Background work, such as warming, that no visitor waits for. */
   isBackground(): boolean;
-  /** Makes background work a visitor's request; otherwise without effect. */
+  /** Makes background work a visitor's request; does nothing to other work. */
   promote(visitor: string | null): void;
-  /** Calls back when background work becomes a visitor's request. */
+  /** Calls `listener` when background work becomes a visitor's request. */
   onPromoted(listener: () => void): void;
 };
 
-/** Whose work it is, and when it ends early. */
+/** The requester of work, and the signal that ends it early. */
 export type WorkOptions = { requester: Requester; signal: AbortSignal };
 
 export function createRequester(
@@ -39,14 +39,14 @@ export function createRequester(
 }
 
 /**
- * Request coalescing with priorities: when a visitor joins background work, at once or by way of
- * other background work, that work gets the visitor's priority.
+ * Request coalescing with priorities: when a visitor joins background work, directly or through other
+ * background work, that work gets the visitor's priority.
  */
 export function createPrioritizedCoalescing<T>() {
   const coalescing = createRequestCoalescing<T>();
   const requesters = new Map<string, Requester>();
   return {
-    /** As `RequestCoalescing.join`. The first requester of a key stands for all of them. */
+    /** Like `RequestCoalescing.join`. The first requester of a key represents all of them. */
     join(
       key: string,
       { requester, signal }: WorkOptions,

@@ -40,16 +40,16 @@ const LIFETIME_DAYS = 7;
 /** 144 of the 256 bits: exactly 24 characters, so that each signature has one spelling. */
 const SIGNATURE_BYTES = 18;
 const KEY_BYTES_MIN = 32;
-/** Paths and keys that are kept; a path has some 250 characters, at most 3,000. */
+/** Limit of the cached paths and keys; a path has about 250 characters, at most 3,000. */
 const KEPT_MAX = 10_000;
 const PATH =
   /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2,3})-([1-9][0-9]{2,3})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2,3})$/;
-/** A path without the width at its end, as `SignedThumbnails` has it, and the narrowest width. */
+/** A path as in `SignedThumbnails`, without the width at its end; captures the narrowest width. */
 const PATH_OF_ALL_WIDTHS = /^\/thumb\/[0-9a-f]{8}\/[1-9][0-9]{0,5}\/([1-9][0-9]{2,3})-.*\/$/;
 
 /**
- * The message that is signed: every field preceded by its length, so that different tuples never
- * give the same bytes.
+ * Returns the message to sign: every field preceded by its length, so that different tuples never
+ * result in the same bytes.
  */
 export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
   const { source, narrowestPx, widestPx, expiryDay } = tuple;
@@ -70,7 +70,7 @@ export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
 /** Keys of recently used thumbnails, by width and source. */
 const keys = new LRUCache<string, string>({ max: KEPT_MAX });
 
-/** The key of a stored thumbnail; it depends neither on the signature nor on its expiry. */
+/** Returns the key of a stored thumbnail, which depends neither on the signature nor on its expiry. */
 export function thumbnailKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">): string {
   const name = `${widthPx} ${source}`;
   const known = keys.get(name);
@@ -81,7 +81,10 @@ export function thumbnailKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDa
   return key;
 }
 
-/** The end of a UTC day, in milliseconds since 1970: its URLs are invalid from then on. */
+/**
+ * Returns the end of a UTC day, in milliseconds since 1970; URLs of that day are invalid from then
+ * on.
+ */
 export function endOfDayMs(day: number): number {
   return (day + 1) * DAY_MS;
 }
@@ -92,7 +95,7 @@ export type ThumbnailSigner = ReturnType<typeof createSigner>;
  * Creates a signer that signs with the first key and accepts all of them: one, or two during a key
  * rotation.
  *
- * @throws RangeError without a key, with more than two, or with one shorter than 32 bytes.
+ * @throws RangeError without a key, with more than two, or with a key shorter than 32 bytes
  */
 export function createSigner(
   keys: readonly string[],
@@ -104,16 +107,16 @@ export function createSigner(
   const today = () => Math.floor(clock() / DAY_MS);
   const expiryDay = () => today() + LIFETIME_DAYS;
 
-  /** Paths whose signature is right: a browser asks for a popular image's path again and again. */
+  /** Paths with a valid signature, because browsers request a popular image's path again and again. */
   const verified = new LRUCache<string, ThumbnailTuple>({ max: KEPT_MAX });
 
-  /** The tuple of a path with a right signature, whatever its day. */
+  /** Returns the tuple of a path with a valid signature, whatever its day. */
   function read(path: string): ThumbnailTuple | null {
     const parts = PATH.exec(path);
     if (parts === null) return null;
     const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
     const source = Buffer.from(encoded, "base64url").toString("utf8");
-    // Base64 and UTF-8 encode some texts in several ways: only the canonical one is accepted.
+    // Base64 and UTF-8 can encode a text in several ways; only the canonical one is accepted.
     if (Buffer.from(source, "utf8").toString("base64url") !== encoded) return null;
     const key = ring.get(keyId);
     const [narrowestPx, widestPx, widthPx] = [narrowest, widest, width].map(Number);
@@ -150,14 +153,17 @@ export function createSigner(
       };
     },
     /**
-     * The source of a path that this server signed, with or without the width at its end, even if it
-     * has expired; null for any other path.
+     * Returns the source of a path that this server signed, with or without the width at its end,
+     * even if it has expired. Null for any other path.
      */
     signedSourceOf(path: string): string | null {
       const [, narrowest = ""] = PATH_OF_ALL_WIDTHS.exec(path) ?? [];
       return read(`${path}${narrowest}`)?.source ?? null;
     },
-    /** The tuple of a path that this server signed and that has not expired; null for any other. */
+    /**
+     * Returns the tuple of a path that this server signed and that has not expired; null for any
+     * other.
+     */
     verify(path: string): ThumbnailTuple | null {
       const known = verified.get(path);
       const tuple = known ?? read(path);

@@ -6,9 +6,9 @@ import { type IpAddress, isPublic, parseIpAddress } from "./ip-address";
 
 /** Private hosts and networks that thumbnails may be fetched from. */
 export type PrivateHosts = {
-  /** True for a URL with a listed host and port; its IP addresses are then not checked. */
+  /** Returns whether a URL has a listed host and port; its IP addresses are then not checked. */
   hasHost(url: URL): boolean;
-  /** True for an IP address in a listed network. */
+  /** Returns whether an IP address is in a listed network. */
   hasAddress(address: IpAddress): boolean;
 };
 
@@ -54,20 +54,20 @@ export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
   return { isAllowed: true, url };
 }
 
-/** The host as resolvers and sockets expect it: without brackets and trailing dot. */
+/** Returns the host in the form that resolvers and sockets expect: without brackets and trailing dot. */
 export function bareHostname({ hostname }: Pick<URL, "hostname">): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
-/** The URL's port, explicit or default. */
+/** Returns the URL's port, explicit or default. */
 export function portOf(url: URL): number {
   if (url.port !== "") return Number(url.port);
   return url.protocol === "https:" ? 443 : 80;
 }
 
 /**
- * Checks the lengths of RFC 1035 §2.3.4 and that international labels decode (RFC 5891 §5.4), which
- * newer parsers do not. An IPv6 literal has colons and was checked by the parser.
+ * Checks the lengths of RFC 1035 §2.3.4, and that international labels decode (RFC 5891 §5.4): newer
+ * parsers check neither. Accepts IPv6 literals, which have colons and were checked by the parser.
  */
 function isHostname(hostname: string): boolean {
   if (hostname.includes(":")) return true;
@@ -84,7 +84,7 @@ function no(problem: string): SourceUrl {
  * Parses the operator's list. An entry is a host (`nas.example`, meaning ports 80 and 443), a host
  * and port (`nas.example:8080`, `[fd00::5]:8080`) or a network (`192.168.4.0/24`).
  *
- * @throws RangeError naming the first invalid entry.
+ * @throws RangeError naming the first invalid entry
  */
 export function parsePrivateHosts(entries: readonly string[]): PrivateHosts {
   const hosts = new Set(entries.filter((entry) => !entry.includes("/")).flatMap(parseHost));
@@ -99,7 +99,7 @@ function parseHost(entry: string): string[] {
   const url = /^[^/?#@\\\s]+$/.test(entry) ? parseUrl(`http://${entry}`) : null;
   if (url === null) throw invalid(entry);
   const hostname = url.hostname.replace(/\.$/, "");
-  // `url.port` is empty for an explicit 80, too.
+  // `url.port` is empty even for an explicit 80.
   const port = /:([0-9]+)$/.exec(entry.replace(/^\[[^\]]*\]/, ""))?.[1];
   return port === undefined ? [`${hostname}:80`, `${hostname}:443`] : [`${hostname}:${+port}`];
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** sRGB's primaries adapted to D50, as every ICC profile of it states them. */
+/** sRGB's primaries adapted to D50, as every ICC profile of sRGB states them. */
 const PRIMARIES = {
   rXYZ: [0.4361, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],
@@ -12,11 +12,11 @@ const CURVE_TOLERANCE = 1 / 255;
 const CURVE_POINTS = Array.from({ length: 33 }, (_, index) => index / 32);
 
 /**
- * True for an ICC profile that says nothing but "sRGB": converting by it would cost half of the
+ * Returns whether an ICC profile means exactly sRGB: converting from it would cost half of the
  * decoding and change no pixel by more than a step.
  *
- * Reads matrix profiles (ICC.1:2022 §8.3.3) and judges their numbers, since the same profile goes
- * by dozens of names. Anything unclear is not sRGB, and converted.
+ * Reads matrix profiles (ICC.1:2022 §8.3.3) and compares their numbers, because the same profile has
+ * dozens of names. An unclear profile is not sRGB, and is converted.
  */
 export function isSrgbProfile(profile: Buffer): boolean {
   const text = (at: number) => profile.toString("latin1", at, at + 4);
@@ -24,7 +24,7 @@ export function isSrgbProfile(profile: Buffer): boolean {
   try {
     return isMatrixProfile && hasSrgbNumbers(profile);
   } catch (error) {
-    // Reading beyond the end: a damaged profile.
+    // A read beyond the end means a damaged profile.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -65,13 +65,13 @@ function isSrgbCurve(profile: Buffer, at: number): boolean {
   }
   if (type !== "curv") return false;
   const entries = profile.readUInt32BE(at + 8);
-  // No entries mean linear, one a bare exponent: neither is sRGB.
+  // No entries mean linear, one entry an exponent: neither is sRGB.
   if (entries < 256 || entries > 65_536) return false;
   const entry = (index: number) => profile.readUInt16BE(at + 12 + index * 2) / 65_535;
   return isLikeSrgb((x) => entry(Math.round(x * (entries - 1))));
 }
 
-/** Compared after encoding, where steps are as large as they look. */
+/** Compares after encoding, where steps are as large as they look. */
 function isLikeSrgb(curve: (x: number) => number): boolean {
   return CURVE_POINTS.every((x) => {
     const linear = curve(x);

@@ -2,16 +2,16 @@ import "server-only";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 
 /**
- * A thumbnail that cannot be made. Not an `AppError`: an `<img>` reads no error body, so this
+ * A thumbnail that cannot be made. It is not an `AppError`: an `<img>` reads no error body, so this
  * failure is sent as a status, a reason and an empty image. The message is for the log only.
  */
 export class ThumbnailFailure extends Error {
   override readonly name = "ThumbnailFailure";
-  /** Whole seconds, at least 1; set where a retry may succeed. */
+  /** Whole seconds, at least 1; set if a retry may succeed. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * Whether the failure cache may answer later requests with it. False for this server's own
-   * trouble, which says nothing about the image.
+   * Whether the failure cache may answer later requests with it. False for a problem of this server,
+   * which says nothing about the image.
    */
   readonly isRemembered: boolean;
 
@@ -42,17 +42,17 @@ export function slowHost(internal: string): ThumbnailFailure {
   return new ThumbnailFailure("slow-host", 504, internal, { retryAfterSeconds: 60 });
 }
 
-/** The original has more bytes than a thumbnail is made of. */
+/** The original has too many bytes for a thumbnail. */
 export function tooLarge(): ThumbnailFailure {
   return new ThumbnailFailure("too-large", 413, "more bytes than allowed");
 }
 
-/** The original has none of the formats that are decoded. */
+/** The original has no format that the decoder supports. */
 export function notAnImage(): ThumbnailFailure {
   return new ThumbnailFailure("not-a-picture", 415, "not a format that is decoded");
 }
 
-/** This server is overloaded; nothing is known about the image. */
+/** This server is overloaded, which says nothing about the image. */
 export function busy(internal: string, retryAfterSeconds = 2): ThumbnailFailure {
   return new ThumbnailFailure("unavailable", 503, internal, {
     retryAfterSeconds,

@@ -23,24 +23,24 @@ type MakerParts = {
   originals: Pick<Originals, "get">;
   decoders: Pick<DecoderPool, "run">;
   failures: FailureCache;
-  /** Limits how many files of the library are in memory. */
+  /** Limits how many files of the library are in memory at once. */
   library: FairQueue;
 };
 
 /**
  * Reads or fetches an original and decodes it.
  *
- * @throws ThumbnailFailure, remembered for the source where the image is the cause; JobDropped; the
- *   signal's reason.
+ * @throws ThumbnailFailure, remembered for the source if the image is the cause; JobDropped; the
+ * signal's reason
  */
 export type MakeThumbnail = (request: MakeRequest, options: WorkOptions) => Promise<MadeThumbnail>;
 
 const PIXELS_MAX = 40_000_000;
-/** As much as the library indexes: its own images are large, and trusted more. */
+/** The library's own limit: its images are large, and trusted more. */
 const LIBRARY_PIXELS_MAX = 200_000_000;
 
 /**
- * Creates the function that makes thumbnails. An image of the library holds a slot in its queue
+ * Creates the function that makes thumbnails. An image of the library occupies a slot in its queue
  * from before its file is read until it is decoded.
  */
 export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
@@ -54,7 +54,7 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
     if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
     const isOwn = source.startsWith(LIBRARY_PREFIX);
     const pixelsMax = isOwn ? LIBRARY_PIXELS_MAX : PIXELS_MAX;
-    // A browser that accepts AVIF accepts WebP, which is faster to make at small widths.
+    // A browser that accepts AVIF also accepts WebP, which is faster to encode at small widths.
     const formats = wanted.format === "avif" ? ["avif", "webp"] : [wanted.format];
     const job = { ...wanted, pixelsMax, isStrict: !isOwn };
     try {
@@ -62,7 +62,7 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
       if (answer.status === "too-large") {
         throw new ThumbnailFailure("too-large", 422, answer.detail);
       }
-      // A decoder's output is checked like its input: an image may have taken it over.
+      // Checks a decoder's output like its input: the image may have taken the decoder over.
       const isRequested = answer.status === "made" && formats.includes(answer.format);
       if (!isRequested || sniffFormat(body) !== answer.format) throw notAnImage();
       return { format: answer.format, body };

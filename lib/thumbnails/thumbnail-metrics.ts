@@ -7,7 +7,7 @@ export type ThumbnailStats = ReturnType<ThumbnailPipeline["stats"]>;
 
 type Metric = [name: string, help: string, read: (stats: ThumbnailStats) => number];
 
-/** Monotonic. */
+/** Counters, which never decrease. */
 const COUNTERS: Metric[] = [
   ["hits", "Thumbnails served from the cache.", (s) => s.hits],
   ["made", "Thumbnails made on request or by warming.", (s) => s.made],

@@ -45,14 +45,16 @@ export type ThumbnailOptions = {
   cacheBytesMax: number;
   /** Host names and IP addresses of this server, without port. */
   ownHosts: readonly string[];
-  /** Private hosts, hosts with port, and networks (CIDR) that may be fetched from. */
+  /** Private hosts, hosts with port, and networks (CIDR) that the server may fetch from. */
   allowedPrivateHosts: readonly string[];
   readLibraryImage: ReadLibraryImage;
-  /** Absent: the library's files never change. */
+  /** By default the library's files never change. */
   libraryRevision?: LibraryRevision;
-  /** Waits until a thumbnail may be made for a visitor; rejects under load. Absent: at once. */
+  /**
+   * Waits until a thumbnail may be made for a visitor; rejects under load. By default it never waits.
+   */
   waitForTurn?: (visitor: string, signal: AbortSignal) => Promise<void>;
-  /** Absolute path of the bundled decoder; default: where `npm run build:programs` puts it. */
+  /** Absolute path of the bundled decoder; the default is the output of `npm run build:programs`. */
   decoderPath?: string;
   /** Further absolute paths to hide from decoders. */
   hiddenPaths?: readonly string[];
@@ -69,10 +71,10 @@ export type ThumbnailOptions = {
 
 export type ThumbnailPipeline = ReturnType<typeof createThumbnailPipeline>;
 
-/** For an original that is sent as it is. */
+/** Limit of an original that is sent unchanged. */
 const STREAMED_BYTES_MAX = 100 * 1024 * 1024;
 const ORIGINAL_BYTES_MAX = 10 * 1024 * 1024;
-/** For all downloads in progress: 32 of the largest would take 320 MiB. */
+/** Limit of all downloads in progress: 32 of the largest would take 320 MiB. */
 const DOWNLOADS_BYTES_MAX = 128 * 1024 * 1024;
 const MEMORY_BYTES_MAX = 32 * 1024 * 1024;
 /** Well below the 60 seconds after which servers and proxies close a silent connection. */
@@ -93,7 +95,7 @@ const LIBRARY_LIMITS: QueueLimits = { runningMax: 4, waitingMax: 1_024 };
 /**
  * Creates the thumbnail pipeline, which signs thumbnail URLs and answers them.
  *
- * @throws RangeError for invalid keys or private hosts.
+ * @throws RangeError for invalid keys or private hosts
  */
 export function createThumbnailPipeline(options: ThumbnailOptions) {
   const clock = options.clock ?? Date.now;
@@ -168,8 +170,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
 
   return {
     /**
-     * Signs an image's thumbnails in each listed width from the narrowest to the widest. `source`
-     * is the image's URL, or `lib:{id}@{revision}`. Null for a URL that is never fetched.
+     * Signs an image's thumbnails in each listed width from the narrowest to the widest. `source` is
+     * the image's URL, or `lib:{id}@{revision}`. Returns null for a URL that is never fetched.
      */
     sign(
       source: string,
@@ -180,13 +182,13 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
     },
     expiryDay: signer.expiryDay,
-    /** The canonical form of an image's URL; null for a URL that is never fetched. */
+    /** Returns the canonical form of an image's URL; null for a URL that is never fetched. */
     canonicalSource: (url: string): string | null => canonicalSource(url, policy),
     signedSourceOf: signer.signedSourceOf,
     /** Asks an image's host whether the image is still there. */
     askHost,
     /**
-     * Opens an original of another host for a visitor, to be sent as it is.
+     * Opens an original of another host for a visitor, to be sent unchanged.
      *
      * @throws AppError image_gone, image_refused, image_too_large, not_an_image, image_host_slow,
      *   image_unavailable, busy; the signal's reason
@@ -195,10 +197,10 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       streams.open(source, caller).catch((error) => {
         throw error instanceof ThumbnailFailure ? toAppFailure(error) : error;
       }),
-    /** The source of a thumbnail URL's path that this server signed; null for any other path. */
+    /** Returns the source of a thumbnail URL's path that this server signed; null for any other path. */
     sourceOf: (path: string): string | null => signer.verify(path)?.source ?? null,
 
-    /** Answers `GET /thumb/…`. Failures are responses, too; only a bug throws. */
+    /** Answers `GET /thumb/…`. Failures are responses too; only a bug throws. */
     async handle(
       request: Pick<Request, "headers">,
       context: Pick<Context, "visitor" | "signal" | "target">,
@@ -227,7 +229,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
           if (host !== null) failedLately.add(`${reason} ${host}`);
           return failureResponse(error);
         }
-        // The visitor has gone; 499 is what servers commonly log for it.
+        // The visitor has left; servers commonly log this as 499.
         if (context.signal.aborted) return new Response(null, { status: 499 });
         throw error;
       }
@@ -235,8 +237,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
 
     /**
      * Starts thumbnails that a visitor's page is about to request, in the format that `accept`
-     * negotiates. They count as the visitor's work, and give way to all requests. Never throws; ignores
-     * paths that this server has not signed.
+     * negotiates. They count as the visitor's work, and every request takes precedence. Never throws;
+     * ignores paths that this server has not signed.
      */
     warm(
       paths: readonly string[],
@@ -270,7 +272,10 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       failed: [...failed.values()],
     }),
 
-    /** Failed requests of the last 24 hours by host and reason, as far as this process has run. */
+    /**
+     * Returns failed requests by host and reason: of the last 24 hours, or since this process
+     * started.
+     */
     failuresByHost(): { sinceMs: number; failures: ThumbnailFailures[] } {
       const { sinceMs, counts } = failedLately.total();
       const failures = [...counts].map(([key, count]) => {
@@ -283,7 +288,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       };
     },
 
-    /** Detects the sandbox of decoders. @throws DecoderDied where none starts. */
+    /** Detects the sandbox of decoders. @throws DecoderDied if none starts */
     sandbox: detectSandbox,
     /** Waits for pending writes and better encodes. */
     async settled(): Promise<void> {
@@ -317,7 +322,7 @@ function toAppFailure(failure: ThumbnailFailure): AppError {
   return new AppError(code, message, { cause: failure, retryAfterSeconds });
 }
 
-/** Empty for a picture of the library; null for what is not a URL. */
+/** Returns the host; empty for a picture of the library, null for a source that is not a URL. */
 function hostOf(source: string): string | null {
   if (source.startsWith(LIBRARY_PREFIX)) return "";
   return parseUrl(source)?.host ?? null;

@@ -19,7 +19,7 @@ const ACCEPT_CHARACTERS_MAX = 2_048;
 /** RFC 9110 §12.4.2: three decimals at most. */
 const WEIGHT = /^q=(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/i;
 
-/** A browser that renders a thumbnail as a page must not run anything in it. */
+/** If a browser renders a thumbnail as a page, it must not run anything in it. */
 const SECURITY_HEADERS = {
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
@@ -28,8 +28,8 @@ const SECURITY_HEADERS = {
 const SECURITY_FIELDS = Object.entries(SECURITY_HEADERS).flat();
 
 /**
- * The best format that an `Accept` header names. Wildcards do not count, because clients without
- * AVIF send them, too; without a named format it is JPEG.
+ * Returns the best format that an `Accept` header names. Wildcards do not count, because clients
+ * without AVIF send them too. The default is JPEG.
  */
 export function negotiateFormat(accept: string | null): ThumbnailFormat {
   if (accept === null || accept.length > ACCEPT_CHARACTERS_MAX) return "jpeg";
@@ -38,7 +38,7 @@ export function negotiateFormat(accept: string | null): ThumbnailFormat {
   return format;
 }
 
-// Browsers send a handful of different headers.
+// A cache, because browsers send a handful of different headers.
 const negotiated = new LRUCache<string, ThumbnailFormat>({ max: 100 });
 
 function readAccept(accept: string): ThumbnailFormat {
@@ -54,8 +54,8 @@ function readAccept(accept: string): ThumbnailFormat {
 }
 
 /**
- * A thumbnail as a response; 304 if the browser has it. `freshSeconds` is how long browsers may
- * cache it without a request; 0 or less: not at all.
+ * Returns a thumbnail as a response; 304 if the browser has it. `freshSeconds` is how long browsers
+ * may cache it without a request; 0 or less for not at all.
  */
 export function thumbnailResponse(
   thumbnail: Thumbnail,
@@ -87,7 +87,7 @@ export function thumbnailResponse(
   });
 }
 
-/** A failure as a response: its status, its reason in a header, and an empty image. */
+/** Returns a failure as a response: its status, its reason in a header, and an empty image. */
 export function failureResponse(failure: ThumbnailFailure): Response {
   return new BytesResponse(EMPTY_IMAGE, {
     status: failure.status,

@@ -14,15 +14,15 @@ import type { MakeThumbnail, ThumbnailRequest } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
 
 /**
- * The revision of an image's file in the library, which changes with its bytes; null: there is no
- * such image or file. Rejects where the library cannot tell.
+ * Returns the revision of an image's file in the library, which changes with its bytes; null if there
+ * is no such image or file. Rejects if the library cannot tell.
  */
 export type LibraryRevision = (id: string) => Promise<string | null>;
 
-/** Limits of one visitor for thumbnails that have to be made; cached ones are free. */
+/** Limits of one visitor for thumbnails that have to be made; cached ones do not count. */
 export const VISITOR_LIMITS = {
   perMinute: 150,
-  /** Bytes of made thumbnails that were sent. */
+  /** Bytes of newly made thumbnails that were sent. */
   bytesPerTenMinutes: 60 * 1024 * 1024,
 };
 
@@ -34,11 +34,11 @@ type ThumbnailServiceParts = {
   visitorLimits: VisitorLimits;
   libraryRevision: LibraryRevision;
   make: MakeThumbnail;
-  /** Makes better encodes, in a process of low priority. */
+  /** Makes better encodes, in a process with low priority. */
   makeBetter: MakeThumbnail;
   /** Waits until a thumbnail may be made for a visitor. Rejects under load. */
   waitForTurn: (visitor: string, signal: AbortSignal) => Promise<void>;
-  /** Called when there is no better encode left to make. */
+  /** Called when no better encode is left to make. */
   onIdle: () => void;
   /** After this time a request fails with 503. */
   answerMs: number;
@@ -47,7 +47,7 @@ type ThumbnailServiceParts = {
 /** Each format has its own entry; keys consist of hexadecimal digits. */
 const FORMAT_DIGITS: Record<ThumbnailFormat, string> = { avif: "a", webp: "b", jpeg: "c" };
 const COUNTED_VIEWS_MAX = 20_000;
-/** After this many views an image is worth half a second of an idle processor. */
+/** After this many views, half a second of an idle processor is worth spending on an image. */
 const VIEWS_FOR_BETTER = 2;
 const RE_ENCODES_WAITING_MAX = 200;
 const REVISIONS_MAX = 10_000;
@@ -59,7 +59,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   const { store, failures, visitorLimits, libraryRevision, make, makeBetter } = parts;
   const making = createPrioritizedCoalescing<Thumbnail>();
   const views = new LRUCache<string, number>({ max: COUNTED_VIEWS_MAX });
-  /** Concurrent lookups of one id share a call of `fetchMethod`. */
+  /** `fetchMethod` is called once for concurrent lookups of one id. */
   const revisions = new LRUCache<string, { revision: string | null }>({
     max: REVISIONS_MAX,
     ttl: REVISION_MS,
@@ -83,13 +83,16 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   let made = 0;
   let reEncoded = 0;
 
-  /** Undefined while the library is unreadable or busy; stored thumbnails are then still served. */
+  /**
+   * Returns undefined while the library is unreadable or busy; stored thumbnails are then still
+   * served.
+   */
   function lookUpRevision(id: string) {
     const deadline = AbortSignal.timeout(LOOK_UP_MS);
     return untilAborted(revisions.fetch(id), deadline).catch(() => undefined);
   }
 
-  /** The source at its current revision; null where the library has no such image. */
+  /** Returns the source at its current revision; null if the library has no such image. */
   async function currentSource(source: string): Promise<string | null> {
     if (!source.startsWith(LIBRARY_PREFIX)) return source;
     const [id = "", revision] = source.slice(LIBRARY_PREFIX.length).split("@");
@@ -131,7 +134,8 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       } catch (error) {
         if (signal.aborted) throw error;
         if (deadline.aborted) throw busy("not made in time", 5);
-        // It joined background work that was being dropped; now there is none to join.
+        // It joined background work that was being dropped. That work is gone now, so this try starts
+        // new work.
         if (!(error instanceof JobDropped)) throw error;
       }
     }
@@ -166,7 +170,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       const isFaultOfImage =
         error instanceof ThumbnailFailure && ["too-large", "not-a-picture"].includes(error.reason);
       if (!isFaultOfImage) throw error;
-      // The quick encode is marked as the best possible, and not tried again.
+      // Marks the quick encode as the best possible, so that this is not tried again.
       return current;
     });
     const { format, body } = better.body.length < current.body.length ? better : current;
@@ -177,11 +181,11 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   return {
     /**
      * Returns a stored thumbnail, or makes it. `isOutdated`: the request names an older revision of a
-     * library image than the thumbnail shows. A stored one does not read `caller`, whose properties
-     * are computed on first use.
+     * library image than the thumbnail shows. For a stored thumbnail it does not read `caller`, whose
+     * properties are computed on first use.
      *
-     * @throws ThumbnailFailure, also 503 after `answerMs`; what `waitForTurn` rejects with; the
-     *   signal's reason.
+     * @throws ThumbnailFailure, also 503 after `answerMs`; the error of `waitForTurn`; the signal's
+     * reason
      */
     async get(
       requested: ThumbnailRequest,
@@ -206,13 +210,13 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       if (failure !== null) throw failure;
       await parts.waitForTurn(visitor, signal);
       const isOwn = source.startsWith(LIBRARY_PREFIX);
-      // Images of the library are viewed in large numbers, and cost no other host anything.
+      // Images of the library are viewed in large numbers, and put no load on another host.
       if (!isOwn) await countThumbnail(visitor);
       const thumbnail = await makeFor(visitor, key, request, signal);
       if (!isOwn) await sentBytes.penalty(visitor, thumbnail.body.length);
       return { thumbnail, isOutdated };
     },
-    /** Makes a thumbnail in a visitor's background, unless visitors wait. Failures are ignored. */
+    /** Makes a thumbnail in the background for a visitor, unless visitors wait. Failures are ignored. */
     async warm(requested: ThumbnailRequest, visitor: string, signal: AbortSignal): Promise<void> {
       try {
         const source = await currentSource(requested.source);
@@ -222,7 +226,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
         const options = { requester: createRequester(visitor, { isBackground: true }), signal };
         if ((await store.get(key)) === null) await join(key, request, options);
       } catch {
-        // The visitor's own request gets the failure.
+        // The visitor's own request reports the failure.
       }
     },
     stats: () => ({ hits, made, reEncoded, reEncodesWaiting: reEncodes.stats().waiting }),

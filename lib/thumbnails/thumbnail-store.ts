@@ -4,9 +4,9 @@ import { LRUCache } from "lru-cache";
 import type { DiskCache } from "./disk-cache";
 import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 
-/** What is stored beside a thumbnail's bytes. */
+/** The label of a stored thumbnail. */
 export type ThumbnailLabel = {
-  /** Its real format, which may be another than the requested one. */
+  /** Its real format, which may differ from the requested one. */
   format: ThumbnailFormat;
   effort: EncodeEffort;
 };
@@ -30,7 +30,7 @@ export function createThumbnailStore(
       const cached = memory.get(key);
       if (cached !== undefined) return cached;
       const entry = await disk.get(key);
-      // A thumbnail that was made meanwhile is newer than the one on disk.
+      // A thumbnail that was made meanwhile is newer than the thumbnail on disk.
       const newer = memory.get(key);
       if (newer !== undefined || entry === null) return newer ?? null;
       const thumbnail = { ...entry.label, body: entry.body, etag: etagOf(entry.body) };
