@@ -202,7 +202,7 @@ export function createVitrine(config: Config) {
       sessionOf: people.sessionOf,
       slots,
     }),
-    /** What the operator's console shows and does. */
+    /** Contents and actions of the operator's console. */
     console,
     /** Decides when pages are rendered. */
     slots,

@@ -25,7 +25,7 @@ export type SavedImage = PickedImage & {
   reference: string | null;
   /** The editor's note on the image; may be empty. */
   note: string;
-  /** The editor cleared the rights; null: rights not verified. `at` is ISO 8601 in UTC. */
+  /** Set when the editor cleared the rights; null if they are not verified. `at` is ISO 8601 in UTC. */
   clearance: { note: string; at: string } | null;
   /** ISO 8601 in UTC. */
   savedAt: string;

@@ -16,7 +16,7 @@ export type Floor = { pictures: ShelfPicture[]; pictureCount: number } & (
   | { kind: "cached"; query: SearchQuery; ageSeconds: number }
 );
 
-/** What the home page shows of a recent search of this browser. */
+/** The home page's facts about a recent search of this browser. */
 export type RecentAnswer = {
   pictures: ShelfPicture[];
   imageCount: number;

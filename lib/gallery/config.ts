@@ -22,11 +22,11 @@ export const GALLERY_SETTINGS = z.object({
   }),
   SEARCH_API_KEY_FILE: secretFile("SEARCH_API_KEY"),
   SEARCH_API_AUTH: z.enum(["x-api-key", "bearer"]).default("x-api-key").meta({
-    description: "The header in which the remote service takes its key: x-api-key or bearer.",
+    description: "The header in which the remote service expects its key: x-api-key or bearer.",
   }),
   VITRINE_MONTHLY_SEARCHES: wholeNumber(0, 100_000_000).default(250).meta({
     description:
-      "How many searches of the remote service may be spent in a month (UTC). Your own library is free and has no limit.",
+      "How many searches the remote service may be asked for in a month (UTC). Your own library is free and has no limit.",
   }),
   VITRINE_DAY_PACING: z.enum(["on", "off"]).default("on").meta({
     description:
@@ -38,25 +38,25 @@ export const GALLERY_SETTINGS = z.object({
   }),
   VITRINE_STALE_HOURS: wholeNumber(0, 720).default(24).meta({
     description:
-      "How old an answer may be, in hours, that is shown, marked with its time, while the service fails. 0 shows none.",
+      "The age in hours up to which an answer is shown, marked with its time, while the service fails. 0 shows none.",
   }),
   VITRINE_CACHE_NARROWING: z.enum(["on", "off"]).default("on").meta({
     description: "Whether a cached answer of 50 images may serve a search for 24: on or off.",
   }),
   VITRINE_SHARED_RECENT: z.enum(["on", "off"]).default("off").meta({
     description:
-      "Whether every visitor’s recent searches with strict safe search appear on the home page while their answers are cached, because opening them is free: on or off. With on, the server keeps the text of these searches, and all visitors can read it; tell them. A visitor’s own recent searches always appear, in that visitor’s browser.",
+      "Whether every visitor’s recent searches with strict safe search appear on the home page while their answers are cached, because opening them is free: on or off. With on, the server stores the text of these searches, and all visitors can read it, so inform your visitors. A visitor’s own recent searches always appear, in that visitor’s browser.",
   }),
   VITRINE_ASK: z.enum(["count", "most"]).default("count").meta({
     description:
-      "How many images a search asks the remote service for: count, as many as are shown; or most, always 100, so that showing more of them is free. For a service that charges per search, not per image.",
+      "How many images a search requests from the remote service: count, as many as it shows; or most, always 100, so that showing more of them is free. For a service that charges per search, not per image.",
   }),
   VITRINE_REFERENCE_KEYS: listSetting(
     "keys of at least 32 characters, separated by commas",
     (keys) => (keys.every((key) => Buffer.byteLength(key) >= 32) ? keys : null),
   ).meta({
     description:
-      "The keys that sign references to saved images, at least 32 characters each, separated by commas. With its reference, an image of a collection can be shown again at any time, so keep every key: to change it, add a new one in front, which signs from then on. Without it, the server makes one at its first start and keeps it in the data folder as reference-key.secret; keep that one, too, behind your own. Several instances need the same keys.",
+      "The keys that sign proofs of saved images, at least 32 characters each, separated by commas. The proof lets the server show an image of a collection again at any time, so keep every key. To change the key, add a new one in front, which signs from then on. Without this setting, the server generates a key at its first start and stores it in the data folder as reference-key.secret; if you set your own later, list that key after it. Several instances need the same keys.",
     defaultText: "made at first start",
     example: "",
   }),

@@ -151,7 +151,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
   };
 }
 
-/** Returns the secret; if the data folder cannot be written, one that lasts until this process ends. */
+/** Returns the secret; if the data folder cannot be written, a temporary one for this process. */
 export function visitorSecret(dataDir: string): string {
   try {
     return loadOrCreateSecret(dataDir, "visitors");

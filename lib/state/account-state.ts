@@ -81,7 +81,7 @@ export type AccountStateSettings = {
   plans: readonly Plan[];
 };
 
-/** What a key may do: search pictures, or read its account's usage. */
+/** The permission of a key: to search pictures, or to read its account's usage. */
 export type Scope = "search" | "usage";
 
 /** The person or program that changes something, for the audit log. */
@@ -214,9 +214,9 @@ export type AccountUsage = {
 export type CountedError = { status: number; count: number; lastAtMs: number };
 
 export type NewAuditEvent = {
-  /** What happened: `key.created`, `plan.changed`, `session.started`. */
+  /** The event: `key.created`, `plan.changed`, `session.started`. */
   action: string;
-  /** What it happened to: `key:…`, `account:…`. */
+  /** The object of the event: `key:…`, `account:…`. */
   subject: string;
   /** Further facts; never a key, a password or a query. */
   details: Readonly<Record<string, string | number | boolean | null>>;

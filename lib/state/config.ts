@@ -34,7 +34,7 @@ function isDatabaseUrl(text: string): boolean {
 export const STATE_SETTINGS = z.object({
   VITRINE_DATA_DIR: z.string().default(".data").meta({
     description:
-      "The folder for everything the server keeps. It holds the library's index, the cached answers and thumbnails, the count of paid searches, and the keys. With DATABASE_URL, the library's index, cached answers and the count of paid searches are in the database instead.",
+      "The server's data folder. It contains the library's index, the cached answers and thumbnails, the count of paid searches, and the keys. With DATABASE_URL, the library's index, cached answers and the count of paid searches are in the database instead.",
   }),
   DATABASE_URL: z
     .string()
@@ -45,14 +45,14 @@ export const STATE_SETTINGS = z.object({
     .optional()
     .meta({
       description:
-        "A PostgreSQL database (13 or later) for the state that several instances share; docs/several-instances.md says what else they share. The server makes its tables in a schema of its own, vitrine. TLS by the URL's sslmode: disable, prefer, require or verify-full. Without it, the server keeps its state in VITRINE_DATA_DIR.",
+        "A PostgreSQL database (13 or later) for the state that several instances share; docs/several-instances.md lists what else they share. The server creates its tables in its own schema, vitrine. The URL's sslmode controls TLS: disable, prefer, require or verify-full. Without DATABASE_URL, the server stores its state in VITRINE_DATA_DIR.",
       defaultText: "SQLite in the data folder",
       example: "postgres://vitrine:password@db.example.com:5432/vitrine?sslmode=verify-full",
     }),
   DATABASE_URL_FILE: secretFile("DATABASE_URL"),
   VITRINE_VISITOR_SECRET: z.string().min(32, "at least 32 characters").optional().meta({
     description:
-      "The secret with which visitors are counted under a hash instead of their IP address, at least 32 characters. Without it, the server makes one at its first start and keeps it in the data folder as visitors.secret. Several instances need the same.",
+      "The secret for the hash that replaces a visitor's IP address in counts, at least 32 characters. Without it, the server generates one at its first start and stores it in the data folder as visitors.secret. Several instances need the same secret.",
     defaultText: "made at first start",
     example: "",
   }),

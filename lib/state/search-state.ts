@@ -65,7 +65,7 @@ export type AnswerLookup = {
   family: string | null;
   /** How many images are requested. */
   count: number;
-  /** The age up to which an answer is fresh; null: the answer's own lifetime decides. */
+  /** The age up to which an answer is fresh; null if the answer's own lifetime decides. */
   ageMsMax: number | null;
 };
 

@@ -17,7 +17,7 @@ export type PicturesConfig = {
 export const THUMBNAIL_SETTINGS = z.object({
   VITRINE_PICTURES: z.enum(["thumbnails", "thumbnails-then-originals"]).default("thumbnails").meta({
     description:
-      "How pictures reach the browser: thumbnails (made by this server, so that no other host sees a visitor) or thumbnails-then-originals (where there is no thumbnail, the browser requests the picture from its own host).",
+      "How pictures reach the browser: thumbnails (made by this server, so that no other host sees a visitor) or thumbnails-then-originals (if there is no thumbnail, the browser requests the picture from its own host).",
   }),
   VITRINE_THUMBNAIL_CACHE_MB: wholeNumber(1, 1_000_000).default(1024).meta({
     description:
@@ -28,7 +28,7 @@ export const THUMBNAIL_SETTINGS = z.object({
     (keys) => (keys.length <= 2 && keys.every((key) => Buffer.byteLength(key) >= 32) ? keys : null),
   ).meta({
     description:
-      "The key that signs thumbnail URLs, at least 32 characters; two, separated by a comma, while you change it (the first signs). Without it, the server makes one at its first start and keeps it in the data folder as thumbnail-key.secret. Several instances need the same key.",
+      "The key that signs thumbnail URLs, at least 32 characters; two, separated by a comma, while you change it (the first signs). Without it, the server generates one at its first start and stores it in the data folder as thumbnail-key.secret. Several instances need the same key.",
     defaultText: "made at first start",
     example: "",
   }),

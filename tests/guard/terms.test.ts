@@ -13,6 +13,9 @@ type Rule = {
 
 const PRODUCT = /^(?:lib|app|components)\//;
 
+const SERVER_AND_DOCUMENTS =
+  /^(?:lib\/(?:protocol|contract|core|platform|state|gallery|thumbnails)\/|lib\/[a-z-]+\.ts$|docs\/|[A-Z]+\.md$)/;
+
 /** Terms that docs/glossary.md replaces, and habits of writing that obscure the actor. */
 const RULES: readonly Rule[] = [
   {
@@ -95,6 +98,31 @@ const RULES: readonly Rule[] = [
   },
   { use: "again, per request", replaces: /\banew\b/i },
   { use: "hydration", replaces: /\bpage (?:is|was|comes) alive\b|\balive to\b/i },
+  {
+    use: "null if, returns false if",
+    replaces: /(?:\*\*|[.;]) (?:null|false|true|undefined): /i,
+    within: SERVER_AND_DOCUMENTS,
+  },
+  {
+    use: "even if, even when, including",
+    replaces: /, also (?:if|when|where|after|over|during|by)\b/,
+    within: SERVER_AND_DOCUMENTS,
+  },
+  {
+    use: "is not a",
+    replaces: /\bthat (?:is|are) no\b(?! longer)/,
+    within: SERVER_AND_DOCUMENTS,
+  },
+  {
+    use: "a comment that begins with its noun",
+    replaces: /(?:\/\*\*|\/\/|\*) (?:Of|For how|Since when)\b/,
+    within: SERVER_AND_DOCUMENTS,
+  },
+  {
+    use: "the problem, the request, the facts",
+    replaces: /\bwhat is (?:wrong|asked|known|missing|kept|held)\b/i,
+    within: SERVER_AND_DOCUMENTS,
+  },
 ];
 
 /** The changelog is history; this file lists the terms; the demo collection describes pictures. */

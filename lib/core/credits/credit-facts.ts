@@ -13,7 +13,7 @@ export type CreditTexts = {
   untitled(place: string): string;
   /** A day; `at` is ISO 8601 in UTC. */
   date(at: string): string;
-  /** A whole sentence; null: rights not verified. */
+  /** Returns a whole sentence; null means that the rights are not verified. */
   rights(clearance: { note: string; at: string } | null): string;
   /** `isLinked`: the title is a link, so the sentence does not spell out the URL. */
   sentence(form: { isNamed: boolean; isLinked: boolean }): CreditSentence;

@@ -1,6 +1,6 @@
 import type { FileValidators, ImageState } from "@/lib/contract/still-there";
 
-/** What an image's host said. */
+/** The answer of an image's host. */
 export type HostAnswer =
   | { kind: "image"; movedTo: string | null; validators: FileValidators }
   /** A file that is not an image. */

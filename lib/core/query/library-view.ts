@@ -7,7 +7,7 @@ export type LibraryView =
       order: "newest";
       /** From 1. */
       page: number;
-      /** Null: any. */
+      /** Null means any. */
       folder: FolderKey | null;
       colour: ColourName | null;
       size: SizeClass | null;

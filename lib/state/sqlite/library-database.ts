@@ -108,7 +108,7 @@ function libraryFiles(dataDir: string): string[] {
   try {
     names = readdirSync(dataDir);
   } catch {
-    return []; // Opening the file will say what is wrong.
+    return []; // Opening the file will report the problem.
   }
   return names
     .flatMap((name) => {

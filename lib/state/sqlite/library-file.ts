@@ -90,7 +90,7 @@ export function createLibraryFile({
 
   return {
     store,
-    /** @throws AppError `library_unreadable`, also during the cooldown after a failure */
+    /** @throws AppError `library_unreadable`, including during the cooldown after a failure */
     async use<T>(work: () => Promise<T>): Promise<T> {
       cooldown.throwIfActive();
       try {
