@@ -55,10 +55,7 @@ export type RemoteOverview = {
   answers: AnswerShares;
   /** The circuit breaker of this process, which stops calls to a failing service. */
   breaker: { state: CircuitBreakerState; code: ErrorCode | null; retryAtMs: number | null };
-  /**
-   * Set while every instance stops sending searches, because the service refused the key or the
-   * quota.
-   */
+  /** Set while every instance stops sending searches: the service refused the key or the quota. */
   pause: { code: ErrorCode; untilMs: number } | null;
 };
 

@@ -72,9 +72,7 @@ export function errorRow(code: ErrorCode): ErrorRow {
   return ERRORS[code];
 }
 
-/**
- * Codes of `/v1`. No page shows them, so their texts are in `lib/messages/<locale>/api-failure.json`.
- */
+/** Codes of `/v1`. No page shows them; their texts are in `lib/messages/<locale>/api-failure.json`. */
 export type ApiErrorCode = Extract<ErrorCode, `api_${string}`>;
 
 /** A failure that a page can show. Only the browser can detect the last two. */

@@ -21,10 +21,7 @@ export type Image = {
   accentColor: string | null;
   /** Thumbnails by this server; null for a URL that it refuses to fetch. */
   thumbnails: Thumbnails | null;
-  /**
-   * A URL that the browser may load if the thumbnail fails; null if other hosts must not see the
-   * visitor.
-   */
+  /** A URL to load if the thumbnail fails; null if other hosts must not see the visitor. */
   fallbackUrl: string | null;
 };
 
@@ -34,10 +31,7 @@ export type Image = {
  */
 export type Thumbnails = { path: string; widthsPx: readonly number[] };
 
-/**
- * The service that answers, with the details that a browser may see. `examples` are searches that
- * find images.
- */
+/** The service in use, as far as a browser may see it. `examples` are searches that find images. */
 export type ServiceLabel = (
   | { kind: "demo"; pictureCount: number; examples: readonly string[] }
   | { kind: "library"; pictureCount: number; examples: readonly string[] }
@@ -69,15 +63,9 @@ export type SearchAnswer = {
   staleReason: ErrorCode | null;
   /** Seconds until a new search may succeed, if `staleReason` has a known end. */
   retryAfterSeconds?: number;
-  /**
-   * How many images match; null if that is unknown. A service that sends fewer than requested has no
-   * more.
-   */
+  /** How many images match; null if unknown. A service that sends fewer than requested has no more. */
   totalCount: number | null;
-  /**
-   * How many images the cached answer has; `images` are the first of them. The others can be shown
-   * without another search.
-   */
+  /** How many images the cached answer has, of which `images` are the first. All of them are free. */
   heldCount: number;
   /**
    * The words that the images match, all or any of them, if no image matches all words of the query.

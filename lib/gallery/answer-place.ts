@@ -6,10 +6,7 @@ import { toParameters } from "./found-images";
 
 const OWN_PAGE = /^\/library\/[^/?]+$/;
 
-/**
- * Adds the search that found an own picture to the path of its page; returns any other URL, or null,
- * unchanged.
- */
+/** Adds the search to the path of an own picture's page; returns any other URL unchanged. */
 export function pageInAnswer<Url extends string | null>(hostUrl: Url, query: SearchQuery) {
   const isOwn = hostUrl !== null && OWN_PAGE.test(hostUrl);
   return isOwn ? `${hostUrl}?${formatSearchQuery(query)}` : hostUrl;

@@ -40,10 +40,7 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   "service_timeout",
 ]);
 
-/**
- * Creates the protection of calls to a service that may be down: circuit breaker, bulkhead, one safe
- * retry.
- */
+/** Protects calls to a service that may be down: circuit breaker, bulkhead, one safe retry. */
 export function createCircuitBreaker({
   onStateChange,
 }: {
@@ -153,10 +150,7 @@ const WINDOW_MS = 30_000;
 const CALLS_MIN = 20;
 const FAILURE_SHARE = 0.5;
 
-/**
- * At eight searches a day, there are never 20 calls in 30 seconds, so consecutive failures count as
- * well.
- */
+/** At eight searches a day, 20 calls in 30 seconds never happen, so failures in a row count too. */
 const FAILURES_IN_A_ROW = 5;
 
 /**

@@ -36,10 +36,7 @@ export function imageProofsEndpoint({
     return { reference: sign(image), thumbnails: thumbnailsOf(source, thumbnails) };
   }
 
-  /**
-   * Returns null while the key can be neither read nor stored: such a proof would be invalid
-   * tomorrow.
-   */
+  /** Null while the key can be neither read nor stored: such a proof would be invalid tomorrow. */
   function sign(image: ProofFields): string | null {
     try {
       return signer.sign(image);

@@ -83,10 +83,7 @@ export function createImageProofs({
 }: {
   signer: Pick<ProofSigner, "isValid">;
   thumbnails: {
-    /**
-     * Returns the source of a thumbnail URL that this server has ever signed; null for any other
-     * path.
-     */
+    /** Returns the source of a thumbnail URL that this server ever signed; null for any other path. */
     signedSourceOf(path: string): string | null;
     /** Returns the canonical form of a URL; null if this server does not fetch it. */
     canonicalSource(url: string): string | null;

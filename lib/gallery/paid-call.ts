@@ -123,10 +123,7 @@ export function createPaidCall({
   };
 }
 
-/**
- * Returns the reservation's id. Throws if the ledger cannot be written, because no search may be
- * uncounted.
- */
+/** Returns the reservation's id. Throws if the budget refuses, or the ledger cannot be written. */
 async function reserve(state: SearchState): Promise<string> {
   const reserved = await state.reserve().catch((cause: unknown) => {
     throw new AppError("budget_unknown", "the ledger cannot be written", { cause });

@@ -119,10 +119,7 @@ export function createSearchImages({
   events: SearchEvents;
   monotonicMs: () => number;
 }): SearchImages {
-  /**
-   * The last answer made from each cached one; the same object is served until something in it
-   * changes.
-   */
+  /** The last answer made from each cached one, served again until something in it changes. */
   const served = new WeakMap<CachedAnswer, SearchAnswer>();
 
   return async (query, options) => {

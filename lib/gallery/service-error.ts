@@ -11,18 +11,12 @@ export class NothingSent extends Error {
   override readonly name = "NothingSent";
 }
 
-/**
- * Returns whether an error states that nothing was sent. Without a statement, something may have
- * been.
- */
+/** Whether an error states that nothing was sent. Without a statement, something may have been. */
 export function wasNothingSent(error: unknown): boolean {
   return error instanceof Error && (error instanceof NothingSent || wasNothingSent(error.cause));
 }
 
-/**
- * Returns a code from the store as an error code; another version of this program may have stored a
- * code that this one lacks.
- */
+/** Returns a stored code; `service_failed` for a code of another version of this program. */
 export function storedErrorCode(code: string): ErrorCode {
   return Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : "service_failed";
 }

@@ -50,7 +50,7 @@ export function guardService({
   const guarded: SearchService["search"] = (parameters, options) =>
     breaker.run(() => search(parameters, options));
   return {
-    /** Returns why a search would not be sent now; null if it would. Free. */
+    /** Returns why a search would not be sent now; null if it would. Makes no call. */
     refusal: breaker.refusal,
     search: guarded,
   };

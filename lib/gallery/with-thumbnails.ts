@@ -100,10 +100,7 @@ export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): Sh
   return { id, width, height, accentColor, thumbnails };
 }
 
-/**
- * Returns signed widths from a tile on a phone to the lightbox on a large screen, up to the
- * original's width.
- */
+/** Returns signed thumbnails for tiles and the lightbox, up to the original's width. */
 export function thumbnailsOf(
   image: Pick<FoundImage, "imageUrl" | "width" | "height" | "revision">,
   { sign }: Pick<ThumbnailSigner, "sign">,
@@ -116,8 +113,8 @@ export function thumbnailsOf(
 }
 
 /**
- * Returns the source of an image: for the library its id and revision, so that the URL changes with
- * its file.
+ * Returns an image's source: in the library its id and revision, so that the URL changes with its
+ * file.
  */
 function sourceOf({ imageUrl, revision }: Pick<FoundImage, "imageUrl" | "revision">): string {
   const ownId = OWN_ORIGINAL.exec(imageUrl)?.[1];

@@ -8,10 +8,7 @@ export type CooldownPolicy = {
   resetAfterMs?: number;
 };
 
-/**
- * Creates a cooldown: after a failure, attempts fail fast for a while. `clock` is monotonic, in
- * milliseconds.
- */
+/** Creates a cooldown: attempts fail fast for a while after a failure. `clock` is monotonic, in ms. */
 export function createCooldown(
   { firstMs, lastMs = firstMs, resetAfterMs = Number.POSITIVE_INFINITY }: CooldownPolicy,
   clock: () => number = () => performance.now(),

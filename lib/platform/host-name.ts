@@ -2,7 +2,7 @@ import "server-only";
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns the host name of a `Host` header or of a URL's host: in lower case, without port and final
+ * Returns the host name of a `Host` header or a URL's host, in lower case, without port and final
  * dot.
  */
 export function hostNameOf(host: string): string {

@@ -10,10 +10,7 @@ export const OTHER_KEYS = "";
 
 export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
 
-/**
- * Counts events of this process by key, over the last 24 hours: the present hour and the 23 before
- * it.
- */
+/** Counts events of this process by key, over the last 24 hours: the present one and 23 before it. */
 export function createHourlyCounts({ clock = Date.now }: { clock?: () => number } = {}) {
   const startedAtMs = clock();
   const hours = new Map<number, Map<string, number>>();

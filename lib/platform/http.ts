@@ -164,10 +164,7 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-/**
- * Returns a 303. The location is relative: behind a proxy, only the browser knows the server's host
- * name.
- */
+/** Returns a 303. The location is relative: behind a proxy, only the browser knows the host name. */
 export function seeOther(location: string, ...cookies: readonly string[]): Response {
   const headers = new Headers({ location, "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);

@@ -24,7 +24,7 @@ export type AccountState = {
    */
   recordError(failed: FailedRequest): Promise<void>;
 
-  /** Returns false if the id or the e-mail is taken. E-mails are compared without case. */
+  /** Returns false if the id or the e-mail is taken. E-mails are case-insensitive. */
   createAccount(account: NewAccount, by: Actor): Promise<boolean>;
   /** Changes plan, role or suspension, from the next request on. Null if there is no such account. */
   changeAccount(id: string, change: AccountChange, by: Actor): Promise<Account | null>;
@@ -47,10 +47,7 @@ export type AccountState = {
   ): Promise<InvitationAcceptance>;
 
   createKey(key: NewKey, by: Actor): Promise<KeyCreation>;
-  /**
-   * Lists an account's keys, or all; the newest first. Revoked and expired keys stay in the list for
-   * 90 days.
-   */
+  /** Lists an account's keys, or all; the newest first. Ended keys stay in the list for 90 days. */
   keys(of: { account: string | null } & Page): Promise<{ keys: ApiKey[]; count: number }>;
   /**
    * Creates a successor with the same name, scopes, sites and expiry, and returns it. The old key
@@ -165,10 +162,7 @@ export type Invitation = Omit<NewInvitation, "tokenDigest"> & {
   expiresAtMs: number;
 };
 
-/**
- * `taken`: the id or the e-mail is taken; `invalid`: the invitation was used, withdrawn or has
- * expired.
- */
+/** `taken`: the id or the e-mail is; `invalid`: the invitation was used, withdrawn or has expired. */
 export type InvitationAcceptance = "accepted" | "taken" | "invalid";
 
 /** `too-many`: the account has as many keys as its plan permits. */

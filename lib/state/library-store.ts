@@ -114,10 +114,7 @@ export type BrowseFilters = {
   size: SizeClass | null;
 };
 
-/**
- * A folder of pictures: the number of its source, and its path in that source, "" for the source
- * itself.
- */
+/** A folder of pictures: the number of its source, and its path there, "" for the source itself. */
 export type LibraryFolder = { source: number; path: string };
 
 /** `matchCount`: how many pictures match in total. */
@@ -155,10 +152,7 @@ export type LibraryPicture = {
   hostUrl: string | null;
   /** The host to credit; null for this server. */
   host: string | null;
-  /**
-   * The folder's path in the library's folder, with `/`; the name of the library's folder for its own
-   * files.
-   */
+  /** The folder's path in the library's folder, with `/`; the latter's name for files in it. */
   folder: string;
   fileName: string;
   /** When it was taken, by the camera's clock: ISO 8601 without a zone, with or without a time. */

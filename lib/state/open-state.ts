@@ -3,10 +3,7 @@ import { openPostgresState } from "./postgres/open-postgres-state";
 import { openSqliteState } from "./sqlite/open-sqlite-state";
 import type { State, StorePlace } from "./state";
 
-/**
- * Opens this installation's state, at its first use. Only this file and open-library.ts choose a
- * store.
- */
+/** Opens this installation's state, at its first use. Only this and open-library.ts choose a store. */
 export function openState({ dataDir, databaseUrl = null }: StorePlace): State {
   return databaseUrl === null ? openSqliteState(dataDir) : openPostgresState(databaseUrl);
 }

@@ -148,10 +148,7 @@ export type ServicePause = {
   retryAfterSeconds: number;
 };
 
-/**
- * Searches used at the service. Days and months are in UTC, by the store's time, which never goes
- * back.
- */
+/** Searches used at the service. Days and months are UTC, by the store's time, which never goes back. */
 export type BudgetUsage = { atMs: number; usedThisMonth: number; usedToday: number };
 
 /** `day` counts from 1970-01-01. */

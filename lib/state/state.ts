@@ -8,10 +8,7 @@ import type { SearchState, SearchStateSettings } from "./search-state";
 export type StorePlace = {
   /** The server's data folder. */
   dataDir: string;
-  /**
-   * The PostgreSQL database that several instances share; null or absent for SQLite in the data
-   * folder.
-   */
+  /** The PostgreSQL database that instances share; null or absent for SQLite in the data folder. */
   databaseUrl?: string | null;
 };
 

@@ -62,10 +62,7 @@ export type Store = {
   read<T>(work: (transaction: Reading) => Promise<T>): Promise<T>;
   /** Takes the locks, runs `work` and commits. An exception rolls the transaction back. */
   write<T>(options: WriteOptions, work: (transaction: Writing) => Promise<T>): Promise<T>;
-  /**
-   * Returns whether a failed `write` shows that the store can only be read: it is read-only, full or
-   * locked.
-   */
+  /** Whether a failed `write` shows that the store can only be read: it is read-only, full or locked. */
   refusesWrites(cause: unknown): boolean;
   /** Returns the condition that a text column contains JSON. */
   isJson(column: string): string;

@@ -45,10 +45,7 @@ ${WITH_LIMITS}`;
 const UNPRIVILEGED = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--"];
 const WITHOUT_NETWORK = ["unshare", "--map-root-user", "--net"];
 
-/**
- * Returns the command that starts a decoder in a sandbox. It exits if the system does not allow the
- * sandbox.
- */
+/** Returns the command that starts a decoder in a sandbox. It exits if the sandbox is not allowed. */
 export function decoderCommand(
   sandbox: DecoderSandbox,
   program: DecoderProgram,

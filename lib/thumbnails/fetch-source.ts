@@ -169,10 +169,7 @@ export function assertUsable(response: IncomingMessage): void {
   if (coding !== "identity") throw badHost("the host sent an encoded body");
 }
 
-/**
- * Returns the format of an image by its first bytes; null for a format that this server accepts from
- * no host.
- */
+/** Returns an image's format by its first bytes; null for a format that this server never accepts. */
 export function formatOfHost(head: Uint8Array): Exclude<ImageFormat, "tiff"> | null {
   const format = sniffFormat(head);
   // The decoder reads TIFF only for the library's own images.

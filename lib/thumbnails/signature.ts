@@ -81,10 +81,7 @@ export function thumbnailKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDa
   return key;
 }
 
-/**
- * Returns the end of a UTC day, in milliseconds since 1970; URLs of that day are invalid from then
- * on.
- */
+/** Returns the end of a UTC day, in milliseconds since 1970; its URLs are invalid from then on. */
 export function endOfDayMs(day: number): number {
   return (day + 1) * DAY_MS;
 }
@@ -160,10 +157,7 @@ export function createSigner(
       const [, narrowest = ""] = PATH_OF_ALL_WIDTHS.exec(path) ?? [];
       return read(`${path}${narrowest}`)?.source ?? null;
     },
-    /**
-     * Returns the tuple of a path that this server signed and that has not expired; null for any
-     * other.
-     */
+    /** Returns the tuple of a path that this server signed and that has not expired; otherwise null. */
     verify(path: string): ThumbnailTuple | null {
       const known = verified.get(path);
       const tuple = known ?? read(path);

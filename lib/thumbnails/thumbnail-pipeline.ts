@@ -50,9 +50,7 @@ export type ThumbnailOptions = {
   readLibraryImage: ReadLibraryImage;
   /** By default the library's files never change. */
   libraryRevision?: LibraryRevision;
-  /**
-   * Waits until a thumbnail may be made for a visitor; rejects under load. By default it never waits.
-   */
+  /** Waits until a thumbnail may be made for a visitor; rejects under load. Absent: never waits. */
   waitForTurn?: (visitor: string, signal: AbortSignal) => Promise<void>;
   /** Absolute path of the bundled decoder; the default is the output of `npm run build:programs`. */
   decoderPath?: string;
@@ -272,10 +270,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       failed: [...failed.values()],
     }),
 
-    /**
-     * Returns failed requests by host and reason: of the last 24 hours, or since this process
-     * started.
-     */
+    /** Returns failed requests by host and reason, of the last 24 hours or since the start. */
     failuresByHost(): { sinceMs: number; failures: ThumbnailFailures[] } {
       const { sinceMs, counts } = failedLately.total();
       const failures = [...counts].map(([key, count]) => {

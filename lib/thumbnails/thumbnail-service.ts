@@ -83,10 +83,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   let made = 0;
   let reEncoded = 0;
 
-  /**
-   * Returns undefined while the library is unreadable or busy; stored thumbnails are then still
-   * served.
-   */
+  /** Undefined while the library is unreadable or busy; stored thumbnails are then still served. */
   function lookUpRevision(id: string) {
     const deadline = AbortSignal.timeout(LOOK_UP_MS);
     return untilAborted(revisions.fetch(id), deadline).catch(() => undefined);

@@ -151,10 +151,7 @@ export function hueOrder(hex: string): number {
   return ((hueDegrees(a, b) + 360 - FIRST_HUE_DEGREES) % 360) / 360;
 }
 
-/**
- * Returns the perceived difference of two colours `#rrggbb`: their distance in OKLab, 1 from black to
- * white.
- */
+/** Returns the perceived difference of two colours: their distance in OKLab, 1 from black to white. */
 export function colourDistance(one: string, other: string): number {
   const [from, to] = [parseHex(one), parseHex(other)];
   return Math.hypot(from.l - to.l, from.a - to.a, from.b - to.b);

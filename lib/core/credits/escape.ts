@@ -76,10 +76,7 @@ export function escapeBibtex(text: string): string {
   });
 }
 
-/**
- * Escapes for BibTeX's field `url`, which is verbatim. Zotero reads mathematics after a dollar sign
- * there.
- */
+/** For BibTeX's field `url`, which is verbatim. Zotero reads mathematics after a dollar sign there. */
 export function escapeBibtexUrl(url: string): string {
   return url.replace(/[{}\\$\s]/g, percent);
 }

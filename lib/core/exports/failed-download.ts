@@ -9,10 +9,7 @@ const BACK = /^\/(?:search|library|collections\/[\w-]{1,80})(?:\?|$)/;
 /** Completes a relative URL for the parser; only the parts after the host are used. */
 const BASE = "https://vitrine.invalid";
 
-/**
- * Returns the URL of the page about a failure; `sentFrom` is the URL of the page with the form, if
- * known.
- */
+/** Returns the URL of the page about a failure; `sentFrom` is the URL of the form's page, if known. */
 export function failedDownloadHref(code: string, sentFrom: string | null): string {
   const from = sentFrom === null ? null : parseUrl(sentFrom);
   const back = backOf(from && `${from.pathname}${from.search}`);

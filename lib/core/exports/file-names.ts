@@ -13,10 +13,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/svg+xml": "svg",
 };
 
-/**
- * Returns the extension of a media type such as `image/png`, without the dot; null if it is not an
- * image.
- */
+/** Returns the extension of a media type such as `image/png`, without the dot; null for other types. */
 export function extensionOfType(mediaType: string): string | null {
   const [type = ""] = mediaType.toLowerCase().split(";");
   const subtype = /^image\/([a-z0-9-]{1,12})$/.exec(type.trim())?.[1];
@@ -44,9 +41,7 @@ export function exportedPath(
   return `${ORIGINALS_FOLDER}/${digits}${text === "" ? "" : `-${text}`}.${extension}`;
 }
 
-/**
- * Returns the name of an exported file without its extension; `fallback` for a title without letters.
- */
+/** Returns an exported file's name without its extension; `fallback` for a title without letters. */
 export function exportedFileName(title: string, fallback: string): string {
   return unreserved(fileNameOf(title) || fallback);
 }

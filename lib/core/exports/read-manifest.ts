@@ -8,10 +8,7 @@ import { COLLECTION_FORMAT } from "./manifest";
 /** The most images in one file. */
 export const IMPORTED_IMAGES_MAX = 20_000;
 
-/**
- * A larger file is refused: parsing it would freeze the page. The largest collection needs half of
- * this.
- */
+/** A larger file is refused: parsing it would freeze the page. The largest collection needs half. */
 export const IMPORTED_BYTES_MAX = 100_000_000;
 
 /** A collection as read from an exported file. */

@@ -1,9 +1,6 @@
 import type { Image } from "@/lib/contract/search-answer";
 
-/**
- * Returns where an image is from, for a person: its host, or the folder of an own picture without
- * one.
- */
+/** Returns an image's origin for a person: its host, or the folder of an own picture without one. */
 export function placeOf({ folder, host }: Pick<Image, "folder" | "host">): string {
   return folder ?? host;
 }

@@ -42,10 +42,7 @@ export function hashDistance(one: string, other: string): number {
   return distance;
 }
 
-/**
- * Returns whether two hashes certainly belong to different pictures; false for a crop or a small
- * retouch.
- */
+/** Whether two hashes certainly belong to different pictures; false for a crop or a small retouch. */
 export function isOtherPicture(one: string, other: string): boolean {
   return hashDistance(one, other) > 2 * SAME_BITS_MAX;
 }

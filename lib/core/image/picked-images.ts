@@ -26,8 +26,8 @@ export function picksOf(images: readonly Image[], picked: readonly PickedImage[]
 }
 
 /**
- * Returns images of the library for an editor to pick. No search found them. `foundAt` is ISO 8601 in
- * UTC.
+ * Returns images of the library, found without a search, for an editor to pick. `foundAt` is ISO
+ * 8601.
  */
 export function libraryPicks(
   images: readonly Image[],

@@ -18,10 +18,7 @@ const LARGE_GROWTH = 1.1;
 /** `isFew`: the rows have few images, and are twice as high at every density. */
 export type RowHeight = { density: Density; isFew: boolean };
 
-/**
- * Returns the `sizes` attribute of a tile of this ratio (width by height), by which the browser
- * chooses a width.
- */
+/** Returns the `sizes` attribute of a tile of this ratio (width by height). */
 export function tileSizes(ratio: number, { density, isFew }: RowHeight): string {
   const ofDensity = DENSITY_FACTOR[density] * (density === "large" ? LARGE_GROWTH : 1);
   const factor = isFew ? 2 : ofDensity;
@@ -47,9 +44,7 @@ export function tileWidthRangePx(
   return { minPx: drawn(ratio) * 144, maxPx };
 }
 
-/**
- * Returns the most likely width of a tile of this ratio, in device pixels; worth encoding in advance.
- */
+/** Returns the most likely width of a tile of this ratio, in device pixels; worth making in advance. */
 export function likelyTileWidthPx(ratio: number): number {
   return drawn(ratio) * 184 * 1.2;
 }

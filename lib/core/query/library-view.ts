@@ -15,10 +15,7 @@ export type LibraryView =
   /** `seed`: where a walk through the random order starts; hexadecimal. */
   | { order: "random"; seed: string };
 
-/**
- * A folder of pictures: the number of its source, and its path in that source, "" for the source
- * itself.
- */
+/** A folder of pictures: the number of its source, and its path there, "" for the source itself. */
 type FolderKey = { source: number; path: string };
 
 export const NEWEST_PICTURES: Extract<LibraryView, { order: "newest" }> = {

@@ -71,10 +71,7 @@ export function searchFormTarget(service: ServiceLabel | null) {
     : ({ action: "/search" } as const);
 }
 
-/**
- * Returns the search with default filters. Its count stays, because it is not a filter to the
- * visitor.
- */
+/** Returns the search with default filters and the same count, which visitors do not see as a filter. */
 export function withoutFilters(query: SearchQuery): SearchQuery {
   return { ...DEFAULT_FILTERS, q: query.q, count: query.count };
 }

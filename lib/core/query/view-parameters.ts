@@ -1,10 +1,7 @@
 /** The query parameters of a view; none is a parameter of a search or of its refinement. */
 export const VIEW_PARAMETER_NAMES = ["image"] as const;
 
-/**
- * The part of a page that the visitor looks at, as in its URL. It affects neither search nor
- * refinement.
- */
+/** What the visitor looks at, as in the page's URL. It affects neither search nor refinement. */
 export type View = {
   /** The id of the image in the lightbox; null while it is closed. */
   image: string | null;
@@ -30,10 +27,7 @@ export function formatView(view: View, parameters: URLSearchParams): void {
   }
 }
 
-/**
- * Returns the query string without its view; it stays the same while the lightbox opens, moves on and
- * closes.
- */
+/** Returns the query string without its view; the lightbox does not change it. */
 export function withoutView(parameters: URLSearchParams): string {
   const rest = new URLSearchParams(parameters);
   formatView(NO_VIEW, rest);

@@ -36,10 +36,7 @@ export const REFUSAL_CODES = {
   rate: "api_rate_limited",
 } as const satisfies Record<Exclude<KeyDecision["outcome"], "allowed">, ErrorCode>;
 
-/**
- * Returns the time that one search takes from the rate limit. Whole microseconds, so that every store
- * computes the same.
- */
+/** Returns the time of one search in the rate limit, in whole microseconds, so that stores agree. */
 export function intervalUs({ requestsPerSecond }: Plan): number {
   return Math.max(1, Math.round(1e6 / requestsPerSecond));
 }
@@ -98,10 +95,7 @@ export function decideKeyRequest(
   };
 }
 
-/**
- * Whether the site is one of `sites`, or a subdomain of one; true for every search if `sites` is
- * empty.
- */
+/** Whether the site is one of `sites`, or a subdomain of one; true without `sites`. */
 function isAllowedSite(sites: readonly string[], site: string | null): boolean {
   if (sites.length === 0) return true;
   return site !== null && sites.some((each) => site === each || site.endsWith(`.${each}`));

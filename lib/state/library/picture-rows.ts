@@ -56,10 +56,7 @@ export function filterValues(query: LibraryQuery): Value[] {
   ];
 }
 
-/**
- * Adds or updates a picture and returns its number; an updated picture keeps its number, and so its
- * rank.
- */
+/** Adds or updates a picture; returns its number. An update keeps the number, and so the rank. */
 export async function putPicture(
   transaction: Writing,
   source: number,

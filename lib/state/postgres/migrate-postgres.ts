@@ -80,10 +80,7 @@ export async function migratePostgres(
   assertKnownVersion(part, version, steps.length);
 }
 
-/**
- * Returns the version of each part in the database, and the newest that this program knows. Only
- * reads.
- */
+/** Returns each part's version in the database, and the newest that this program knows. Only reads. */
 export async function postgresMigrations(
   database: PostgresDatabase,
   schemas: readonly PostgresSchema[],

@@ -39,10 +39,7 @@ export function createLedger(service: string, copy: DayCounts | null) {
     return { days, stored };
   }
 
-  /**
-   * `days` are the days of the month of `atMs`, and later days that were counted while the clock was
-   * ahead.
-   */
+  /** `days` are the days of the month of `atMs`, and later ones, counted while the clock was ahead. */
   async function timeOf(transaction: Reading) {
     const nowMs = transaction.time.steadyMs;
     const [clock, { days, stored }] = await Promise.all([

@@ -2,10 +2,7 @@ import "server-only";
 import type { CallFailure } from "../search-state";
 import type { Reading, Writing } from "../store";
 
-/**
- * Returns the lease of a query. Leases expire, so that a process that dies does not block others for
- * long.
- */
+/** Returns a query's lease. Leases expire, so that a dead process does not block others for long. */
 export async function findLease(transaction: Reading, key: string) {
   const row = await transaction.get<{
     lease_until_ms: number;
@@ -51,10 +48,7 @@ export async function renewLease(
   );
 }
 
-/**
- * Ends a lease, and leaves `failure` to the processes that wait. Does nothing if another process has
- * it.
- */
+/** Ends a lease and leaves `failure` to the waiting processes. Does nothing if another one has it. */
 export async function endLease(
   transaction: Writing,
   { key, holder, failure }: { key: string; holder: string; failure: CallFailure | null },

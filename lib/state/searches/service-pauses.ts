@@ -39,10 +39,7 @@ export function createServicePauses(fingerprint: string) {
       );
       return claimed === 1;
     },
-    /**
-     * Stores a pause. It replaces the pause that the call probed; otherwise the pause that ends later
-     * stays.
-     */
+    /** Replaces the pause that the call probed; otherwise the pause that ends later stays. */
     async put(transaction: Writing, { code, durationMs, wasProbe }: NewPause): Promise<void> {
       if (wasProbe) await remove(transaction);
       await transaction.run(

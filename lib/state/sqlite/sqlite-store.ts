@@ -14,10 +14,7 @@ CREATE VIEW store_time AS
 
 /** The file of a store, opened on demand. */
 export type SqliteFile = {
-  /**
-   * Returns the open connection. Opens a file that cannot be written for reading only, unless
-   * `writes`.
-   */
+  /** Returns the connection. Opens a file that cannot be written for reading, unless `writes`. */
   open(writes: boolean): SqliteDatabase;
   /** Called with every failure except that of a lock: the file may have to be opened again. */
   recover(cause: unknown): void;
