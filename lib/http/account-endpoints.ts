@@ -8,12 +8,12 @@ import { actorOf, answerWithNotice } from "./forms";
 import { NO_SESSION, type NoticePlace, type Notices } from "./notices";
 
 /*
- * The forms of signing in. Each is posted by a page of ours and answers 303: to the page that the
- * person wants, or back to the form with `problem=<code>`. What was typed is in no URL: the form gets
- * the e-mail back in a notice.
+ * The sign-in and sign-up forms. A page of ours posts each one. The response is 303: to the page
+ * that the person asked for, or back to the form with `problem=<code>`. What was typed is never in
+ * a URL: a notice gives the form its e-mail back.
  */
 
-/** Pages that a person may be sent to after signing in; anything else could lead to another host. */
+/** Pages to which sign-in may redirect; any other path could lead to another host. */
 const PAGE = /^\/(?:account|console|v1\/docs)(?:\/[\w-]+)*$/;
 
 const AFTER_SIGN_IN = "/account";
@@ -59,7 +59,7 @@ export function invitationEndpoint(people: Pick<People, "accept">, notices: Noti
   };
 }
 
-/** POST /sign-out: ends the session, also where it is not valid any more. */
+/** POST /sign-out: ends the session; also deletes the cookie of an invalid session. */
 export function signOutEndpoint(people: Pick<People, "signOut">): Handler {
   return async (request) => {
     assertOwnPage(request);
@@ -82,8 +82,8 @@ export function endSessionEndpoint(people: Pick<People, "endSession" | "endSessi
 }
 
 /**
- * POST /account/password: fields `present`, the password in use, and `next`. Ends the account's other
- * sessions.
+ * POST /account/password: fields `present`, the current password, and `next`. Ends the account's
+ * other sessions.
  */
 export function changePasswordEndpoint(
   people: Pick<People, "changePassword">,
@@ -116,7 +116,7 @@ function assertOwnPage({ headers }: Request): void {
   if (!isFromOwnPage(headers)) throw new AppError("cross_site", "not sent by a page of ours");
 }
 
-/** The cookie with the e-mail for the form that is shown again. */
+/** Returns the cookie that fills in the e-mail when the form is shown again. */
 function typed(notices: Notices, { email }: { email: string }, place: NoticePlace): string {
   const notice = { kind: "problem", form: "sign-in", code: "", values: { email } } as const;
   return notices.cookieOf(notice, NO_SESSION, place);
@@ -130,7 +130,7 @@ function askerOf({ headers }: Request, { visitor }: Context): Asker {
   return { visitor, userAgent: headers.get("user-agent") };
 }
 
-/** `back`: the form's page; `cookie`: for it, if the form is refused. */
+/** `back`: the page of the form. `cookie`: set if the form is refused. */
 function answerTo(
   result: SignInResult,
   { to, back, cookie }: { to: string; back: string; cookie: string },

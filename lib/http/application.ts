@@ -29,35 +29,35 @@ export type Route = {
    * final `*` for the rest.
    */
   path: string;
-  /** HEAD is answered as GET without a body, where it is listed. */
+  /** A route that lists HEAD answers it as GET without a body. */
   methods: readonly ("GET" | "HEAD" | "POST")[];
   /** `page`: Next answers; proxy.ts checks the method and sets the headers of a page. */
   handler: Handler | "page";
   /**
    * Who may call it: a visitor; an API client with a service key; a program with the metrics token;
-   * a person who is signed in, or who is an operator too; or anyone, under any host name. The pages
-   * of the last two check it themselves (app/signed-in.ts).
+   * a person who is signed in; an operator; or anyone, under any host name. Pages for the signed-in
+   * and for operators check this themselves (app/signed-in.ts).
    */
   caller: "anyone" | "visitor" | "api-key" | "metrics-token" | "account" | "operator";
-  /** Decides which requests wait, and which are refused first, under load; `none` never waits. */
+  /** Decides which requests wait, and which are refused first, under load. `none`: never waits. */
   priority: RequestPriority | "none";
-  /** A longer body is refused before or while it is read; 0: no body. */
+  /** A longer body is refused before or while it is read. 0: a request must have no body. */
   bodyBytesMax: number;
   errorForm: TextForm | "image";
   /**
-   * The page that a failed form redirects to (303), for the error's code and the URL of the page that
-   * sent the form. Without it, a failed form is answered in `errorForm`.
+   * The page that a failed form redirects to (303), for the error's code and the URL of the page
+   * that sent the form. Without it, a failed form is answered in `errorForm`.
    */
   failedFormHref?: (code: string, sentFrom: string | null) => string;
-  /** Headers of every response; a handler's own come first. */
+  /** Headers of every response. A header that the handler sets takes precedence. */
   headers: Readonly<Record<string, string>>;
 };
 
-/** What a server knows of a request besides the `Request`. */
+/** What the HTTP server knows about a request beyond the `Request`. */
 export type Connection = {
   /** The request target as sent. */
   target: string;
-  /** The IP address of the peer; undefined where it is not known. */
+  /** The IP address of the peer; undefined if unknown. */
   peer: string | undefined;
   /** The header `X-Forwarded-For` as sent; Next adds one for its own use. */
   forwardedFor: string | undefined;
@@ -65,7 +65,7 @@ export type Connection = {
   leaveSignal(): AbortSignal;
 };
 
-/** Returns the account whose session a request's cookie names; null for none that is valid. */
+/** Returns the account whose session the request's cookie names; null without a valid session. */
 export type SessionOf = (headers: Pick<Headers, "get">) => Promise<AccountPrincipal | null>;
 
 type Found = { route: Route; params: Context["params"] };
@@ -75,8 +75,8 @@ export type Application = ReturnType<typeof createApplication>;
 const NO_PARAMS = {};
 
 /**
- * Creates the application: it answers every request but those for pages
- * (docs/decisions/0024-one-route-table.md). The front door and Next's route files call the same one.
+ * Creates the application: it answers every request except those for pages
+ * (docs/decisions/0024-one-route-table.md). The front door and Next's route files share it.
  */
 export function createApplication(
   routes: readonly Route[],
@@ -89,7 +89,7 @@ export function createApplication(
   }: {
     visitorOf: VisitorOf;
     serviceKeys: Pick<ServiceKeys, "identify">;
-    /** Null: there are no metrics. */
+    /** Null turns the metrics off. */
     metricsToken: string | null;
     sessionOf: SessionOf;
     slots: Pick<RequestSlots, "enter">;
@@ -98,9 +98,9 @@ export function createApplication(
   const find = createRouter(routes);
 
   /**
-   * @throws AppError key_missing, api_key_in_url, sign_in_needed; cross_site for a request that another
-   *   site's page sends with a session; not_found where no caller can be allowed, and for an account
-   *   where only an operator may call
+   * @throws AppError key_missing, api_key_in_url, sign_in_needed; cross_site if another site's page
+   *   sent the request; not_found if metrics are off, or if the account's role is not operator
+   *   where the route requires it
    */
   async function authenticate(
     { caller }: Route,
@@ -156,13 +156,13 @@ export function createApplication(
   }
 
   return {
-    /** The route of a request target; null for a page that is not in the table. */
+    /** Returns the route of a request target; null for a page that is not in the table. */
     find,
     sessionOf,
     /** Creates the context of a request for a page. */
     contextOf: (connection: Connection): Context =>
       new RequestContext(connection, NO_PARAMS, visitorOf),
-    /** Answers a request. Never rejects. Null: Next answers, with a page. */
+    /** Answers a request. Never rejects. Returns null if Next must answer with a page. */
     answer(
       request: Request,
       connection: Connection,
@@ -223,7 +223,7 @@ function apiOf(path: string): ErrorDialect | null {
 function unknownPath(errorForm: ErrorDialect): Route {
   return {
     path: "",
-    // Of no method; `assertAnswered` throws.
+    // Without methods, `assertAnswered` throws `not_found`.
     methods: [],
     handler: async () => new Response(null),
     caller: "visitor",
@@ -235,9 +235,9 @@ function unknownPath(errorForm: ErrorDialect): Route {
 }
 
 /**
- * Finds routes by the path as sent. Another spelling of a route's path (percent-encoding, dot
- * segments, letter case, a slash at the end) is not that route: in an API it is an unknown path, and
- * elsewhere a page, for which Next has no route that answers (lib/page-bridge.ts).
+ * Finds routes by the path as sent. A path spelled differently (percent-encoding, dot segments,
+ * letter case, trailing slash) does not match its route: below an API it is an unknown path.
+ * Elsewhere Next gets it, and has no page for it (lib/page-bridge.ts).
  */
 function createRouter(routes: readonly Route[]): (target: string) => Found | null {
   const exact = new Map<string, Found>();
@@ -261,7 +261,7 @@ function createRouter(routes: readonly Route[]): (target: string) => Found | nul
       const params = match === null ? null : decoded(match.groups);
       if (params !== null) return { route, params };
     }
-    // Dot segments may lead out of an API's paths, and Next resolves them. A target may be anything.
+    // Next resolves dot segments, which may lead out of an API's paths. Any text can be a target.
     const hasDots = /^\/(?:.*\/)?(?:\.|%2e)/i.test(path);
     const resolved = hasDots ? new URL(`http://gallery${path}`).pathname : path;
     const api = apiOf(resolved);
@@ -307,7 +307,7 @@ async function withinLimit(request: Request, bytesMax: number): Promise<Request>
   return new Request(url, { method, headers: [...headers], ...sent });
 }
 
-/** A person whose session has ended signs in again; null for other failures and for programs. */
+/** Redirects a person without a session to sign-in; null for other failures and for programs. */
 function toSignIn(cause: unknown, { headers }: Request): Response | null {
   const isPerson = headers.get("accept")?.includes("text/html") === true;
   if (!isPerson || toAppError(cause).code !== "sign_in_needed") return null;

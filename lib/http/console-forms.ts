@@ -7,8 +7,8 @@ import { actorOf, answerWithNotice, doneNotice, readForm } from "./forms";
 import type { Notices } from "./notices";
 
 /*
- * The console's forms about accounts and keys. Each answers 303 to the page of the form, with what it
- * did in a notice. The application has checked that an operator sent it from a page of ours.
+ * The console's forms for accounts and keys. Each answers 303 to the form's page, with a notice of
+ * what it did. The application has checked that an operator sent it from a page of ours.
  */
 
 export type ConsoleForms = {
@@ -26,7 +26,7 @@ const planIn = (ids: readonly string[]) => z.string().refine((id) => ids.include
 /** POST /console/accounts/invite: makes an invitation, whose link is shown once. */
 export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Handler {
   const form = z.object({
-    // Empty: the person chooses.
+    // Empty: the invited person chooses an e-mail.
     email: z.union([z.literal(""), z.email().max(254)]).catch("?"),
     role: ROLE,
     plan: planIn(planIds),
@@ -57,7 +57,7 @@ export function changeAccountEndpoint(forms: ConsoleForms): Handler {
   return async (request, context) => {
     const { id, plan, role, suspended } = await readForm(request, form);
     const isSuspended = suspended !== undefined;
-    // The last operator could not undo it here.
+    // The last operator would lock themselves out of the console.
     if (id === accountOf(context).accountId && (isSuspended || role !== "operator")) {
       return answerWithNotice(forms.notices, context, ACCOUNTS, {
         kind: "done",
@@ -95,7 +95,7 @@ export function deleteAccountEndpoint({ accounts, people, notices }: ConsoleForm
   };
 }
 
-/** POST /console/invitations/withdraw: makes an invitation's link useless. */
+/** POST /console/invitations/withdraw: invalidates the link of an invitation. */
 export function withdrawInvitationEndpoint({ accounts, notices }: ConsoleForms): Handler {
   const form = z.object({ id: ID });
   return async (request, context) => {

@@ -3,13 +3,13 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
-/** Turns of the event loop: Node accepts a connection in one, and reads its request in the next. */
+/** Event-loop turns: Node accepts a connection in one and reads its request in the next. */
 const TURNS = 3;
-/** For how long the server goes on for a balancer that has not noticed within `announceMs`. */
+/** How much longer the server waits for a balancer that still sends requests after `announceMs`. */
 const LATE_MS_MAX = 5_000;
 const HEALTH_CHECK = /^\/(?:livez|healthz|readyz)(?:\?|$)/;
 
-/** Remembers a server's connections, for `drain`. Called before it takes any. */
+/** Tracks a server's connections for `drain`. Call it before the server listens. */
 export function connectionsOf(server: Server): ReadonlySet<Socket> {
   const connections = new Set<Socket>();
   server.on("connection", (socket) => {
@@ -20,12 +20,12 @@ export function connectionsOf(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Drains a server: it goes on answering until no request but health checks has arrived for
- * `announceMs`, then takes no new connections. Resolves when all responses are sent.
+ * Drains a server. It keeps answering until `announceMs` have passed without a request other than
+ * health checks, then accepts no new connections. Resolves when all responses are sent.
  *
- * Every response from now on has `Connection: close`, so a balancer that keeps connections open sends
- * no request on a connection that the server is about to close. Idle connections are closed when a
- * balancer has seen on `/readyz` that the server is draining.
+ * From now on every response has `Connection: close`, so that a balancer that reuses connections
+ * does not send a request on a connection that is about to close. Idle connections are closed only
+ * after the balancer has had time to read on `/readyz` that the server is draining.
  */
 export async function drain(
   server: Server,
@@ -39,12 +39,12 @@ export async function drain(
   });
   const leftMs = () => Math.min(lastRequestMs + announceMs, latestMs) - performance.now();
   while (leftMs() > 0) await wait(leftMs());
-  // What has arrived is read first: a connection that is closed with unread bytes is reset.
+  // Reads pending requests first: closing a connection with unread bytes resets it.
   for (let n = 0; n < TURNS; n += 1) await turn();
   // For connections whose current response began before the drain.
   server.keepAliveTimeout = 1;
   const closed = new Promise((resolve) => server.close(resolve));
-  // Browsers open connections in advance, and Node counts one without any request as busy.
+  // Browsers open connections ahead of time. Node counts a connection without a request as busy.
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   await closed;
 }

@@ -7,12 +7,11 @@ import type { Actor } from "@/lib/state/account-state";
 import type { Notices } from "./notices";
 
 /*
- * What the forms of our pages have in common: each is posted as `application/x-www-form-urlencoded`
- * and answers 303.
+ * Shared by the forms of our pages, which post `application/x-www-form-urlencoded` and get a 303.
  */
 
 /**
- * The fields of a posted form.
+ * Returns the fields of a posted form.
  *
  * @throws AppError invalid_query for fields that no form of ours sends
  */
@@ -26,12 +25,12 @@ export async function readForm<S extends z.ZodType>(
   return parsed.data;
 }
 
-/** Who sent a form, for the audit log. */
+/** Returns the actor that the audit log records for a form. */
 export function actorOf(context: Context): Actor {
   return { id: accountOf(context).accountId, from: context.visitor };
 }
 
-/** Sends the browser to a page of accounts or of the console, which shows the session the notice. */
+/** Redirects to a page of the account or console, which shows this session the notice. */
 export function answerWithNotice(
   notices: Notices,
   context: Context,
@@ -42,7 +41,7 @@ export function answerWithNotice(
   return seeOther(to, notices.cookieOf(notice, accountOf(context).sessionId, place));
 }
 
-/** What a form of the console did; `name` undefined: what the form is about was gone. */
+/** Returns the notice of a console form; `name` is undefined if its subject was gone. */
 export function doneNotice(what: string, name: string | undefined): Notice {
   return { kind: "done", what: name === undefined ? "gone" : what, name: name ?? "" };
 }

@@ -8,8 +8,8 @@ import { actorOf, answerWithNotice, readForm } from "./forms";
 import type { Notices } from "./notices";
 
 /*
- * The forms of an account's API keys. Each answers 303 to the account's page, with what it did in a
- * notice. The application has checked the session and that a page of ours sent the form.
+ * The forms for an account's API keys. Each answers 303 to the account's page, with a notice of
+ * what it did. The application has checked the session, and that a page of ours sent the form.
  */
 
 export type KeyForms = {
@@ -79,7 +79,7 @@ export function revokeKeyEndpoint({ accounts, notices }: KeyForms): Handler {
   };
 }
 
-/** Another tab or person revoked the key, or it expired. */
+/** The key expired, or another tab or person revoked it. */
 const GONE: Notice = { kind: "done", what: "keyGone", name: "" };
 
 const KEYS = "/account#keys";

@@ -9,7 +9,7 @@ import type { RequestPriority, SlotEvents } from "./request-slots";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Metrics for the operator. No label has a search text, an IP address or a key. */
+/** Creates the operator's metrics. No label contains a search text, an IP address or a key. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -46,7 +46,7 @@ export function createMetrics() {
     labelNames: ["priority"],
     registers,
   });
-  /** The counters of answers by labels; finding one costs more than counting. */
+  /** Counters of answers by labels, cached because looking one up costs more than counting. */
   const servedBy = new Map<string, Counter.Internal>();
   const byPriority = (priority: RequestPriority) => ({
     queued: queued.labels(priority),
@@ -76,7 +76,7 @@ export function createMetrics() {
       failed: (code) => failed.labels(code).inc(),
       called: ({ outcome, seconds }) => called.labels(outcome).observe(seconds),
     } satisfies SearchEvents & { called(call: CallReport): void },
-    /** Adds the gauges of a service whose searches cost; they are read at each request. */
+    /** Adds the gauges of a paid service; each request for metrics reads them. */
     watch: ({
       budget,
       breaker,
@@ -120,7 +120,7 @@ export function createMetrics() {
       });
     },
     watchThumbnails: (stats: () => ThumbnailStats) => watchThumbnails(registers, stats),
-    /** In Prometheus' text format. */
+    /** Returns the metrics in Prometheus' text format. */
     expose: async () => ({
       text: await registry.metrics(),
       contentType: registry.contentType,

@@ -7,11 +7,10 @@ import { actorOf, answerWithNotice, doneNotice, readForm } from "./forms";
 import type { Notices } from "./notices";
 
 /*
- * The console's forms about reports, ratings, the library and the remote service. Each answers 303 to
- * the page of the form, with what it did in a notice. The application has checked that an operator sent
- * it from a page of ours. A form about what is gone meanwhile changes nothing, and says so.
+ * The console's forms for reports, ratings, the library and the remote service. Each answers 303 to
+ * the form's page, with a notice of what it did. The application has checked that an operator sent
+ * it from a page of ours. If the subject of a form is gone, the form changes nothing and says so.
  */
-
 export type ModerationForms = {
   console: Pick<Console, "rate" | "dismiss" | "rescan" | "resume">;
   notices: Notices;
@@ -30,8 +29,8 @@ const RATE = z
 /**
  * POST /console/reports/rate: rates an image and deletes its reports.
  *
- * Body    `rating`: `fine`, `moderate`, `never`, or `none`, which takes the rating back; and `report`,
- *         the id of a report of the image, or `source` of an image that is rated already.
+ * Body    `rating`: `fine`, `moderate`, `never`, or `none`, which withdraws the rating; and either
+ *         `report`, the id of a report, or `source`, the source URL of a rated image.
  */
 export function rateEndpoint({ console, notices }: ModerationForms): Handler {
   return async (request, context) => {
@@ -68,7 +67,7 @@ export function rescanEndpoint({ console, notices }: ModerationForms): Handler {
   };
 }
 
-/** POST /console/search/resume: the next search asks the remote service again. */
+/** POST /console/search/resume: ends the pause, so the next search calls the service again. */
 export function resumeEndpoint({ console, notices }: ModerationForms): Handler {
   return async (_request, context) => {
     const isResumed = await console.resume(actorOf(context));

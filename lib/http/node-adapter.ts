@@ -11,8 +11,8 @@ import { acceptedCoding } from "./accepted-coding";
 import type { Connection } from "./application";
 
 /*
- * Connects Node's HTTP server to web-standard handlers with little CPU. Creating a `Request` costs
- * 18 µs and reading a `Response` back 60 µs; a bare server's whole answer costs 67 µs.
+ * Connects Node's HTTP server to web-standard handlers at low cost. Creating a `Request` takes 18
+ * µs and reading a `Response` back takes 60 µs; a bare server's whole answer takes 67 µs.
  */
 
 /** The highest quality that is about as fast as gzip. */
@@ -23,7 +23,7 @@ const COMPRESSED_BYTES_MIN = 1_024;
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/;
 
-/** The facts of a request that Node's server knows. */
+/** Returns what Node's server knows about a request. */
 export function connectionOf(incoming: IncomingMessage, outgoing: ServerResponse): Connection {
   return {
     target: incoming.url ?? "",
@@ -42,8 +42,8 @@ export function connectionOf(incoming: IncomingMessage, outgoing: ServerResponse
 }
 
 /**
- * A `Request` that reads what handlers of hot paths use (method, URL, single headers) from Node's
- * request, and creates a real `Request` for all else.
+ * Returns a `Request` that reads from Node's request what hot paths use (method, URL, single
+ * headers), and creates a real `Request` for anything else.
  */
 export function toRequest(incoming: IncomingMessage): Request {
   return new LightRequest(incoming) as unknown as Request;
@@ -67,7 +67,7 @@ class LightRequest {
     return this.#headers;
   }
 
-  /** Handlers may use its path and query string only: the client chooses the host. */
+  /** Handlers may use only its path and query string: the client chooses the host. */
   get url(): string {
     return `http://localhost${this.#incoming.url}`;
   }
@@ -120,15 +120,15 @@ delegate(LightRequest.prototype, Request.prototype);
 delegate(LightHeaders.prototype, Headers.prototype);
 
 /**
- * Sends a response. A `BytesResponse` is compressed if the client accepts that and the type is text;
- * a stream is sent as it is, at the client's speed, and ends when the visitor leaves.
+ * Sends a response. Compresses a `BytesResponse` of a text type if the client accepts that. Sends a
+ * stream unchanged at the client's speed, and ends it when the visitor leaves.
  */
 export async function sendResponse(
   response: Response,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // Node would read the rest of a refused body; the client must not go on sending it.
+  // Node would read the rest of a refused body. A closed connection stops the client.
   if (!incoming.complete && hasBody(incoming)) outgoing.shouldKeepAlive = false;
   if (response instanceof BytesResponse) {
     const coding = codingOf(response, incoming);
@@ -157,7 +157,7 @@ const compressors: Record<ContentCoding, (bytes: Uint8Array) => Promise<Buffer>>
   gzip: promisify(gzip) as (bytes: Uint8Array) => Promise<Buffer>,
 };
 
-/** The coding in which to send the body; null: as it is. Sets `Vary` where the client's headers decide. */
+/** Returns the coding of the body; null for none. Sets `Vary` if the client's headers decide. */
 function codingOf(response: BytesResponse, incoming: IncomingMessage): ContentCoding | null {
   if (response.content.byteLength < COMPRESSED_BYTES_MIN) return null;
   if (!COMPRESSIBLE.test(response.field("content-type") ?? "")) return null;
@@ -166,7 +166,7 @@ function codingOf(response: BytesResponse, incoming: IncomingMessage): ContentCo
   return incoming.method === "HEAD" ? null : acceptedCoding(incoming);
 }
 
-/** The compressed bytes; sets the headers of their coding. Compresses each body once. */
+/** Returns the compressed bytes and sets the headers of their coding. Compresses each body once. */
 async function encode(response: BytesResponse, coding: ContentCoding): Promise<Uint8Array> {
   const { content, compressed } = response;
   compressed[coding] ??= (await compressors[coding](content)) as Uint8Array<ArrayBuffer>;

@@ -3,15 +3,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { Notice } from "@/lib/contract/notice";
 
 /*
- * What a form did, for the page that the browser is sent to afterwards: among others a new key, or the
- * e-mail of a refused sign-in, which may be in no URL, log or store. It travels in a cookie that only this server can read, and that the
- * page's response deletes (proxy.ts), so every process can show it, and each shows it once
- * (docs/decisions/0044-shown-once.md).
+ * What a form did, shown on the page that it redirects to. A notice may contain a new key, or the
+ * e-mail of a refused sign-in; neither may be in a URL, a log or a store. So it travels in a cookie
+ * that only this server can read, and that the page's response deletes (proxy.ts). Every process
+ * can show it, and it is shown once (docs/decisions/0044-shown-once.md).
  */
 
 export const NOTICE_COOKIE = "vitrine-notice";
 
-/** Pages that show notices, each with the pages below it; the cookie is sent to no other. */
+/** Pages that show notices, each including the pages below it; other pages don't get the cookie. */
 const PLACES = [
   "/account",
   "/console",
@@ -22,7 +22,7 @@ const PLACES = [
 ] as const;
 export type NoticePlace = (typeof PLACES)[number];
 
-/** Stands for the session of a notice on a page that needs none. */
+/** Replaces the session id in a notice for a page that needs no session. */
 export const NO_SESSION = "";
 
 /** Time to follow the redirect. */
@@ -31,7 +31,7 @@ const LIFETIME_SECONDS = 120;
 /** Browsers drop a cookie of more than 4,096 bytes. */
 const VALUE_CHARACTERS_MAX = 3_500;
 
-/** Longer names are cut, so that the cookie fits; a character has four bytes at most. */
+/** Cuts longer names so that the cookie fits; a character takes at most four bytes. */
 const NAME_CHARACTERS_MAX = 200;
 
 const IV_BYTES = 12;
@@ -39,7 +39,7 @@ const TAG_BYTES = 16;
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** Creates and reads the cookies, with a key derived from the secret of the sessions. */
+/** Creates and reads the cookies, with a key derived from the session secret. */
 export function createNotices({ secret, isSecure }: { secret: () => string; isSecure: boolean }) {
   let derived: Buffer | null = null;
   function key(): Buffer {
@@ -56,7 +56,7 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
   }
 
   return {
-    /** The value of `Set-Cookie` that shows `notice` on the next page at `place`, to this session. */
+    /** Returns the `Set-Cookie` value that shows `notice` to this session on a page at `place`. */
     cookieOf(notice: Notice, sessionId: string, place: NoticePlace): string {
       const value = seal(notice, sessionId);
       const fits = value.length <= VALUE_CHARACTERS_MAX;
@@ -65,7 +65,7 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
         (isSecure ? "; Secure" : "")
       );
     },
-    /** The notice in a cookie's value; null if it is another session's, too old or damaged. */
+    /** Returns a cookie's notice; null if it is another session's, too old or damaged. */
     read(value: string | undefined, sessionId: string): Notice | null {
       const bytes = Buffer.from(value ?? "", "base64url");
       if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -87,7 +87,7 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
   };
 }
 
-/** The value of `Set-Cookie` that deletes the notice which a page at `path` has shown; null: none. */
+/** Returns the `Set-Cookie` value that deletes the notice shown by the page at `path`, or null. */
 export function endOfNotice(path: string): string | null {
   const place = PLACES.find((each) => path === each || path.startsWith(`${each}/`));
   return place === undefined ? null : cookie("", place, 0);
@@ -97,7 +97,7 @@ function cookie(value: string, place: NoticePlace, seconds: number): string {
   return `${NOTICE_COOKIE}=${value}; Path=${place}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
 }
 
-/** Without what was typed, which is lost; of a long name, the beginning. */
+/** Drops what was typed and cuts a long name. */
 function shortened(notice: Notice): Notice {
   if (notice.kind === "problem") return { ...notice, values: {} };
   if (notice.kind !== "done") return notice;

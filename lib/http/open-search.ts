@@ -4,10 +4,10 @@ import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 
 /**
- * GET /opensearch.xml: the description by which a browser offers this gallery as a search engine
+ * GET /opensearch.xml: the description with which a browser adds this gallery as a search engine
  * (OpenSearch 1.1).
  *
- * @param publicUrl origin under which the gallery is reached, without a trailing slash
+ * @param publicUrl origin of the gallery, without a trailing slash
  */
 export function openSearchEndpoint(publicUrl: string): Handler {
   return async () => {

@@ -10,8 +10,7 @@ type HealthCheck = { name: string; check: () => Promise<void> };
 const ALIVE = Buffer.from("alive\n");
 
 /**
- * GET /livez and /healthz: liveness. Checks nothing else, so that a slow disk does not cause a
- * restart.
+ * GET /livez and /healthz: liveness. Checks nothing, so that a slow disk does not cause a restart.
  */
 export const healthEndpoint: Handler = async () =>
   new BytesResponse(ALIVE, { headers: { "content-type": "text/plain" } });
@@ -27,12 +26,12 @@ export type Readiness = {
 };
 
 /**
- * GET /readyz: whether a balancer should send visitors here: 200 when every check passes, else 503;
- * 503 with the reason `draining` from the start of a shutdown. Writes nothing.
+ * GET /readyz: whether a balancer should send visitors here. 200 if every check passes, else 503;
+ * from the start of a shutdown 503 with the reason `draining`. Writes nothing.
  *
- * Anyone may call it and gets `{ isReady }`. With the metrics token (`Authorization: Bearer`) the
- * answer has the state of each check, and `remarks`, which do not make the server unready: while the
- * search service fails, cached answers are still served, and another instance has the same service.
+ * Anyone gets `{ isReady }`. With the metrics token (`Authorization: Bearer`) the answer also has
+ * the state of each check, and `remarks`, which do not make the server unready: while the search
+ * service fails, cached answers are still served, and another instance would call the same service.
  */
 export function readyEndpoint(readiness: Readiness): Handler {
   const { checks, remarks, isDraining, token, onFailure } = readiness;
@@ -59,7 +58,7 @@ export function readyEndpoint(readiness: Readiness): Handler {
   };
 }
 
-/** GET /metrics: in Prometheus' text format. */
+/** GET /metrics: the metrics in Prometheus' text format. */
 export function metricsEndpoint(metrics: Pick<Metrics, "expose">): Handler {
   return async () => {
     const { text, contentType } = await metrics.expose();

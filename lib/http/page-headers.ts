@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Features of the browser that our pages do not need. Only the lightbox fills the screen. */
+/** Browser features that our pages do not need. Only the lightbox uses full screen. */
 const FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media
   gamepad geolocation gyroscope hid identity-credentials-get idle-detection local-fonts
@@ -27,14 +27,14 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 type PolicyOptions = {
   /** Made for this response alone. */
   nonce: string;
-  /** Whether the browser may request pictures from the hosts that a remote service found. */
+  /** Whether the browser may request pictures from other hosts that a remote service found. */
   hasRemotePictures: boolean;
   isDevelopment: boolean;
 };
 
 /**
- * What a page may load and do (docs/decisions/0012-content-security-policy.md). Everything that is
- * not named is forbidden.
+ * Returns the policy of what a page may load and do
+ * (docs/decisions/0012-content-security-policy.md). It forbids everything that it does not name.
  */
 export function contentSecurityPolicy(options: PolicyOptions): string {
   const { nonce, hasRemotePictures, isDevelopment } = options;
@@ -46,7 +46,7 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
       ...(isDevelopment ? ["'unsafe-eval'"] : []),
     ],
     "style-src": ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`])],
-    // A tile's ratio and colour are custom properties of its style attribute.
+    // A tile's style attribute sets its ratio and colour as custom properties.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", ...(hasRemotePictures ? ["http:", "https:"] : [])],
     "font-src": ["'self'"],

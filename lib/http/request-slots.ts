@@ -9,10 +9,10 @@ export type RequestPriority = "page" | "search" | "thumbnail";
 /** The right to compute on the event loop; `leave` frees it. Further calls do nothing. */
 export type Slot = { leave(): void };
 
-/** Whose request it is. `signal` aborts when the visitor leaves; it is read only for a wait. */
+/** Who sent the request. `signal` aborts when the visitor leaves; it is read only while waiting. */
 type SlotRequest = { readonly visitor: string; readonly signal: AbortSignal };
 
-/** What slots reports: starts after a wait, in seconds, and refusals. */
+/** Events to report: starts after a wait, in seconds, and refusals. */
 export type SlotEvents = {
   started(priority: RequestPriority, waitedSeconds: number): void;
   shed(priority: RequestPriority): void;
@@ -21,27 +21,27 @@ export type SlotEvents = {
 export type RequestSlots = ReturnType<typeof createRequestSlots>;
 
 /**
- * Requests that compute at once. All of them share one event loop, so more would only slow each
- * other down.
+ * Requests that compute at once. They share one event loop, so more would only slow each other
+ * down.
  */
 const SLOTS = 2;
-/** Added to a request's due time: of visitors who have used as much, pages come first. */
+/** Added to a request's due time: among visitors with equal use, pages come first. */
 const LATER_MS: Record<RequestPriority, number> = { page: 0, search: 50, thumbnail: 100 };
-/** How long a request may wait before it is refused; less while the queue is standing, as in CoDel. */
+/** Longest wait before a refusal; shorter while the queue is standing, as in CoDel. */
 const WAIT_MS: Record<RequestPriority, { usual: number; standing: number }> = {
   page: { usual: 4_000, standing: 2_000 },
   search: { usual: 3_000, standing: 1_000 },
   thumbnail: { usual: 1_000, standing: 250 },
 };
-/** A queue that has not been empty for this long is standing: more arrives than can be done. */
+/** A queue that is not empty for this long is standing: requests arrive faster than they finish. */
 const STANDING_MS = 1_500;
 /**
- * A request loses its slot when the event loop has idled for this long since the request took it: it
- * waits for I/O. A limit on elapsed time would not do: on a busy machine a page computes for long, and
- * more pages at once would take longer still.
+ * A request loses its slot once the event loop has idled for this long, because the request then
+ * waits for I/O. Elapsed time would be the wrong measure: on a busy machine a page computes for
+ * long, and more concurrent pages would take even longer.
  */
 const IDLE_MS_MAX = 10;
-/** For a request that waits for I/O while the event loop never idles. */
+/** Frees the slot of a request that waits for I/O while the event loop never idles. */
 const HELD_MS_MAX = 1_000;
 /** Interval of the checks while requests wait. */
 const TICK_MS = 10;
@@ -58,15 +58,15 @@ type Waiting = {
 };
 
 /**
- * Creates the slots control of the event loop (docs/decisions/0026-request-slots-by-queue-time.md).
+ * Creates the slots of the event loop (docs/decisions/0026-request-slots-by-queue-time.md).
  *
- * A request needs a slot to compute. It waits while no slot is free, or while an earlier request of
- * its visitor or a request of a visitor that has used less is running; so a quiet visitor gets a slot at
- * once. The next is the request whose visitor has used the slots least, with a small preference for
- * pages, then searches, then thumbnails. A request that waits longer than its priority allows is
- * refused.
+ * A request needs a slot to compute. It waits while no slot is free, or while a request of its
+ * visitor, or of a visitor that has used less, is running. So an occasional visitor gets a slot at
+ * once. The next slot goes to the visitor that has used the slots least, with a small preference
+ * for pages, then searches, then thumbnails. A request that waits longer than its priority allows
+ * is refused.
  *
- * `clock` and `idleClock` are in milliseconds; the second counts the time that the event loop idled.
+ * `clock` and `idleClock` are in milliseconds; `idleClock` counts the idle time of the event loop.
  */
 export function createRequestSlots({
   events,
@@ -129,7 +129,7 @@ export function createRequestSlots({
     return first;
   }
 
-  /** Refuses requests that waited too long, and takes slots from those that wait for I/O. */
+  /** Refuses requests that waited too long, and frees the slots of requests that wait for I/O. */
   function check(): void {
     isWatching = false;
     const nowMs = clock();
@@ -191,8 +191,8 @@ export function createRequestSlots({
     /**
      * Takes a slot: at once if the visitor may have one now, otherwise after a wait.
      *
-     * @throws (as a rejection) AppError `busy` with `retryAfterSeconds`; the signal's reason when the
-     *   visitor leaves.
+     * @throws (as a rejection) AppError `busy` with `retryAfterSeconds`; the signal's reason when
+     *   the visitor leaves.
      */
     enter(priority: RequestPriority, request: SlotRequest): Slot | Promise<Slot> {
       const sharer = share.add(request.visitor);
@@ -200,7 +200,7 @@ export function createRequestSlots({
       return start(sharer);
     },
 
-    /** Whether requests wait. Background work, which never waits, should not be started then. */
+    /** Whether requests wait. Don't start background work then: it does not wait for a slot. */
     isBusy: () => waiting.size > 0,
   };
 }

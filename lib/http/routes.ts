@@ -94,12 +94,12 @@ const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-refer
 const NO_STORE = { ...SAFE, "cache-control": "no-store" };
 
 const FORM_BYTES_MAX = 8 * 1024;
-/** An image with three URLs, which a form encodes with up to three characters for each. */
+/** An image with three URLs; form encoding takes up to three bytes per character. */
 const IMAGE_BYTES_MAX = 32 * 1024;
-/** A hundred images (lib/contract/image-proofs.ts), each with three URLs of at most 2,800 characters. */
+/** 100 images (lib/contract/image-proofs.ts), with three URLs of up to 2,800 characters each. */
 const IMAGES_BYTES_MAX = 768 * 1024;
 
-/** Common to most routes. */
+/** Shared by most routes. */
 const READ = { methods: ["GET", "HEAD"], bodyBytesMax: 0 } as const;
 const HEALTH = {
   ...READ,
@@ -108,7 +108,7 @@ const HEALTH = {
   errorForm: "plain",
   headers: NO_STORE,
 } as const;
-/** A form of a page of ours. Checking a password takes a search's time, and more. */
+/** A form of our own pages. Checking a password takes as much time as a search, or more. */
 const FORM = {
   methods: ["POST"],
   caller: "visitor",
@@ -183,7 +183,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       headers: SAFE,
     },
     {
-      // Not HEAD, which would spend a search.
+      // Excludes HEAD, which would spend a search.
       methods: ["GET", "POST"],
       path: "/api/search",
       handler: (request, context) =>
@@ -291,7 +291,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       path: "/thumb/*",
       handler: thumbnails.handle,
       caller: "visitor",
-      // A stored thumbnail never waits; for the others the thumbnail service takes a slot.
+      // A stored thumbnail never waits; for all others the thumbnail service takes a slot.
       priority: "none",
       bodyBytesMax: 0,
       errorForm: "image",
@@ -377,7 +377,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/v1/docs" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },
-    // The proxy refuses HEAD, for which Next would search.
+    // The proxy refuses HEAD, on which Next would run the search.
     { ...PAGE, path: "/search", methods: ["GET"] },
   ];
 }

@@ -22,8 +22,8 @@ const SETTINGS = z
   .catchall(z.string());
 
 /**
- * POST /api/settings: saves what this browser chose in cookies of its own, for a year. Fields `theme`,
- * `density`, and the filters. A choice that is the default deletes its cookie.
+ * POST /api/settings: saves this browser's choices in one cookie each, for a year. Fields `theme`,
+ * `density`, and the filters. Choosing a default deletes its cookie.
  */
 export function settingsEndpoint({
   notices,

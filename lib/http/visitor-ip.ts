@@ -6,19 +6,19 @@ import { log } from "@/lib/platform/log";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** The proxies whose `X-Forwarded-For` is believed: none, a number of them in a row, or ranges. */
+/** Proxies whose `X-Forwarded-For` is trusted: none, a number of them in a row, or IP ranges. */
 export type TrustedProxies =
   | { kind: "none" }
   | { kind: "hops"; count: number }
   | { kind: "ranges"; ranges: readonly Range[] };
 
-/** Entries of `X-Forwarded-For` that are read, from the right. */
+/** Maximum number of entries of `X-Forwarded-For` to read, from the right. */
 const HOPS_MAX = 10;
 const NAMES_MAX = 10_000;
 
 /**
- * Reads the setting: empty, a number of proxies, or IP addresses and CIDR ranges separated by
- * commas. Null when it can't be read.
+ * Parses the setting: empty, a number of proxies, or IP addresses and CIDR ranges separated by
+ * commas. Returns null for any other text.
  */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   const trimmed = text.trim();
@@ -48,8 +48,8 @@ export type VisitorOf = (connection: Hops) => string;
 type Hops = { peer: string | undefined; forwardedFor: string | undefined };
 
 /**
- * Creates the function that names visitors. It warns once if requests seem to come through a proxy
- * that is not trusted, because all visitors of that proxy then share their limits.
+ * Creates the function that names visitors. It warns once if requests seem to come through an
+ * untrusted proxy, because all visitors of that proxy then share their limits.
  */
 export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
   let hasWarned = trusted.kind !== "none";
@@ -77,12 +77,12 @@ function isInPrivateNetwork(peer: string | undefined): boolean {
 }
 
 /**
- * The name under which a visitor is counted: the IPv4 address, the /64 of an IPv6 address (what one
- * household or host gets and can choose addresses from), or `unknown` without a peer.
+ * Returns the name under which a visitor is counted: the IPv4 address, the /64 network of an IPv6
+ * address (one household or host gets a whole /64), or `unknown` without a peer.
  *
  * Starts at the peer and goes left through `X-Forwarded-For` while each hop is a trusted proxy.
- * Without a trusted proxy the header is ignored, since any client can send one; all visitors of an
- * untrusted proxy then count as one, the proxy.
+ * Without a trusted proxy the header is ignored, since any client can send it; all visitors behind
+ * an untrusted proxy then count as one.
  */
 export function visitorAddress({ peer, forwardedFor }: Hops, trusted: TrustedProxies): string {
   const first = parseHop(peer ?? "");
@@ -93,7 +93,7 @@ export function visitorAddress({ peer, forwardedFor }: Hops, trusted: TrustedPro
   let visitor: Address = first;
   for (const [index, hop] of chain.entries()) {
     const address = hop === null ? first : parseHop(hop);
-    // A trusted proxy did not report this hop, so entries to its left cannot be trusted.
+    // A trusted proxy did not identify this hop, so entries to its left cannot be trusted.
     if (address === null) return `unknown via ${toName(visitor)}`;
     visitor = address;
     const isTrusted =
@@ -103,7 +103,7 @@ export function visitorAddress({ peer, forwardedFor }: Hops, trusted: TrustedPro
   return toName(visitor);
 }
 
-/** One IP address as proxies write it: alone, with a port, in brackets, with a zone. */
+/** Parses one IP address as proxies write it: bare, with a port, in brackets, or with a zone. */
 function parseHop(text: string): Address | null {
   const bare = text
     .trim()
@@ -111,7 +111,7 @@ function parseHop(text: string): Address | null {
     .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, "$1")
     .replace(/%.*$/, "");
   if (bare.length > 45) return null;
-  // Four decimal parts only: the parser would also take octal, hexadecimal and shortened forms.
+  // Requires four decimal parts: the parser also takes octal, hexadecimal and shortened forms.
   if (!bare.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return null;
   // `process` unwraps IPv4 addresses that came in through an IPv6 socket.
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;

@@ -12,12 +12,12 @@ const CHECKSUM_CHARACTERS = 6;
 const SHOWN_CHARACTERS = API_KEY_PREFIX.length + 4;
 
 const FORM = /^vt_live_[0-9A-Za-z]{36}$/;
-/** Anywhere in a text, such as a query string. */
+/** Matches a key anywhere in a text, such as a query string. */
 const INSIDE = /vt_live_[0-9A-Za-z]{36}/;
 
 /**
- * Creates a key. `randomBytes` returns that many bytes of a cryptographic source; each value from 248
- * is dropped, so that all characters are equally likely.
+ * Creates a key. `randomBytes` returns bytes of a cryptographic source. Bytes of 248 and above are
+ * dropped, so that all characters are equally likely.
  */
 export function createApiKey(randomBytes: (count: number) => Uint8Array): string {
   let random = "";
@@ -37,12 +37,12 @@ export function isApiKey(text: string): boolean {
   return checksumOf(body) === text.slice(-CHECKSUM_CHARACTERS);
 }
 
-/** Whether a text contains what has the format of a key. */
+/** Whether a text contains anything in the format of a key. */
 export function containsApiKey(text: string): boolean {
   return INSIDE.test(text);
 }
 
-/** The first characters of a key, by which people recognise it: `vt_live_9f3k`. */
+/** Returns the first characters of a key, by which people recognise it: `vt_live_9f3k`. */
 export function shownPrefix(key: string): string {
   return key.slice(0, SHOWN_CHARACTERS);
 }
@@ -57,7 +57,7 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** CRC-32 of ISO 3309 over ASCII text. Node has it since 20.15; this program runs on 20.9. */
+/** CRC-32 of ISO 3309 over ASCII text. Node has it since 20.15; this program supports 20.9. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (let i = 0; i < text.length; i += 1) {

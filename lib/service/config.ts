@@ -9,17 +9,17 @@ import { DEFAULT_PLANS, readPlansFile } from "./api/plans";
 export type ServiceConfig = {
   /** Absolute folders of pictures to scan at start; read only. */
   libraryDirs: string[];
-  /** The key of our own `/v1/search`; null: generated at first start and kept in the data folder. */
+  /** The key of our own `/v1/search`; null: generated at first start, stored in the data folder. */
   serviceKey: string | null;
-  /** Signs the cookies of sessions; null: generated and kept in the data folder. */
+  /** Signs session cookies; null: generated and stored in the data folder. */
   sessionSecret: string | null;
-  /** Whether visitors may make accounts without an invitation. */
+  /** Whether visitors may create accounts without an invitation. */
   isSignUpOpen: boolean;
-  /** The only filter that searches have, whatever a visitor or an API client asks for; null: any. */
+  /** Forces this filter on all searches of visitors and API clients; null: searches choose. */
   safesearchLock: "strict" | null;
-  /** With which keys of accounts are digested; null: generated and kept in the data folder. */
+  /** The secret for digests of account keys; null: generated and stored in the data folder. */
   keyPepper: string | null;
-  /** What accounts may use; the first is that of new accounts. */
+  /** What accounts may use. New accounts get the first plan. */
   plans: readonly Plan[];
 };
 
@@ -71,7 +71,7 @@ export const SERVICE_SETTINGS = z.object({
   }),
 });
 
-/** What is wrong with the file of plans is added to `problems`. */
+/** Adds the problems of the plans file to `problems`. */
 export function readServiceConfig(
   values: z.output<typeof SERVICE_SETTINGS>,
   problems: string[],

@@ -35,14 +35,14 @@ const SEARCHES_WAITING_MAX = 32;
 type EmbeddedServiceOptions = StorePlace & {
   /** Folders of pictures to scan; read only. */
   libraryDirs: readonly string[];
-  /** Origin under which others reach this server. */
+  /** Origin under which other machines reach this server. */
   publicUrl: string;
   /**
-   * Path of the demo collection's manifest, which answers as long as no folder is configured and the
-   * library has no picture. Null: an empty library finds nothing.
+   * Path of the demo collection's manifest. The demo answers while no folder is configured and the
+   * library has no pictures. Null: an empty library finds nothing.
    */
   demoManifest: string | null;
-  /** Every search has this filter, and a picture that it hides is not found; null: as asked. */
+  /** Forces this filter on every search and hides all other pictures; null: searches choose. */
   safesearchLock?: "strict" | null;
 };
 
@@ -51,41 +51,41 @@ export type EmbeddedService = SearchService & {
   readonly publicUrl: string;
   label(): Promise<LibraryLabel>;
   /**
-   * Searches for pictures that have every word, as `/v1/search` does; `search` relaxes the query if
-   * it finds nothing. Absent parameters have our defaults. Rejects like `search`.
+   * Searches for pictures that match every word, as `/v1/search` does; `search` relaxes a query
+   * that finds nothing. Absent parameters get our defaults. Rejects as `search` does.
    */
   find(
     parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite">,
     options?: { signal?: AbortSignal; client?: string },
   ): Promise<Picture[]>;
-  /** Lists a part of the pictures that any visitor may see, and how many there are. */
+  /** Returns a page of the pictures that any visitor may see, and their total number. */
   browse(query: BrowseQuery): Promise<{ items: FoundItem[]; matchCount: number }>;
-  /** Counts the pictures that any visitor may see. A folder's `name` is for a person. */
+  /** Counts the pictures that any visitor may see. A folder's `name` is a display name. */
   overview(): Promise<NamedOverview>;
   picture(id: string): Promise<Picture | null>;
-  /** Opens a picture's own file; null if there is no such picture, or its file is missing. */
+  /** Opens the file of a picture; null if the picture does not exist or its file is missing. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /**
-   * Returns the bytes of a picture's file; null as for `openOriginal`, `too-large` for more than
-   * 256 MiB.
+   * Returns the bytes of a picture's file; `too-large` for more than 256 MiB; null as
+   * `openOriginal` does.
    */
   readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
-  /** Returns the revision of a picture's file as it is now; null as for `openOriginal`. */
+  /** Returns the current revision of a picture's file; null as `openOriginal` does. */
   revision(id: string): Promise<string | null>;
   /**
    * Rejects with `library_unreadable` if the library cannot be used, or if a configured folder
    * has no pictures because it could not be scanned.
    */
   check(): Promise<void>;
-  /** Lists the library's sources, with the reasons why files were skipped. */
+  /** Returns the library's sources, with the reasons why files were skipped. */
   sources(): Promise<SourceWithSkipped[]>;
   skippedFiles(query: SkippedQuery): Promise<{ files: BrokenFile[]; count: number }>;
-  /** What this process scans now. */
+  /** Returns the progress of the scan in this process. */
   scanProgress(): ScanProgress;
-  /** Scans a source again, or all (null): now, or after the scan that runs. */
+  /** Rescans one source, or all (null): now, or after the current scan. */
   rescan(location: string | null): void;
   /**
-   * Puts the operator's ratings in effect, for every process that shares the library. Rejects if the
+   * Applies the operator's ratings, for every process that shares the library. Rejects if the
    * library cannot be written.
    */
   followRatings(ratings: LibraryRatings): Promise<void>;
@@ -99,7 +99,7 @@ type NamedOverview = Omit<LibraryOverview, "folders"> & {
 };
 
 /**
- * Starts the service: a scanning thread at once, and a searching thread at the first search. Every
+ * Starts the service, with a scan thread at once and a search thread at the first search. Every
  * call rejects with `library_unreadable` if the library cannot be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
@@ -129,7 +129,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     return library.ask("find", { ...query, isOwnSite, mayRelax }, options);
   }
 
-  /** Null also for a picture that the lock hides. */
+  /** Also returns null for a picture that the safe-search lock hides. */
   async function filedPicture(id: string) {
     const filed = await library.ask("picture", id);
     const isHidden = safesearchLock === "strict" && filed?.picture.rating !== "strict";
@@ -219,7 +219,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   };
 }
 
-/** URLs of this server are paths, so that they work under any name that the visitor used. */
+/** Uses paths as URLs, so that they work under any host name that the visitor used. */
 function toFoundItem(picture: Picture, ownHost: string): FoundItem {
   return {
     imageUrl: originalPath(picture.id),
@@ -234,7 +234,7 @@ function toFoundItem(picture: Picture, ownHost: string): FoundItem {
   };
 }
 
-/** Returns the names of a picture's file, made of the picture's name or, without one, of its file's. */
+/** Returns the names of a picture's file, derived from the picture's name or else the file name. */
 export function originalFileNames(
   picture: Pick<Picture, "id" | "name" | "fileName" | "format">,
 ): Pick<Original, "fileName" | "fullFileName"> {

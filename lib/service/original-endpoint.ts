@@ -6,7 +6,7 @@ import { decideRange, isNotModified, isRangeCurrent } from "@/lib/platform/valid
 import type { EmbeddedService } from "./embedded-service";
 import type { Original } from "./library/open-file";
 
-/** Ids are hashes in hexadecimal; anything longer or stranger is not looked up. */
+/** Ids are hexadecimal hashes; any other text is not looked up. */
 const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
 
 /**
@@ -35,7 +35,7 @@ function respond({ method, headers }: Request, original: Original): Response {
   if (isNotModified(headers, original))
     return new Response(null, { status: 304, headers: answered });
 
-  // Only GET has ranges (RFC 9110 §14.2).
+  // Ranges apply to GET only (RFC 9110 §14.2).
   const wanted =
     method === "GET" && isRangeCurrent(headers, original) ? headers.get("range") : null;
   const range = decideRange(wanted, sizeBytes);
@@ -57,13 +57,13 @@ function respond({ method, headers }: Request, original: Original): Response {
 }
 
 /**
- * The file is not trusted and is sent as it is: a browser must treat it as the declared type and run
- * no script in it. Other sites may embed it, as with any image of a search service.
+ * Returns the headers of an untrusted file that is sent unchanged: a browser must not sniff another
+ * type or run scripts in it. Other sites may embed it, like any image of a search service.
  */
 function headersOf(original: Original): Headers {
   return new Headers({
     "accept-ranges": "bytes",
-    // Revalidated by its ETag, so that a replaced file is shown at once.
+    // Revalidated by its ETag, so that browsers notice a replaced file at once.
     "cache-control": "public, no-cache",
     // Browsers cannot display TIFF, so it is offered as a download.
     "content-disposition": contentDisposition(

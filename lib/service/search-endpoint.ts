@@ -34,14 +34,14 @@ export function serviceSearchEndpoint(
           name: searchParams.get("q") ?? "",
           value: pictures.map((picture) => toItem(picture, service.publicUrl)),
         };
-        // The library changes at any time, and the answer is for the key's owner alone.
+        // The library can change at any time, and the answer is only for the owner of the key.
         return BytesResponse.of(body, { headers: { "cache-control": "private, no-cache" } });
       },
     );
   };
 }
 
-/** Exactly the documented fields, in the documented order. */
+/** Returns exactly the documented fields, in the documented order. */
 function toItem(picture: Picture, publicUrl: string) {
   const { imageUrl, hostUrl } = publicUrlsOf(picture, publicUrl);
   const host = picture.host ?? new URL(hostUrl).hostname;
@@ -56,11 +56,11 @@ function toItem(picture: Picture, publicUrl: string) {
 }
 
 /**
- * Returns the absolute URLs of a picture, from the configured public URL: the caller chooses a
- * request's `Host`.
+ * Returns the absolute URLs of a picture. They use the configured public URL, because the caller
+ * chooses a request's `Host`.
  *
- * Browsers resolve every name under `.localhost` to this machine (RFC 6761 §6.3). A picture credited
- * to such a site, as all of the demo collection are, has its page there if this server is local too.
+ * Browsers resolve every name under `.localhost` to this machine (RFC 6761 §6.3). Pictures of
+ * the demo collection are credited to such sites: on a local server, these have their pages.
  */
 export function publicUrlsOf(
   picture: Picture,

@@ -9,8 +9,8 @@ import { containsApiKey, isApiKey } from "@/lib/service/api-key";
 /** Reads the keys of API clients. */
 export type ServiceKeys = {
   /**
-   * Returns what a key says of its sender: `keyDigest` for the store, or null for the operator's own
-   * key. Null for a text that can be no key.
+   * Returns the principal of a key: `keyDigest` for the store, or null as `keyDigest` for the
+   * operator's own key. Returns null for a text that cannot be a key.
    */
   identify(key: string): { keyDigest: string | null } | null;
   /**
@@ -24,9 +24,9 @@ export type ServiceKeys = {
 };
 
 /**
- * Creates the reader of keys. The operator's key and the pepper of all others are configured, or
- * generated at start and stored in `dataDir`. While one cannot be stored, no key of its kind is valid,
- * and each request tries again.
+ * Creates the key reader. The operator's key and the pepper for all other keys are configured, or
+ * generated at start and stored in `dataDir`. While one of them cannot be stored, its keys are
+ * invalid, and each request retries.
  */
 export function createServiceKeys({
   serviceKey,
@@ -63,7 +63,7 @@ export function createServiceKeys({
   };
 }
 
-/** Null if the data folder cannot be used. */
+/** Returns null, after a warning, if the data folder cannot be used. */
 function stored(load: () => string): string | null {
   try {
     return load();
@@ -75,8 +75,8 @@ function stored(load: () => string): string | null {
 
 /**
  * Returns the key that a request carries (the interface, "Authentication") in `X-API-Key` or
- * `Authorization: Bearer`; null for none, and for two different ones, of which only one would be
- * checked.
+ * `Authorization: Bearer`. Returns null without a key, and for two different keys, because only one
+ * of them would be checked.
  */
 export function presentedKey(headers: Headers): string | null {
   const plain = headers.get("x-api-key");
@@ -89,7 +89,7 @@ export function presentedKey(headers: Headers): string | null {
 
 const KEY_PARAMETER = /[?&](?:x-)?(?:(?:api[-_]?|service[-_]?)?key|(?:access[-_]?)?token)=/i;
 
-/** Whether a request's target carries a key, or a parameter for one: URLs end in logs. */
+/** Whether a request target carries a key, or a parameter for a key: URLs end up in logs. */
 export function hasKeyInUrl(target: string): boolean {
   return KEY_PARAMETER.test(target) || containsApiKey(target);
 }

@@ -8,16 +8,16 @@ const ALPHABETS = [
   "αβγδεζηθικλμνξοπρστυφχψω",
 ];
 
-/** In shorter words, one edit gives another word too often: "tide", "tile". */
+/** In shorter words, one edit too often gives a different word: "tide", "tile". */
 const SWAP_CHARACTERS_MIN = 4;
 const EDIT_CHARACTERS_MIN = 5;
-/** The first letter of a shorter word is taken to be right: "hands", "bands". */
+/** In shorter words, the first letter is assumed correct: "hands", "bands". */
 const FIRST_LETTER_CHARACTERS_MIN = 7;
 
 /**
- * Returns the folded texts that are one edit away from a word: two neighbours swapped, or a letter
- * left out, added or replaced. A word of four letters has only swaps, a shorter one nothing. The first
- * letter is edited only in words of seven letters or more.
+ * Returns the folded texts one edit away from a word: two adjacent letters swapped, or a letter
+ * removed, added or replaced. Words of four letters get only swaps; shorter words get nothing. The
+ * first letter is edited only in words of seven letters or more.
  */
 export function oneEditFrom(word: string): string[] {
   const letters = [...foldText(word)];

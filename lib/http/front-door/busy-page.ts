@@ -27,14 +27,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Sends a 503 in place of a page that waited too long for its turn. It is made without Next. */
+/** Sends a 503 page, without Next, when a page request waited too long for a slot. */
 export function sendBusyPage(
   response: ServerResponse,
   { code, retryAfterSeconds }: AppError,
 ): void {
   const { title, message, action } = failureText(code);
   const { tag, direction } = currentLocale();
-  // The link is to the URL of the page itself.
+  // The link reloads this URL.
   const html = `<!doctype html>
 <html lang="${tag}" dir="${direction}">
 <meta charset="utf-8">

@@ -32,16 +32,16 @@ type FrontDoorOptions = {
   allowedHosts: readonly string[];
   /** Answers every route that is not a page. */
   application: Application;
-  /** Decides when Next renders a page. */
+  /** Decides when Next may render a page. */
   slots: Pick<RequestSlots, "enter">;
-  /** Has Next answer everything else; `context` is what its pages may know of the request. */
+  /** Has Next render everything else; `context` describes the request to its pages. */
   answerPage: (
     request: IncomingMessage,
     response: ServerResponse,
     context: Context,
   ) => Promise<void>;
   timeouts?: Timeouts;
-  /** Connections of one IP address at once; null where trusted proxies connect for many visitors. */
+  /** Maximum connections per IP address; null behind trusted proxies, which carry many visitors. */
   connectionsPerPeerMax?: number | null;
 };
 
@@ -52,34 +52,34 @@ type Timeouts = {
   requestMs: number;
   /** Interval of the check for both; Node's default is 30 s. */
   checkMs: number;
-  /** For a connection without traffic; longer than any response takes to start. */
+  /** Closes a connection without traffic; longer than any response takes to start. */
   idleMs: number;
 };
 
 const TIMEOUTS: Timeouts = { headMs: 15_000, requestMs: 60_000, checkMs: 1_000, idleMs: 60_000 };
 
 /**
- * How long a connection stays open between requests. Balancers keep theirs for 60 s, and a request
- * that one sends just as the server closes its connection fails.
+ * How long a connection stays open between requests: longer than the 60 s of common balancers. A
+ * request fails if the balancer sends it just as the server closes the connection.
  */
 const KEPT_MS = 65_000;
 
 /**
- * Far more than an office behind one IP address opens. A process may have some 20,000 files open
- * (systemd allows 500,000), and one client could take them all.
+ * Far more than an office behind one IP address needs. A process may open some 20,000 files
+ * (systemd allows 500,000), and a single client could use them all.
  */
 const CONNECTIONS_PER_PEER_MAX = 1_000;
 
 /**
- * How many pipelined requests of one connection may wait. Browsers do not pipeline; thousands of such
- * requests fit into a few packets and would block the event loop for seconds.
+ * How many pipelined requests of one connection may wait. Browsers do not pipeline; thousands of
+ * such requests fit into a few packets and would block the event loop for seconds.
  */
 const PIPELINED_MAX = 100;
 
 /**
- * The server that visitors connect to (docs/decisions/0022-front-door-server.md). It refuses
- * malformed and misdirected requests, has the application answer the routes of its table, serves
- * scripts, styles and fonts, and passes pages to Next, compressed.
+ * Creates the HTTP server that visitors connect to (docs/decisions/0022-front-door-server.md). It
+ * rejects malformed and misdirected requests, lets the application answer the routes of its table,
+ * serves scripts, styles and fonts, and passes pages to Next and compresses them.
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const { root, application, slots, answerPage, timeouts = TIMEOUTS } = options;
@@ -94,7 +94,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     else response.writeHead(500, { "cache-control": "no-store" }).end();
   };
 
-  /** Has Next answer when the visitor's turn has come. The slot is held until the response ends. */
+  /** Has Next render a page once the visitor gets a slot. Frees the slot when the response ends. */
   async function answerInTurn(
     request: IncomingMessage,
     response: ServerResponse,
@@ -108,13 +108,13 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       return;
     }
     response.once("close", slot.leave);
-    // Its types are Express's, but it uses only what Node's requests and responses have.
+    // The types of `compress` are Express's; it uses only what Node's requests and responses have.
     compress(request as never, response as never, () => {
       answerPage(request, response, context).catch(onFailure(response));
     });
   }
 
-  // Node may have parsed further requests of a connection that was refused, and would emit them.
+  // Node may have parsed further requests of a rejected connection, and would emit them.
   const refused = new WeakSet<Socket>();
   const isTooEager = createPipelineLimit();
 
@@ -159,18 +159,18 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   const { connectionsPerPeerMax = CONNECTIONS_PER_PEER_MAX } = options;
   if (connectionsPerPeerMax !== null) limitConnections(server, connectionsPerPeerMax);
   server.on("clientError", (error, socket) => refuseUnparsed(error, socket as Socket, application));
-  // No header line is dropped, so that `rejectReason` sees all; the head's bytes bound them.
+  // Keeps every header line for `rejectReason`; the size limit of the head bounds their number.
   server.maxHeadersCount = 0;
   server.setTimeout(timeouts.idleMs);
   server.keepAliveTimeout = KEPT_MS;
   return server;
 }
 
-/** Creates the check whether a request exceeds the number that may wait on its connection. */
+/** Creates a function that returns whether too many requests wait on a request's connection. */
 function createPipelineLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const counts = new WeakMap<Socket, number>();
   return ({ socket }, response) => {
-    // Node gives a response its socket at once, unless an earlier response still has it.
+    // Node gives a response its socket at once, unless an earlier response is still using it.
     if (response.socket !== null) return false;
     const count = (counts.get(socket) ?? 0) + 1;
     if (count > PIPELINED_MAX) return true;
@@ -180,7 +180,7 @@ function createPipelineLimit(): (request: IncomingMessage, response: ServerRespo
   };
 }
 
-/** Closes connections beyond the limit of their IP address. */
+/** Closes connections beyond the limit per IP address. */
 function limitConnections(server: Server, perPeerMax: number): void {
   const counts = new Map<string, number>();
   server.on("connection", (socket) => {
@@ -199,7 +199,7 @@ function limitConnections(server: Server, perPeerMax: number): void {
   });
 }
 
-/** The headers and body of a refusal: the interface's JSON under its paths, else plain text. */
+/** Returns headers and body of a rejection: JSON below the interface's paths, else plain text. */
 function rejection(
   status: RejectionStatus,
   form: Route["errorForm"] | undefined,
@@ -242,7 +242,7 @@ function refuseUnparsed(
   socket: Socket,
   application: Application,
 ) {
-  // Node stores the response in progress here; a second one must not follow it.
+  // Node stores the response in progress here; a second response must not follow it.
   const { _httpMessage: inProgress } = socket as Socket & {
     _httpMessage?: { _headerSent: boolean };
   };

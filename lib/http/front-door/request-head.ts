@@ -4,27 +4,27 @@ import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-nam
 import type { Route } from "../application";
 import { hasBody } from "../node-adapter";
 
-/** The statuses with which a request head is rejected; `rejectionMessages` has a text for each. */
+/** Statuses that reject a request head; `rejectionMessages` has a text for each. */
 export type RejectionStatus = 400 | 405 | 408 | 413 | 421 | 431;
 
 /**
- * Headers that Next's own parts send each other. From outside they only do harm, as past advisories
- * of Next show (`x-middleware-subrequest` once bypassed every check). Our pages never use a router
- * state, and Next answers 500 to a malformed one.
+ * Headers that Next's own parts send each other. A client that sends them can only do harm: a past
+ * advisory of Next shows that `x-middleware-subrequest` once bypassed every check. Our pages never
+ * use a router state, and Next answers 500 to a malformed one.
  */
 const INTERNAL =
   /^(x-middleware-|x-invoke-|x-action-|x-matched-path$|x-now-|x-next-|x-nextjs-|next-resume$|next-action$|next-router-state-tree$|x-prerender-)/;
 
-/** Node drops header lines beyond its own limit, and so hides them from us. */
+/** Node drops header lines beyond its own limit, so this server would not see them. */
 const LINES_MAX = 200;
 const HEAD_BYTES_MAX = 16 * 1024;
 
-/** A request that has one of these twice can be read in two ways. */
+/** Headers that must not repeat: two servers could read such a request differently. */
 const ONCE: ReadonlySet<string> = new Set(["host", "content-length", "transfer-encoding"]);
 
 /**
- * The status with which to refuse a head that no browser and no honest program sends; null for an
- * ordinary one.
+ * Returns the status that rejects a request head which no browser and no well-behaved program
+ * sends; null for an ordinary one.
  *
  * 400  a target other than a path (RFC 9112 §3.2), a version other than HTTP/1, TRACE, an upgrade
  *      other than h2c, which may be ignored (RFC 9110 §7.8), or a body that two servers in a row
@@ -32,8 +32,8 @@ const ONCE: ReadonlySet<string> = new Set(["host", "content-length", "transfer-e
  *      decoded, to which Next answers 500.
  * 405  a body for a page that takes none: Next would buffer all of it before our code runs.
  * 413  a body for a page that is longer than the route allows, or of unknown length.
- * 421  a host name that is not ours: a foreign page could reach this server by DNS rebinding. Balancers
- *      call routes for anyone under any name; those say nothing that a foreign page could use.
+ * 421  a host name that is not ours: another site's page could reach this server by DNS rebinding.
+ *      Balancers call the routes for anyone under any name; those reveal nothing to such a page.
  * 431  a head longer than 16 KB in all.
  */
 export function rejectReason(
@@ -93,7 +93,7 @@ export function createHostCheck({
   allowedHosts: readonly string[];
 }): (host: string) => boolean {
   const names = new Set([hostNameOf(new URL(publicUrl).host), ...allowedHosts]);
-  // Most requests have the same one, and an IP address takes a while to parse.
+  // Most requests have the same host, and parsing an IP address is slow.
   let lastAccepted: string | null = null;
   return (host) => {
     if (host === lastAccepted) return true;
@@ -104,7 +104,7 @@ export function createHostCheck({
   };
 }
 
-/** Two slashes, or a backslash that some readers take for one, would begin a host name. */
+/** Whether a target begins a path. A second slash or a backslash would begin a host name. */
 function isPath(target: string): boolean {
   return /^\/(?!\/)[^\\?]*(\?|$)/.test(target);
 }
@@ -122,12 +122,12 @@ function hasDecodableId(target: string): boolean {
   }
 }
 
-/** Programs such as Java's offer HTTP/2 in clear text, and accept HTTP/1.1. */
+/** Whether HTTP/1.1 may answer: clients such as Java's offer HTTP/2 in clear text. */
 function isPassable(protocol: string | undefined): boolean {
   return protocol === undefined || protocol.trim().toLowerCase() === "h2c";
 }
 
-/** Removes Next's internal headers, and the offer of HTTP/2 that was ignored. */
+/** Removes Next's internal headers, and the ignored offer of HTTP/2. */
 export function stripInternalHeaders({ headers }: IncomingMessage): void {
   for (const name of Object.keys(headers)) if (INTERNAL.test(name)) delete headers[name];
   delete headers.upgrade;

@@ -22,10 +22,10 @@ const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 type Next = () => void;
 
 /**
- * Serves scripts, styles and fonts from the disk, as the build compressed them: Next would compress
- * each one for every request.
+ * Serves scripts, styles and fonts from the disk, compressed by the build: Next would compress each
+ * one again for every request.
  *
- * @returns middleware; calls `next` where there is no such file
+ * @returns middleware that calls `next` if there is no such file
  */
 export function createStaticFiles(
   root: string,
@@ -58,7 +58,7 @@ export function createStaticFiles(
       .on("directory", next)
       .on("error", () => {
         if (response.headersSent) return void response.destroy();
-        // They were for a file that is not served.
+        // They describe a file that is not served.
         for (const header of response.getHeaderNames()) response.removeHeader(header);
         next();
       })

@@ -11,7 +11,7 @@ import { sessionKey } from "./session-cookie";
 
 type Fields = Record<string, unknown>;
 
-/** The library's models that are used, and what our records call them. */
+/** The library's models in use, and the kinds of our records for them. */
 const KINDS: Record<string, AuthRecordKind> = {
   user: "person",
   account: "password",
@@ -19,10 +19,10 @@ const KINDS: Record<string, AuthRecordKind> = {
 };
 
 /**
- * Creates better-auth's database adapter over our stores. Of a session's token only the digest is
- * kept; what the library reads has the token by which it asked, and otherwise none.
+ * Creates better-auth's database adapter over our stores. A session's record stores only the digest
+ * of its token; the library gets back the token that it queried by, and otherwise an empty one.
  *
- * Its methods throw for models and conditions that the library's functions in use do not have.
+ * Throws for models and conditions that the library functions in use never send.
  */
 export async function createAuthAdapter(records: AuthRecords) {
   const [{ createAdapterFactory }, { APIError }] = await Promise.all([
@@ -30,7 +30,7 @@ export async function createAuthAdapter(records: AuthRecords) {
     import("better-auth/api"),
   ]);
 
-  /** The records that match, with the fields that the library wrote. */
+  /** Returns the matching records, with the fields that the library wrote. */
   async function read(model: string, where: readonly CleanedWhere[] | undefined) {
     const found = await records.find(matchOf(model, where));
     const token = where?.find(({ field }) => field === "token")?.value;
@@ -63,7 +63,7 @@ export async function createAuthAdapter(records: AuthRecords) {
   return createAdapterFactory({
     config: {
       adapterId: "vitrine",
-      // Values are kept as JSON.
+      // Values are stored as JSON.
       supportsDates: false,
       supportsBooleans: true,
       supportsJSON: true,
@@ -71,7 +71,7 @@ export async function createAuthAdapter(records: AuthRecords) {
     adapter: () => ({
       async create({ model, data }) {
         if (await records.add(recordOf(model, data))) return data;
-        // The library looks first, so another request was faster.
+        // The library has checked that the e-mail is free, so a concurrent request took it.
         throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
       },
       findOne: async ({ model, where }) => ((await read(model, where))[0]?.fields ?? null) as never,
@@ -97,7 +97,7 @@ function kindOf(model: string): AuthRecordKind {
   return kind;
 }
 
-/** The record of what the library wrote. */
+/** Returns the record for the fields that the library wrote. */
 export function recordOf(model: string, { token, ...fields }: Fields): AuthRecord {
   const kind = kindOf(model);
   const id = String(fields.id);
@@ -110,7 +110,7 @@ export function recordOf(model: string, { token, ...fields }: Fields): AuthRecor
     : { ...record, key: `${fields.providerId}:${fields.accountId}`, owner };
 }
 
-/** The field by which a model's records are found, with its column. */
+/** The fields that records can be found by, and the column of each. */
 const INDEXED: Record<string, "id" | "key" | "owner"> = {
   id: "id",
   email: "key",
@@ -133,7 +133,7 @@ function isMet({ field, operator, value, connector }: CleanedWhere, fields: Fiel
   if (connector !== "AND") throw new Error(`${connector} is not supported`);
   const own = fields[field];
   if (operator === "eq") return own === value;
-  // Dates are texts of one form, which sort as dates.
+  // All dates are ISO texts of one form, which sort chronologically.
   if (operator === "gt") return String(own) > String(toText(value));
   if (operator === "lt") return String(own) < String(toText(value));
   throw new Error(`${operator} is not supported`);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthRecord } from "@/lib/state/auth-records";
 import { recordOf } from "./auth-adapter";
 
-/** The records of a person with a password, as the sign-in library writes them. */
+/** Returns the records of a person with a password, as the sign-in library writes them. */
 export async function personRecords({
   id,
   email,

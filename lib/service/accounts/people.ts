@@ -21,7 +21,7 @@ export type SignInResult =
   /** `cookies`: the values of `Set-Cookie`. */
   { problem: null; cookies: readonly string[] } | { problem: SignInProblem };
 
-/** Who asks, as far as the request shows. */
+/** The visitor who signs in, as far as the request shows. */
 export type Asker = { visitor: string; userAgent: string | null };
 
 /** A session of an account, for its owner. */
@@ -30,7 +30,7 @@ export type SessionEntry = {
   createdAtMs: number;
   expiresAtMs: number;
   userAgent: string | null;
-  /** The network that it began in, as visitors are counted (lib/http/visitor-ip.ts). */
+  /** The network that it began in, named as visitors are (lib/http/visitor-ip.ts). */
   from: string | null;
 };
 
@@ -40,11 +40,11 @@ const TOKEN_BYTES = 32;
 const PASSWORD_BYTES = 15;
 const INVITATION_MS = 7 * 86_400_000;
 
-/** A person without an account is left from a failed sign-up, unless the sign-up began less than this ago. */
+/** A person without an account is the leftover of a failed sign-up, if it began longer ago. */
 const SIGN_UP_MS = 60_000;
 
 /**
- * Creates the use cases of people who sign in. The sign-in library knows persons, passwords and
+ * Creates the use cases of people who sign in. The sign-in library manages persons, passwords and
  * sessions; the account with the same id, in `accounts`, says what a person may do.
  */
 export function createPeople({
@@ -61,7 +61,7 @@ export function createPeople({
   secret: () => string;
   publicUrl: string;
   isSignUpOpen: boolean;
-  /** The plan of accounts that visitors make themselves. */
+  /** The plan of accounts that visitors create themselves. */
   planOfNew: string;
 }) {
   const throttle = createSignInThrottle({ records, secret });
@@ -81,7 +81,7 @@ export function createPeople({
     await records.remove({ kind: "person", id });
   }
 
-  /** Removes the person whose sign-up failed halfway, so that the e-mail can be used. */
+  /** Removes a person whose sign-up failed halfway, so that the e-mail is free again. */
   async function removeUnfinished(email: string): Promise<void> {
     const [person] = await records.find({ kind: "person", key: email });
     if (person === undefined) return;
@@ -90,7 +90,7 @@ export function createPeople({
     if ((await accounts.account(person.id)) === null) await removePerson(person.id);
   }
 
-  /** Adds to a session where it began. */
+  /** Adds to a session's record the network that the session began in. */
   async function locate(token: string, from: string): Promise<void> {
     const [session] = await records.find({ kind: "session", key: sessionKey(token) });
     if (session === undefined) return;
@@ -98,7 +98,7 @@ export function createPeople({
     await records.replace({ ...session, body });
   }
 
-  /** Creates a person, then the account with `create`; undoes the first if there is no second. */
+  /** Creates a person, then the account with `create`. Removes the person if that fails. */
   async function join(
     { email: typed, password }: Credentials,
     { visitor, userAgent }: Asker,
@@ -129,7 +129,7 @@ export function createPeople({
     secret,
     isSignUpOpen,
 
-    /** The account whose session a cookie names; null for none. A suspended operator is none. */
+    /** Returns the account of a session cookie, or null. Suspension ends the operator role. */
     async sessionOf(headers: Pick<Headers, "get">): Promise<AccountPrincipal | null> {
       const cookie = headers.get("cookie") ?? "";
       if (!hasSessionCookie(cookie)) return null;
@@ -168,7 +168,7 @@ export function createPeople({
     signOut: async (cookie: string): Promise<readonly string[]> =>
       hasSessionCookie(cookie) ? (await library()).signOut(cookie) : [],
 
-    /** Makes an account for a visitor, where the operator allows it. */
+    /** Creates an account for a visitor, if the operator allows that. */
     async signUp(credentials: Credentials, asker: Asker): Promise<SignInResult> {
       if (!isSignUpOpen) return { problem: "closed" };
       if ((await throttle.signUp(asker.visitor)) !== "allowed") return { problem: "throttled" };
@@ -182,10 +182,10 @@ export function createPeople({
       );
     },
 
-    /** The invitation of a link; null if it was used or withdrawn, or has expired. */
+    /** Returns the invitation of a link; null if it was used or withdrawn, or has expired. */
     invitation: usableInvitation,
 
-    /** Makes the account of an invitation; the invitation's e-mail, if it has one, is the account's. */
+    /** Creates the account of an invitation, with the invitation's e-mail if it has one. */
     async accept(token: string, credentials: Credentials, asker: Asker): Promise<SignInResult> {
       if ((await throttle.signUp(asker.visitor)) !== "allowed") return { problem: "throttled" };
       const invitation = await usableInvitation(token);
@@ -213,12 +213,12 @@ export function createPeople({
       return { path: `/invitation/${token}`, expiresAtMs: Date.now() + INVITATION_MS };
     },
 
-    /** The sessions of an account; the newest first. */
+    /** Returns the sessions of an account, newest first. */
     async sessions(accountId: string): Promise<SessionEntry[]> {
       return (await records.find({ kind: "session", owner: accountId })).map(toEntry);
     },
 
-    /** Ends a session of an account. False: it has no such session. */
+    /** Ends a session of an account. Returns false if the account has no such session. */
     async endSession(accountId: string, sessionId: string, by: Actor): Promise<boolean> {
       const own = await records.find({ kind: "session", owner: accountId });
       if (!own.some(({ id }) => id === sessionId)) return false;
@@ -227,7 +227,7 @@ export function createPeople({
       return true;
     },
 
-    /** Ends the sessions of an account, but not `exceptId`; returns how many. */
+    /** Ends the sessions of an account except `exceptId`. Returns how many. */
     endSessions,
 
     /** Changes the password of a session's account, and ends its other sessions. */
@@ -256,7 +256,7 @@ export function createPeople({
       return null;
     },
 
-    /** Gives an account a new, random password, which is returned, and ends its sessions. */
+    /** Sets a new random password for an account, ends its sessions, and returns the password. */
     async resetPassword(accountId: string, email: string, by: Actor): Promise<string> {
       const password = randomBytes(PASSWORD_BYTES).toString("base64url");
       await removePerson(accountId);
@@ -268,13 +268,13 @@ export function createPeople({
       return password;
     },
 
-    /** Deletes an account with its person and sessions. False: there is none. */
+    /** Deletes an account with its person and sessions. Returns false if there is none. */
     async deleteAccount(id: string, by: Actor): Promise<boolean> {
       await removePerson(id);
       return accounts.deleteAccount(id, by);
     },
 
-    /** Whether there is an account. */
+    /** Whether any account exists. */
     async isAnyone(): Promise<boolean> {
       const { count } = await accounts.accounts({ offset: 0, limit: 1 });
       return count > 0;
@@ -293,7 +293,7 @@ export function createPeople({
     return ended.length;
   }
 
-  /** Records a password that was not accepted, by the account's id or a digest of what was typed. */
+  /** Records a refused password, under the account's id or a digest of the e-mail typed. */
   async function recordRefusal({ action, reason, email, visitor }: PasswordRefusal): Promise<void> {
     const listed = await throttle.refusal();
     if (listed === "refused") return;
@@ -308,7 +308,7 @@ export function createPeople({
     await accounts.record({ action, subject, details: { reason } }, by);
   }
 
-  /** The same for the same e-mail, and useless without the secret. */
+  /** Returns a digest: equal for equal e-mails, and of no use without the secret. */
   function emailDigest(email: string): string {
     return createHmac("sha256", secret()).update(email).digest("hex").slice(0, 16);
   }
@@ -327,7 +327,7 @@ type PasswordRefusal = {
   visitor: string;
 };
 
-/** The library compares e-mails in lower case; PostgreSQL keeps no NUL. */
+/** The library compares e-mails in lower case; PostgreSQL cannot store NUL. */
 function normalised(email: string): string {
   return email.replaceAll("\0", "").trim().toLowerCase();
 }

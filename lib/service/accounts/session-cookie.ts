@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 const NAME = "vitrine-session";
 
 /**
- * The name of the cookie. Over https the browser accepts it from this host alone, not from a
+ * Returns the name of the cookie. Over https a browser accepts it only from this host, not from a
  * subdomain or over http (RFC 6265bis, "The __Host- Prefix").
  */
 export function sessionCookieName(publicUrl: string): string {
@@ -13,12 +13,12 @@ export function sessionCookieName(publicUrl: string): string {
 
 export const SESSION_SECONDS = 30 * 86_400;
 
-/** Whether a request has a session's cookie, valid or not. */
+/** Whether a request has a session cookie, valid or not. */
 export function hasSessionCookie(cookie: string): boolean {
   return cookie.includes(`${NAME}=`);
 }
 
-/** The key of a session's record: the digest of its token, which is not kept. */
+/** Returns the key of a session's record: the digest of its token, which is not stored. */
 export function sessionKey(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

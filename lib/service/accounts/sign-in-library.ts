@@ -5,7 +5,7 @@ import type { AuthRecords } from "@/lib/state/auth-records";
 import { createAuthAdapter } from "./auth-adapter";
 import { hasSessionCookie, SESSION_SECONDS, sessionCookieName } from "./session-cookie";
 
-/** What a person types to sign in, or to make an account. */
+/** What a person types to sign in or to create an account. */
 export type Credentials = { email: string; password: string };
 
 export type SignInLibrary = Awaited<ReturnType<typeof createSignInLibrary>>;
@@ -27,8 +27,8 @@ const PROBLEMS: Record<string, CredentialsProblem> = {
 };
 
 /**
- * The five functions of better-auth that are used (docs/decisions/0041-sign-in-by-better-auth.md).
- * Loading the library takes 0.5 s of CPU: it must be imported dynamically, where a person signs in.
+ * Loads the five functions of better-auth in use (docs/decisions/0041-sign-in-by-better-auth.md).
+ * Loading takes 0.5 s of CPU, so the library is imported dynamically, where a person signs in.
  */
 export async function createSignInLibrary({
   records,
@@ -58,7 +58,7 @@ export async function createSignInLibrary({
         path: "/",
         secure: publicUrl.startsWith("https:"),
       },
-      // Otherwise the library would put a prefix of its own before the name.
+      // Otherwise the library would add its own prefix to the name.
       useSecureCookies: false,
     },
     telemetry: { enabled: false },
@@ -75,7 +75,7 @@ export async function createSignInLibrary({
           returnHeaders: true,
         }),
       ),
-    /** Begins a session. Takes as long for an unknown e-mail as for a wrong password. */
+    /** Begins a session. An unknown e-mail takes as long as a wrong password. */
     signIn: ({ email, password }: Credentials, userAgent: string | null) =>
       begun(() =>
         api.signInEmail({
@@ -84,12 +84,12 @@ export async function createSignInLibrary({
           returnHeaders: true,
         }),
       ),
-    /** The session that a request's cookie names; null for none. */
+    /** Returns the session that a request's cookie names, or null. */
     async session(cookie: string): Promise<{ id: string; personId: string } | null> {
       const found = await api.getSession({ headers: new Headers({ cookie }) });
       return found === null ? null : { id: found.session.id, personId: found.user.id };
     },
-    /** Changes the password of a session's person; sessions stay. Null: it is changed. */
+    /** Changes the password of a session's person and keeps all sessions. Null: changed. */
     async changePassword(
       cookie: string,
       { present, next }: { present: string; next: string },
@@ -106,13 +106,13 @@ export async function createSignInLibrary({
         return problem;
       }
     },
-    /** Ends the session that a request's cookie names; returns the cookies to set. */
+    /** Ends the session that a request's cookie names. Returns the cookies to set. */
     async signOut(cookie: string): Promise<readonly string[]> {
       const { headers } = await api.signOut({
         headers: new Headers({ cookie }),
         returnHeaders: true,
       });
-      // The library also clears cookies that are not in use.
+      // The library also clears cookies that this program does not use.
       return headers.getSetCookie().filter(hasSessionCookie);
     },
   };
@@ -144,7 +144,7 @@ async function begun(
 
 /** Returns why the library refused; rethrows every error that is not a refusal. */
 function problemOf(cause: unknown): CredentialsProblem {
-  // The library has two classes of this name.
+  // The library has two classes with this name.
   const { name, body } = cause as Partial<APIError>;
   const problem = name === "APIError" ? PROBLEMS[body?.code ?? ""] : undefined;
   if (problem === undefined) throw cause;

@@ -4,23 +4,23 @@ import type { AttemptOutcome, AttemptWindow, AuthRecords } from "@/lib/state/aut
 
 const MINUTE_MS = 60_000;
 
-/** Attempts, which all processes of a store count together. */
+/** Limits on attempts. All processes of a store count together. */
 const LIMITS = {
-  /** Of one visitor, for any account: an office may share an IP address. */
+  /** Per visitor, over all accounts. High, because an office may share an IP address. */
   visitor: { limit: 30, windowMs: 15 * MINUTE_MS },
-  /** Of one visitor for one account. */
+  /** Per visitor and account. */
   pair: { limit: 5, windowMs: 15 * MINUTE_MS },
-  /** For one account, by any visitors. Higher, because its owner is locked out too. */
+  /** Per account, over all visitors. High, because it locks out the owner too. */
   account: { limit: 50, windowMs: 60 * MINUTE_MS },
-  /** New accounts, and invitations tried, of one visitor. */
+  /** New accounts and tried invitations, per visitor. */
   signUp: { limit: 20, windowMs: 60 * MINUTE_MS },
-  /** Refusals that the audit log lists, of all visitors: it keeps every event for good. */
+  /** Refusals in the audit log, over all visitors. Limited, because the log is never shortened. */
   audit: { limit: 200, windowMs: 60 * MINUTE_MS },
 };
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
-/** Creates the limits on guessing passwords. An attempt counts before its password is checked. */
+/** Creates the limits on guessing passwords. Counts each attempt before its password is checked. */
 export function createSignInThrottle({
   records,
   secret,
@@ -42,13 +42,13 @@ export function createSignInThrottle({
         windowOf("visitor", visitor),
         windowOf("account", email),
       ]),
-    /** The password was right: the visitor's earlier attempts for this account no longer count. */
+    /** Call after a correct password: clears the visitor's earlier attempts for this account. */
     succeeded: (visitor: string, email: string): Promise<void> =>
       records.forgetAttempts(windowOf("pair", visitor, email).key),
-    /** Whether a visitor may try to make an account now. */
+    /** Whether a visitor may try to create an account now. */
     signUp: (visitor: string): Promise<AttemptOutcome> =>
       records.attempt([windowOf("signUp", visitor)]),
-    /** Whether the audit log lists one more refusal; `first-refused`: it says that it lists no more. */
+    /** Whether to log one more refusal; `first-refused`: log that no more are logged. */
     refusal: (): Promise<AttemptOutcome> => records.attempt([windowOf("audit")]),
   };
 }

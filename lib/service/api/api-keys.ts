@@ -7,20 +7,20 @@ import type { ServiceKeys } from "../service-keys";
 
 export const SCOPES = ["search", "usage"] as const satisfies readonly Scope[];
 
-/** How long the old key still works after a rotation. */
+/** How long the old key stays valid after a rotation. */
 export const OVERLAPS_MS = { "0": 0, "1h": 3_600_000, "24h": 86_400_000 } as const;
 export type Overlap = keyof typeof OVERLAPS_MS;
 
 export const KEY_NAME_CHARACTERS_MAX = 60;
 export const KEY_SITES_MAX = 50;
 
-/** What a person asks for; texts as typed. */
+/** A key that a person requests, with texts as typed. */
 export type RequestedKey = {
   account: string;
   name: string;
   scopes: readonly string[];
   sites: readonly string[];
-  /** Null: it does not expire. */
+  /** Null: never expires. */
   expiresAtMs: number | null;
 };
 
@@ -36,7 +36,7 @@ export type KeyProblem =
   | "expires-in-past"
   | "too-many";
 
-/** A new key. `text` is the key itself: it exists here and nowhere else, and must be shown once. */
+/** A new key. `text` is the key itself: only its digest is stored, so it must be shown now. */
 export type CreatedKey = { id: string; name: string; text: string; prefix: string };
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
@@ -56,7 +56,7 @@ export function createApiKeys({
   }
 
   return {
-    /** Creates a key, or returns why not. */
+    /** Creates a key, or returns why it cannot. */
     async create(
       requested: RequestedKey,
       by: Actor,
@@ -73,8 +73,8 @@ export function createApiKeys({
       return { isCreated: true, key: { id, prefix, name: checked.name, text } };
     },
     /**
-     * Replaces a key by one with the same rights; the old one works for `overlap` more. Null: the
-     * account has no such key, or it no longer works.
+     * Replaces a key with a new key that has the same rights. The old key stays valid for
+     * `overlap`. Null: the account has no such key, or the key is no longer valid.
      */
     async rotate(
       { id, account, overlap }: { id: string; account: string | null; overlap: Overlap },

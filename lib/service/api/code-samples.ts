@@ -3,8 +3,8 @@ import "server-only";
 export type CodeSample = { lang: "curl" | "JavaScript" | "Python"; source: string };
 
 /**
- * A search in three languages, with the key in the environment variable VITRINE_KEY. Each prints the
- * images that it found, or fails with the service's error.
+ * Returns samples of a search in three languages. They read the key from the environment variable
+ * VITRINE_KEY and print the images found, or fail with the service's error.
  */
 export function codeSamples(publicUrl: string): readonly CodeSample[] {
   const url = `${publicUrl}/v1/search`;
@@ -55,7 +55,7 @@ for image in answer["value"]:
   ];
 }
 
-/** The body of an answer with one image. */
+/** Returns the body of an answer with one image. */
 export function sampleAnswer(publicUrl: string) {
   return {
     name: "sea",

@@ -2,7 +2,7 @@ import "server-only";
 import { keyProblemMessages } from "@/lib/messages/compiled/key-problem";
 import { KEY_NAME_CHARACTERS_MAX, KEY_SITES_MAX, type KeyProblem } from "./api-keys";
 
-/** Says why a key is not created, in a sentence for the person who asked. */
+/** Returns a sentence that explains to the person why a key cannot be created. */
 export function keyProblemText(problem: KeyProblem): string {
   switch (problem) {
     case "long-name":

@@ -18,16 +18,16 @@ import type {
 import { REFUSAL_CODES } from "@/lib/state/accounts/key-decision";
 import { rateLimitHeaders } from "./rate-limit-headers";
 
-/** After how many seconds a client should try again while the store is unreachable. */
+/** Seconds after which a client should retry while the store is unreachable. */
 const STORE_RETRY_SECONDS = 5;
 
-/** Answers what the store permits to the key of a request, and counts it. */
+/** Checks with the store what the key of a request permits, and counts the request. */
 export type KeyQuota = {
   /**
-   * Answers a search of an API client. `read` parses the request; a malformed one is refused after
-   * its key is checked, and is not counted. A search that fails on our side is refunded.
+   * Answers a search of an API client. `read` parses the request. A malformed request is refused
+   * after its key is checked, and is not counted. A search that fails on our side is refunded.
    *
-   * Rejects with `read`'s and `answer`'s errors, and with those of codes that begin with `api_`.
+   * Rejects with the errors of `read` and `answer`, and with errors whose code begins with `api_`.
    */
   search(
     context: Context,
@@ -50,7 +50,7 @@ export function createKeyQuota(
     throw refusal(decision, request.scope);
   }
 
-  /** Counts an error. The client gets its answer if the store cannot be reached. */
+  /** Records a failed request, with a refund if it counted. Logs its own failures. */
   async function count(failed: FailedRequest): Promise<void> {
     const isCounted = failed.countedAtMs !== null && failed.status >= 500;
     const counted = isCounted ? accounts.refund(failed) : accounts.recordError(failed);
@@ -83,7 +83,7 @@ export function createKeyQuota(
       try {
         response = await answer(query.value);
       } catch (cause) {
-        // The client that left has used its search.
+        // A client that disconnected gets no refund.
         if (!context.signal.aborted) await count(failed(cause));
         throw cause;
       }
@@ -115,7 +115,7 @@ async function readable<T>(asked: Promise<T>): Promise<T> {
   });
 }
 
-/** Without the text, which no store of keys needs. */
+/** Drops the search text, which the store of keys does not need. */
 function filtersOf({ q: _, ...filters }: SearchQuery): Filters {
   return filters;
 }
@@ -128,7 +128,7 @@ function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false
   }
 }
 
-/** The error for what the store did not checkKey. */
+/** Returns the error for a request that the store refused. */
 function refusal(refused: Refused, scope: Scope): AppError {
   const code = REFUSAL_CODES[refused.outcome];
   switch (refused.outcome) {
@@ -165,7 +165,7 @@ function limitReached({
   const headers = rateLimitHeaders(limits);
   if (outcome === "quota") {
     const startsAt = new Date(Date.now() + retryAfterSeconds * 1_000);
-    // The seconds are rounded up, and the clock of this process may be late.
+    // Rounds to a day: the seconds are rounded up, and the clock of this process may be behind.
     const day = new Date(startsAt.getTime() + 43_200_000).toISOString().slice(0, 10);
     const detail = apiFailureMessages("quotaSpent", { limit, plan, time: `${day} 00:00 UTC` });
     return new AppError(REFUSAL_CODES.quota, "quota", { detail, headers, retryAfterSeconds });

@@ -13,7 +13,7 @@ import { NAMED_SCHEMAS } from "./schemas";
 type Json = Record<string, unknown>;
 type Field = Json & { type?: string; default?: unknown; enum?: unknown[]; description: string };
 
-/** Every error of `/v1`. Only a search is limited, and only it can be outside of a plan. */
+/** Every error of `/v1`. Only a search has limits, and only a search can exceed a plan. */
 export const API_FAILURES = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => errorRow(code).v1 !== undefined,
 );
@@ -103,7 +103,7 @@ export function openApiDocument(publicUrl: string) {
   };
 }
 
-/** The parameters of a search as the document has them: types, ranges, defaults, descriptions. */
+/** Returns the parameters of a search from the document: types, ranges, defaults, descriptions. */
 export function searchParameters(): { name: string; isRequired: boolean; schema: Field }[] {
   const text = { type: "string", minLength: 1, maxLength: QUERY_CHARACTERS_MAX };
   return SEARCH_PARAMETER_NAMES.map((name) => ({
@@ -130,7 +130,7 @@ function schemaOf(filter: FilterRow): Json {
   }
 }
 
-/** The fields of a named schema, with their descriptions. */
+/** Returns the fields of a named schema, with their descriptions. */
 export function fieldsOf(name: keyof typeof NAMED_SCHEMAS): [string, Field][] {
   return Object.entries(namedSchemas()[name]?.properties ?? {});
 }
@@ -147,7 +147,7 @@ function namedSchemas(): Record<string, Json & { properties: Record<string, Fiel
   return Object.fromEntries(entries);
 }
 
-/** Adds the descriptions, which are messages, to the properties of an object's schema. */
+/** Adds descriptions, which are messages, to the properties of an object schema. */
 function described(name: string, schema: Json): Json & { properties: Record<string, Field> } {
   const properties = Object.entries(schema.properties as Record<string, Json>).map(
     ([field, property]) => {
@@ -175,7 +175,7 @@ function success(name: keyof typeof NAMED_SCHEMAS, headers: Json) {
   };
 }
 
-/** The responses of these errors, one for each status. */
+/** Returns one response for each status of these errors. */
 function failures(codes: readonly ErrorCode[], headers: Json, limits: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {

@@ -26,8 +26,8 @@ const PLANS = z.strictObject({
 });
 
 /**
- * The plans without a file of the operator's. Free has the quota of the interface. All include every
- * filter: a gallery suspends its searches when a service answers 402.
+ * The plans if the operator has no plans file. Free has the interface's quota. All plans include
+ * every filter, because a 402 response makes a gallery pause its searches.
  */
 export const DEFAULT_PLANS: readonly Plan[] = [
   planOf("free", "Free", { searchesPerMonth: 250, requestsPerSecond: 2, burst: 20, keysMax: 5 }),
@@ -54,8 +54,8 @@ function planOf(
 }
 
 /**
- * Reads a file of plans: `{ "plans": [ … ] }`. The first plan is that of accounts without another.
- * What is wrong is added to `problems`, and the default plans are returned.
+ * Reads a plans file: `{ "plans": [ … ] }`. The first plan is the default of accounts. If the file
+ * is invalid, adds the reasons to `problems` and returns the default plans.
  */
 export function readPlansFile(path: string, problems: string[]): readonly Plan[] {
   let content: unknown;

@@ -5,8 +5,8 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Returns the headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10):
- * the quota of the month and the rate limit, what remains of each, and when it is full again. The
- * window of the quota is at most 31 days, the longest month.
+ * the monthly quota and the rate limit, what remains of each, and when each resets. The quota's
+ * window is 31 days, the longest month.
  */
 export function rateLimitHeaders(limits: KeyLimits): Record<string, string> {
   const { plan, usedThisMonth, monthEndsInSeconds, burstRemaining, burstFullInSeconds } = limits;

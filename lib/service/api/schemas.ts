@@ -4,7 +4,7 @@ import { COUNT_MAX } from "@/lib/contract/search-query";
 import { planFields } from "@/lib/core/limits/plan";
 
 /*
- * What `/v1` returns: these schemas type the responses, and are written into the OpenAPI document
+ * The responses of `/v1`. These schemas type the responses and go into the OpenAPI document
  * (openapi.ts), which adds the descriptions.
  */
 
@@ -58,7 +58,7 @@ export const PROBLEM = z.strictObject({
   error: z.string().min(1),
 });
 
-/** The schemas by their names in the OpenAPI document. */
+/** The schemas by name in the OpenAPI document. */
 export const NAMED_SCHEMAS = {
   Image: IMAGE,
   SearchResponse: SEARCH_RESPONSE,

@@ -5,12 +5,12 @@ import { SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
 import type { AccountState } from "@/lib/state/account-state";
 
 /**
- * POST /api/try-search: runs a search as `/v1/search` does, with a key of the account that is signed
- * in. The form names the key by its id, so that no page holds a key's text.
+ * POST /api/try-search: runs a search as `/v1/search` does, with a key of the signed-in account.
+ * The form names the key by its id, so that no page contains the key itself.
  *
- * Body    `key`, the id, and the interface's parameters; empty ones are left out.
- * Answer  what `search` answers.
- * Throws  key_missing, and what `search` throws.
+ * Body    `key`, the id, and the interface's parameters; empty parameters are ignored.
+ * Answer  the answer of `search`.
+ * Throws  key_missing, and the errors of `search`.
  */
 export function tryEndpoint(search: Handler, keyDigest: AccountState["keyDigest"]): Handler {
   return async (request, context) => {

@@ -5,7 +5,7 @@ import type { Handler } from "@/lib/platform/http";
 import type { KeyQuota } from "./key-quota";
 import type { USAGE_RESPONSE } from "./schemas";
 
-/** GET /v1/usage: the account's figures of this month, for a key with the scope `usage`. */
+/** GET /v1/usage: the account's usage this month, for a key with the scope `usage`. */
 export function usageEndpoint(keyQuota: Pick<KeyQuota, "usage">): Handler {
   return async (_request, context) => {
     const { plan, usedThisMonth, monthEndsAtMs, days } = await keyQuota.usage(context);

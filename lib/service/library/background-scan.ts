@@ -12,7 +12,7 @@ export type ScanWorkerSettings = {
   place: StorePlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
-  /** Locations of the only sources to scan; null: all. */
+  /** Locations of the sources to scan; null: all. */
   locations: readonly string[] | null;
 };
 
@@ -21,9 +21,9 @@ export type ScanMessage =
   /** See `libraryGeneration`. */
   | { event: "opened"; generation: string }
   | { event: "progress"; location: string; counts: ScanCounts }
-  /** How many files a source has, counted while it is scanned. */
+  /** The number of files in a source, sent while the source is scanned. */
   | { event: "counted"; location: string; fileCount: number }
-  /** `watchedState` is the `sourceState` of a source to watch for changes; null for a complete one. */
+  /** `watchedState`: `sourceState` of a source to watch for changes; null after a complete scan. */
   | { event: "source_finished"; location: string; watchedState: string | null }
   /** The library could not be written. */
   | { event: "source_failed" };
@@ -54,16 +54,16 @@ const IDLE = {
   startedAtMs: null,
 } as const satisfies Partial<ScanProgress>;
 
-/** How often missing sources and a replaced library are looked for. */
+/** Interval of the check for missing sources and a replaced library. */
 const WATCH_MS = 5_000;
 
-/** After a scan that could not write the library: a full disk may have room again by then. */
+/** Pauses after a scan that could not write the library: a full disk may get space back. */
 const COOLDOWN = { firstMs: 60_000, lastMs: 3_600_000 };
 
 /**
- * Scans all sources in a thread, and scans again when it has to: a source that was missing or empty,
- * when it changes; all sources, when the library was replaced (see `libraryGeneration`), and after a
- * scan that failed, with growing pauses.
+ * Scans all sources in a thread. Rescans a missing or empty source when it changes, all sources
+ * when the library was replaced (see `libraryGeneration`), and all sources, after growing pauses,
+ * when a scan failed.
  */
 export function startBackgroundScan(
   settings: Omit<ScanWorkerSettings, "locations">,
@@ -74,11 +74,11 @@ export function startBackgroundScan(
   let scannedGeneration = "";
   const cooldown = createCooldown(policy);
   let hasFailed = false;
-  /** State of the sources that were missing or empty, and of those still being filled. */
+  /** State of each source that was missing or empty, or is still being filled. */
   const watched = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** What to scan after the present scan; undefined: nothing. */
+  /** What to scan after the current scan; null: all sources; undefined: nothing. */
   let requested: readonly string[] | null | undefined;
 
   async function scan(locations: readonly string[] | null): Promise<void> {
@@ -162,7 +162,7 @@ export function startBackgroundScan(
   watch();
   return {
     progress: (): ScanProgress => progress,
-    /** Scans a source again, or all (null): now, or after the scan that runs. */
+    /** Rescans one source, or all (null): now, or after the current scan. */
     rescan(location: string | null): void {
       if (isStopped) return;
       const locations = location === null ? null : [location];
@@ -170,7 +170,7 @@ export function startBackgroundScan(
       else if (requested === undefined || locations === null) requested = locations;
       else if (requested !== null) requested = [...requested, ...locations];
     },
-    /** Resolves when the first scan has ended, also if it failed. */
+    /** Resolves when the first scan has ended, even if it failed. */
     ended,
     async stop() {
       isStopped = true;
@@ -180,7 +180,7 @@ export function startBackgroundScan(
   };
 }
 
-/** Returns a text that changes when a source appears, is mounted, replaced or made readable. */
+/** Returns a text that changes when a source appears, is mounted or replaced, or gets readable. */
 export async function sourceState(location: string): Promise<string> {
   return stat(location).then(
     ({ dev, ino, ctimeMs }) => `${dev}-${ino}-${ctimeMs}`,

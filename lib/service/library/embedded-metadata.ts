@@ -9,9 +9,9 @@ export type EmbeddedMetadata = {
   title: string | null;
   description: string | null;
   keywords: string[];
-  /** The http(s) URL of the page it comes from. */
+  /** The http(s) URL of the page that the picture comes from. */
   sourcePage: string | null;
-  /** When it was taken, by the camera's clock: ISO 8601 without a zone, with or without a time. */
+  /** When the camera took it, by its clock: ISO 8601 without a zone, possibly without a time. */
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;
@@ -31,7 +31,7 @@ const NO_DESCRIPTION =
 const PARSE_OPTIONS: Parameters<typeof exifr.parse>[1] = {
   tiff: true,
   ifd0: { pick: ["ImageDescription", "XPTitle", "XPKeywords", "Make", "Model", "Artist"] },
-  // A date as text: exifr would read it as the server's local time.
+  // Keeps dates as text: exifr would read them in the server's time zone.
   exif: { pick: ["DateTimeOriginal"], reviveValues: false },
   gps: false,
   iptc: true,
@@ -41,8 +41,8 @@ const PARSE_OPTIONS: Parameters<typeof exifr.parse>[1] = {
 };
 
 /**
- * Reads XMP, IPTC and EXIF, in this order of precedence: people write the first two, cameras the
- * third. Damaged metadata counts as absent; never rejects.
+ * Reads XMP, IPTC and EXIF, in this order of precedence: people write the first two, cameras write
+ * the third. Treats damaged metadata as absent; never rejects.
  */
 export async function readEmbeddedMetadata(
   bytes: Buffer,
@@ -103,8 +103,8 @@ async function parse(bytes: Buffer, format: ImageFormat): Promise<Sections> {
 }
 
 /**
- * Wraps the metadata of any format in a JPEG without a picture: exifr reads all three kinds from JPEG
- * and TIFF only, and sharp extracts the blocks of every format without parsing them.
+ * Wraps the metadata of any format in a JPEG without image data: exifr reads all three kinds only
+ * from JPEG and TIFF, and sharp extracts the blocks of every format without parsing them.
  */
 async function asJpeg(bytes: Buffer): Promise<Buffer> {
   const { exif, xmp, iptc } = await sharp(bytes).metadata();
@@ -117,7 +117,7 @@ async function asJpeg(bytes: Buffer): Promise<Buffer> {
   ]);
 }
 
-/** JPEG and WebP have it, PNG has not. */
+/** JPEG and WebP blocks begin with these bytes; PNG blocks do not. */
 const EXIF_HEAD = Buffer.from("Exif\0\0");
 
 function hasExifHead(exif: Buffer): boolean {
@@ -178,7 +178,7 @@ function firstDate(values: readonly unknown[]): string | null {
     const dateTime = hour === undefined ? date : `${date}T${hour}:${minute}:${second}`;
     const time = new Date(hour === undefined ? date : `${dateTime}Z`);
     const isReal = Number(year) >= YEAR_MIN && time.getTime() < Date.now() + DAY_MS;
-    // 31 February is read as 3 March.
+    // `Date` reads 31 February as 3 March.
     if (isReal && time.toISOString().startsWith(date)) return dateTime;
   }
   return null;

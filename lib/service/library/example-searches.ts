@@ -5,12 +5,12 @@ import type { LibraryPicture } from "@/lib/state/library-store";
 
 const EXAMPLES_MAX = 5;
 const CHARACTERS_MAX = 30;
-/** Numbers and single letters are in file names, and say nothing. */
+/** Excludes numbers and single letters, which occur in file names and describe nothing. */
 const HAS_TEXT = /\p{L}{3}/u;
 
 /**
- * Returns searches that find some of these pictures: keywords and words of subjects. Each next one is
- * in the most pictures that those before it do not find.
+ * Returns searches, keywords or words of subjects, that find some of these pictures. Each further
+ * search finds as many pictures as possible that the earlier searches do not find.
  */
 export function exampleSearches(
   pictures: readonly Pick<LibraryPicture, "name" | "keywords">[],
@@ -31,7 +31,7 @@ export function exampleSearches(
   return examples;
 }
 
-/** The texts that find a picture, each once, in lower case. */
+/** Returns the texts that find a picture, without duplicates, in lower case. */
 function textsOf({ name, keywords }: Pick<LibraryPicture, "name" | "keywords">): string[] {
   const texts = [...significantTerms(splitSubject(name).subject), ...keywords];
   const byText = new Map(texts.map((text) => [foldText(text), text.toLocaleLowerCase()]));

@@ -3,7 +3,7 @@ import { foldText, queryTerms, significantTerms } from "@/lib/core/finding/index
 import { oneEditFrom } from "@/lib/service/spelling";
 import type { LibraryPicture, LibraryQuery, LibraryStore } from "@/lib/state/library-store";
 
-/** What was searched instead of a query that finds nothing. */
+/** The search that replaced a query which finds nothing. */
 export type Relaxed = {
   /** In the order of the query. */
   words: string[];
@@ -11,22 +11,20 @@ export type Relaxed = {
   match: "all" | "any";
 };
 
-/** Each is looked up in a few hundred spellings. */
+/** Maximum number of words to correct; each takes lookups of a few hundred spellings. */
 const CORRECTIONS_MAX = 3;
-/** How many spellings are tried, and in how many pictures each is looked for. */
+/** How many spellings to try, and how many pictures to read for each. */
 const CANDIDATES_MAX = 5;
 const READ_MAX = 10;
 
 /**
- * Searches with fewer requirements, for a query that finds nothing. The first of these that finds a
- * picture answers:
+ * Searches with fewer requirements, for a query that finds nothing. Returns the result of the first
+ * of these searches that finds a picture, or null:
  *
- * 1. the significant words; a word that is in no picture is replaced by a word one edit of spelling
- *    away, or left out;
- * 2. these without the word that is in the most pictures, which says the least;
- * 3. any of these.
- *
- * Returns null if nothing is found.
+ * 1. all significant words; a word that is in no picture is replaced by a word one edit of spelling
+ *    away, or dropped;
+ * 2. the same without the least specific word, which is in the most pictures;
+ * 3. any of the words.
  */
 export async function findRelaxed(
   store: LibraryStore,
@@ -54,9 +52,9 @@ export async function findRelaxed(
 
 type KnownTerm = { text: string; count: number };
 
-/** Returns the words that are in a picture, and of the others those whose spelling was corrected. */
+/** Returns the words that are in a picture, and corrections of the other words where one exists. */
 async function knownTerms(store: LibraryStore, query: LibraryQuery): Promise<KnownTerm[]> {
-  // Folding may leave nothing of a word, or make several: "½".
+  // Folding may remove a word, or split it: "½".
   const words = significantTerms(query.q).filter((word) => queryTerms(word).length === 1);
   const counts = await store.count(words.flatMap((word) => queryTerms(word)));
   const known: KnownTerm[] = [];
@@ -69,7 +67,7 @@ async function knownTerms(store: LibraryStore, query: LibraryQuery): Promise<Kno
   return known;
 }
 
-/** Returns the word one edit away that is in the most pictures; nothing if none is. */
+/** Returns the word one edit away that is in the most pictures; an empty array if there is none. */
 async function corrected(
   store: LibraryStore,
   query: LibraryQuery,
@@ -84,7 +82,7 @@ async function corrected(
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count);
   for (const { token, count } of candidates.slice(0, CANDIDATES_MAX)) {
-    // The index has stems too, such as "handl", which no person would read as a word.
+    // Shows a whole word: the index also has stems such as "handl", which are not words.
     const pictures = await store.find({ ...query, q: token, count: READ_MAX });
     const text = pictures
       .flatMap(({ name, keywords }) => [name, ...keywords].flatMap(significantTerms))

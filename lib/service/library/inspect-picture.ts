@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import { accentColourOf } from "./accent-colour";
 
-/** What decoding a picture determines. */
+/** The properties that decoding a picture determines. */
 export type Inspection = {
   format: ImageFormat;
   /** In pixels, after orientation. */
@@ -13,7 +13,7 @@ export type Inspection = {
   isTransparent: boolean;
 };
 
-/** A file that is not a usable picture; the operator reads `message`. */
+/** A file that is not a usable picture; `message` explains it to the operator. */
 export class UnusablePictureError extends Error {
   override readonly name = "UnusablePictureError";
 }
@@ -21,21 +21,21 @@ export class UnusablePictureError extends Error {
 /** Allows panoramas and large-format scans, and bounds the cost of one picture. */
 const PIXELS_MAX = 200_000_000;
 
-/** Memory limit for a picture whose format must be decoded as a whole. */
+/** Memory limit for a picture whose format can only be decoded as a whole. */
 const HELD_BYTES_MAX = 640_000_000;
 
-/** Size of the parts in which an alpha channel is read, if the format can be decoded in parts. */
+/** Size of the parts in which an alpha channel is read, if the format allows it. */
 const PART_PIXELS_MAX = 64_000_000;
 
-/** About twenty times what the largest photographs take on one slow core. */
+/** About twenty times what the largest photographs need on one slow core. */
 const SECONDS_MAX = 60;
 
 /**
- * Decodes a whole file, which also shows whether it is complete. Time and memory are limited; only
- * formats that require it are decoded as a whole.
+ * Decodes a whole file, which also proves it complete. Limits time and memory; decodes in one piece
+ * only the formats that require it.
  *
- * @throws UnusablePictureError if the file is not a complete picture of a known format, or exceeds a
- *   limit.
+ * @throws UnusablePictureError if the file is not a complete picture of a known format, or exceeds
+ *   a limit.
  */
 export async function inspectPicture(
   bytes: Buffer,
@@ -46,7 +46,7 @@ export async function inspectPicture(
   const open = () => {
     const seconds = Math.ceil((endMs - performance.now()) / 1000);
     if (seconds <= 0) throw new UnusablePictureError(`takes more than ${secondsMax} s to decode`);
-    // The default, "warning", rejects many intact camera files.
+    // The default, "warning", rejects many intact files from cameras.
     return sharp(bytes, { failOn: "error", limitInputPixels: PIXELS_MAX }).timeout({ seconds });
   };
   try {
@@ -79,7 +79,7 @@ export async function inspectPicture(
 /**
  * Returns the format of a file from its first bytes.
  *
- * @throws UnusablePictureError for an empty file and for a format that the library does not import.
+ * @throws UnusablePictureError for an empty file and for a format that the library cannot import.
  */
 export function requireFormat(bytes: Buffer): ImageFormat {
   if (bytes.length === 0) throw new UnusablePictureError("the file is empty");
@@ -89,8 +89,8 @@ export function requireFormat(bytes: Buffer): ImageFormat {
 }
 
 /**
- * Returns the bytes per pixel that a decoder of a whole picture holds; 0 if it decodes row by row.
- * Measured at 54 to 150 million pixels with libvips 8.18.
+ * Returns the bytes per pixel that a decoder of a whole picture holds in memory; 0 if it decodes
+ * row by row. Measured at 54 to 150 million pixels with libvips 8.18.
  */
 function heldBytesPerPixel(metadata: Metadata, format: ImageFormat): number {
   const { channels, depth, isProgressive, chromaSubsampling, hasAlpha } = metadata;
@@ -101,7 +101,7 @@ function heldBytesPerPixel(metadata: Metadata, format: ImageFormat): number {
       return 8;
     case "webp":
       return hasAlpha ? 9 : 1;
-    // Coefficients of two bytes; 4:2:0 has half as many colour samples as grey ones.
+    // Two bytes per coefficient; 4:2:0 has half as many colour samples as luma samples.
     case "jpeg":
       return isProgressive ? (chromaSubsampling === "4:2:0" ? 3 : 2 * channels) : 0;
     case "png":
@@ -120,7 +120,7 @@ async function isAnyPixelSeeThrough(
   { width, height }: Metadata,
   heldBytes: number,
 ): Promise<boolean> {
-  // Each part decodes the rows above it again, so a picture that is held as a whole is one part.
+  // Each part decodes the rows above it again, so a picture that is decoded as a whole is one part.
   const rows = heldBytes > 0 ? height : Math.max(1, Math.floor(PART_PIXELS_MAX / width));
   for (let top = 0; top < height; top += rows) {
     const alpha = await open()
@@ -128,7 +128,7 @@ async function isAnyPixelSeeThrough(
       .extractChannel("alpha")
       .raw({ depth: "uchar" })
       .toBuffer();
-    // Comparing the buffer with itself, shifted by one byte, runs at the speed of memory.
+    // Compares the buffer with itself, shifted by one byte, at memory speed.
     if (alpha[0] !== 255 || !alpha.subarray(1).equals(alpha.subarray(0, -1))) return true;
   }
   return false;

@@ -21,34 +21,34 @@ import type { Picture } from "../picture";
 import { exampleSearches } from "./example-searches";
 import { findRelaxed, type Relaxed } from "./find-relaxed";
 
-/** What the search worker can be asked (lib/programs/library-worker.ts). */
+/** The calls that the search worker answers (lib/programs/library-worker.ts). */
 export type LibraryCalls = {
   find: { input: FindInput; answer: FoundPictures };
   picture: { input: string; answer: (FiledPicture & { picture: Picture }) | null };
   browse: { input: BrowseQuery; answer: { pictures: Picture[]; matchCount: number } };
   overview: { input: null; answer: LibraryOverview };
   label: { input: null; answer: LibraryLabel };
-  /** The sources of the library; none while the demo collection answers. */
+  /** The sources of the library; empty while the demo collection answers. */
   sources: { input: null; answer: SourceWithSkipped[] };
-  /** A part of the files that a source's scan skipped, by path. */
+  /** A page of the files that the scan of a source skipped, by path. */
   skippedFiles: { input: SkippedQuery; answer: { files: BrokenFile[]; count: number } };
   followRatings: { input: LibraryRatings; answer: "followed" | null };
-  /** Fails with `library_unreadable` if the library or a folder of the settings cannot be read. */
+  /** Fails with `library_unreadable` if the library or a configured folder cannot be read. */
   check: { input: null; answer: null };
 };
 
-/** A source, and why files of it were skipped. */
+/** A source, with the reasons why files were skipped. */
 export type SourceWithSkipped = Source & { skipped: Omit<BrokenReason, "source">[] };
 
-/** `source`: its number. */
+/** `source`: the number of the source. */
 export type SkippedQuery = { source: number; offset: number; limit: number };
 
-/** `mayRelax`: whether a query that finds nothing may be searched with fewer requirements. */
+/** `mayRelax`: whether to search with fewer requirements if the query finds nothing. */
 type FindInput = LibraryQuery & { mayRelax?: boolean };
 
 /**
- * `relaxed` is null if the pictures have all of the query. `totalCount`: how many pictures match; null
- * for more than an answer can have.
+ * `relaxed` is null if the pictures match the whole query. `totalCount` is the number of matches;
+ * null above `COUNTED_MAX`.
  */
 export type FoundPictures = {
   pictures: Picture[];
@@ -56,10 +56,10 @@ export type FoundPictures = {
   totalCount: number | null;
 };
 
-/** The most that an answer of the gallery can have; beyond it, matches are not counted. */
+/** The most images in an answer of the gallery; further matches are not counted. */
 const COUNTED_MAX = 100;
 
-/** Which pictures are searched, how many there are, and searches that find some of them. */
+/** The collection that is searched, its number of pictures, and example searches. */
 export type LibraryLabel = {
   kind: Picture["collection"];
   pictureCount: number;
@@ -68,11 +68,11 @@ export type LibraryLabel = {
 
 export type LibraryWorkerSettings = {
   place: StorePlace;
-  /** Manifest of the demo collection, which answers while the library is empty; or null. */
+  /** Manifest of the demo collection, which answers while the library is empty; null: none. */
   demoManifest: string | null;
 };
 
-/** Importing the demo collection takes milliseconds: every search may try again. */
+/** Importing the demo collection takes milliseconds, so every search may retry it. */
 const NO_COOLDOWN = { firstMs: 0 };
 
 const NEWEST = {
@@ -84,7 +84,7 @@ const NEWEST = {
   size: null,
 } as const satisfies BrowseQuery;
 
-/** Creates the functions that answer the calls, over the library and the demo collection. */
+/** Creates the functions that answer the calls from the library or the demo collection. */
 export function createLibraryHandlers({
   place,
   demoManifest,
@@ -102,8 +102,8 @@ export function createLibraryHandlers({
   let known: Pick<LibraryLabel, "pictureCount" | "examples"> = { pictureCount: 0, examples: [] };
 
   /**
-   * Asks the library; or the demo collection while the library has neither pictures nor new sources,
-   * or was never readable.
+   * Asks the library. Asks the demo collection instead while the library has neither pictures nor
+   * new sources, or if it was never readable.
    */
   async function ask<Answer>(
     question: (store: LibraryStore) => Promise<Answer>,
@@ -121,7 +121,7 @@ export function createLibraryHandlers({
     return { answer: await question(demo), store: demo, collection: "demo" };
   }
 
-  /** Searches that find some of the library's newest pictures, chosen again when pictures come or go. */
+  /** Returns searches that find some of the newest pictures; cached per number of pictures. */
   async function examplesOf(pictureCount: number): Promise<readonly string[]> {
     if (known.pictureCount !== pictureCount) {
       const { pictures } = await library.browse(NEWEST);
@@ -132,7 +132,7 @@ export function createLibraryHandlers({
 
   return {
     async find({ mayRelax, ...asked }) {
-      // The first of them are the same as those of a smaller count.
+      // Reads more than asked for, to count the matches; the first results are the same.
       const query = { ...asked, count: COUNTED_MAX + 1 };
       const { answer, store, collection } = await ask(
         (store) => store.find(query),
@@ -207,13 +207,13 @@ export function createLibraryHandlers({
 }
 
 /**
- * Imports the manifest of the demo collection into a library in memory: it needs no data folder, and
- * the library has the user's pictures only (docs/decisions/0023-the-demo-is-a-manifest.md).
+ * Imports the manifest of the demo collection into an in-memory library, which needs no data folder
+ * and keeps it apart from the user's pictures (docs/decisions/0023-the-demo-is-a-manifest.md).
  *
  * @throws AppError `library_unreadable` if the manifest cannot be used.
  */
 async function openDemoLibrary(manifest: string): Promise<LibraryStore> {
-  // Loads sharp.
+  // Imported here because it loads sharp.
   const { scanSource } = await import("./scan-source");
   const library = openMemoryLibrary();
   const origin = "built-in";

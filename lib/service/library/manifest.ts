@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseSite } from "@/lib/core/query/site";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
-/** A text in the form that `normalise` returns; null makes the text a problem. */
+/** Returns a schema that normalises a text, and reports `problem` if `normalise` returns null. */
 const textOf = (normalise: (text: string) => string | null, problem: string) =>
   z.string().transform((text, context) => {
     const normalised = normalise(text);
@@ -13,7 +13,7 @@ const textOf = (normalise: (text: string) => string | null, problem: string) =>
     return z.NEVER;
   });
 
-/** Normalised, because answers may contain normalised URLs only. */
+/** Normalised, because answers may contain only normalised URLs. */
 const webUrl = textOf(
   (text) => readWebUrl(text),
   "must be an http(s) URL without a user, of at most 2048 characters",
@@ -39,11 +39,11 @@ const picture = z.strictObject({
   file: relativePath,
   name: z.string().trim().min(1).max(300).optional(),
   keywords: z.array(z.string().trim().min(1).max(100)).max(200).optional(),
-  /** The page the picture comes from. */
+  /** The page that the picture comes from. */
   hostUrl: webUrl.optional(),
-  /** The site to credit where there is no `hostUrl`; this server then has the picture's page. */
+  /** The site to credit without a `hostUrl`; the picture's page is then on this server. */
   host: hostName.optional(),
-  /** Where the file comes from: keeps the picture's id when the file is moved. */
+  /** The origin of the file: a picture whose file moves keeps its id. */
   imageUrl: webUrl.optional(),
   rating: z.enum(["strict", "moderate"]).optional(),
   /** In pixels, after orientation. */
@@ -56,22 +56,22 @@ const picture = z.strictObject({
     .optional(),
   /** Whether any pixel is transparent. */
   transparent: z.boolean().optional(),
-  /** What a collection knows of an exported image; the library skips it. */
+  /** What a collection stores about an exported image; the library ignores it. */
   pick: z.looseObject({}).optional(),
 });
 
 /**
  * A list of pictures with their metadata: `{ "pictures": [{ "file": "a/barn.jpg", "name":
  * "Red barn", "keywords": ["barn"], "hostUrl": "https://…", "rating": "strict" }] }`. Only `file`
- * is required. A collection exported from the browser (`exportManifest`) is one, too.
+ * is required. A collection exported from the browser (`exportManifest`) is also a manifest.
  *
  * A picture with `width`, `height`, `accentColor` and `transparent` is imported without decoding
- * its file or reading the file's own metadata. The library trusts these values: wrong ones give the
- * grid a box of the wrong shape or colour until the thumbnail is there, and mislead the filters. The
- * thumbnail itself is made from the file. If one of the four is missing, all are measured.
+ * its file or reading the file's own metadata. The library trusts these values: wrong values give
+ * the grid a box of the wrong shape or colour until the thumbnail loads, and mislead the filters.
+ * The thumbnail itself is made from the file. If one of the four is missing, all are measured.
  */
 export const MANIFEST = z.strictObject({
-  /** Of an exported collection: its title and version. The library skips it. */
+  /** Title and version of an exported collection; the library ignores it. */
   collection: z.looseObject({}).optional(),
   pictures: z.array(picture).max(1_000_000),
 });
@@ -90,7 +90,7 @@ export class ManifestError extends Error {
 /**
  * Reads a manifest file.
  *
- * @throws ManifestError naming every problem by its place, such as `pictures.3.hostUrl`.
+ * @throws ManifestError that names every problem by its path, such as `pictures.3.hostUrl`.
  */
 export async function readManifest(path: string): Promise<Manifest> {
   const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {

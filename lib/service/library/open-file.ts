@@ -7,9 +7,9 @@ import type { ByteRange } from "@/lib/platform/validators";
 
 /** A picture's file, open for reading; it stays open until its stream ends or `close` is called. */
 export type Original = {
-  /** Safe in a header: letters, digits and hyphens, with an extension. */
+  /** A file name safe for a header: letters, digits and hyphens, with an extension. */
   fileName: string;
-  /** The same for people, in any script; needs encoding in a header. */
+  /** The file name to show, in any script; a header needs it encoded. */
   fullFileName: string;
   contentType: string;
   sizeBytes: number;
@@ -23,7 +23,7 @@ export type Original = {
   close(): Promise<void>;
 };
 
-/** A file by its folder, which it must not leave, and its path in there, with `/`. */
+/** A file: a folder, and a path with `/` that must not leave the folder. */
 export type FileLocation = { root: string; path: string };
 
 type OpenedFile = Omit<Original, "fileName" | "fullFileName" | "contentType">;
@@ -32,7 +32,7 @@ const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Opens a picture's file. Returns null if it is missing, is not a regular file, or lies outside its
- * folder: its path may contain links that are newer than the scan.
+ * folder: links on its path may be newer than the scan.
  */
 export async function openPictureFile({ root, path }: FileLocation): Promise<OpenedFile | null> {
   const handle = await openInside(root, path).catch(() => null);
@@ -55,8 +55,8 @@ export async function openPictureFile({ root, path }: FileLocation): Promise<Ope
 }
 
 /**
- * Opens the file at `path` below `root`, following links that stay inside `root`. Does not wait for a
- * pipe; the caller must check that it is a regular file.
+ * Opens the file at `path` below `root`, following links that stay inside `root`. Does not block on
+ * a pipe; the caller must check that the file is a regular file.
  *
  * @throws the file system's error; with the code `EXDEV` if links lead out of `root`.
  */
@@ -70,7 +70,7 @@ export async function openInside(root: string, path: string): Promise<FileHandle
 
 /**
  * Returns a stream that reads on demand and closes the file at its end. Node 20's `Readable.toWeb`
- * can throw outside every promise when a visitor leaves.
+ * can throw outside any promise when a visitor leaves.
  */
 function streamOf(handle: FileHandle, start: number, end: number) {
   let position = start;

@@ -12,18 +12,18 @@ import { type FileLocation, openInside } from "./open-file";
 /** Enough to detect the format. */
 const HEAD_BYTES = 64;
 
-/** A longer description is not used as a name, unless there is no other. */
+/** A longer description becomes the name only if the picture has no other. */
 const NAME_LENGTH_MAX = 150;
 
 /** A picture's entry in its manifest; it takes precedence over the file's metadata. */
 export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl" | "pick">;
 
 /**
- * Reads one file of a source. `path` is relative to the source's folder `root`; the names of the file
- * and its folders are indexed too. A file whose size, colour and transparency are given is not
+ * Reads one file of a source. `path` is relative to the source's folder `root`; the index includes
+ * the names of the file and its folders. A file with given size, colour and transparency is not
  * decoded.
  *
- * @throws UnusablePictureError saying why a file cannot be imported.
+ * @throws UnusablePictureError with the reason why a file cannot be imported.
  */
 export async function readPicture(
   { root, path }: FileLocation,
@@ -56,7 +56,7 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
   const { title, description, takenAt, camera, photographer } = embedded;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const fromFile = cleanText(nameFromFile(path) ?? "");
-  // Names may contain control characters, and marks that reorder a line.
+  // Strips control characters and bidi marks, which names may contain.
   const name =
     [given.name, title, isShort ? description : null, fromFile, description]
       .map((text) => cleanText(text ?? ""))
@@ -70,19 +70,19 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
     camera,
     photographer,
     searchText: searchTextOf({
-      // The shown name leaves out words of the file name; the index has all of them.
+      // The shown name drops words of the file name; the index gets all of them.
       name: name === fromFile ? fileNameText(path) : name,
       keywords: [...keywords, fileNameText(path)],
       folder: [...folders, description, takenAt?.slice(0, 4), camera, photographer].join(" "),
     }),
-    // Unrated pictures are for everyone who may see the library; a manifest can restrict them.
+    // Every visitor may see an unrated picture; a manifest can restrict it.
     rating: given.rating ?? ("strict" as const),
     hostUrl,
     host: hostUrl === null ? (given.host ?? null) : new URL(hostUrl).hostname,
   };
 }
 
-/** Reads the first `bytesMax` bytes of a file; fewer if it is shorter, or has become so. */
+/** Reads the first `bytesMax` bytes of a file; fewer if the file is or became shorter. */
 async function readBytes(
   root: string,
   path: string,
@@ -123,12 +123,12 @@ const MACHINE_WORD =
 const HAS_WORD = /\p{L}{2}/u;
 
 /**
- * Returns the name to show for a file, from its own name: "Red barn in snow" for
- * `red-barn_in%20snow (2).JPG`; null for a name that a camera or a program chose, as `IMG_2041.jpg`.
+ * Returns a display name derived from a file name: "Red barn in snow" for `red-barn_in%20snow
+ * (2).JPG`; null for a name that a camera or program chose, such as `IMG_2041.jpg`.
  */
 export function nameFromFile(path: string): string | null {
   const words = fileNameText(path)
-    // What file managers add to a second copy of a file.
+    // The suffix that file managers add to a second copy.
     .replace(/\s*\(\d{1,3}\)\s*$/, "")
     .split(/[\s_+.~·–—-]+/u)
     .filter((word) => word !== "");
@@ -138,7 +138,7 @@ export function nameFromFile(path: string): string | null {
   return name.charAt(0).toLocaleUpperCase("en") + name.slice(1);
 }
 
-/** Returns all of a file's name as text: no extension, percent-decoded, `OldTown` as "Old Town". */
+/** Returns the whole file name as text: no extension, percent-decoded, `OldTown` as "Old Town". */
 function fileNameText(path: string): string {
   const file = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
   return decoded(file)
@@ -161,7 +161,7 @@ function isDescriptive(word: string): boolean {
   return HAS_WORD.test(letters) && !MACHINE_WORD.test(letters) && !isCode;
 }
 
-/** Small words and short numbers stay where they follow a descriptive word: "Vitamin C", "Route 66". */
+/** Whether a short word or number belongs to the word before it: "Vitamin C", "Route 66". */
 function isPartOfName(word: string, previous: string | undefined): boolean {
   const isShort = /^(?:\p{L}|\d{1,4}|am|at)$/u.test(word) || !/[\p{L}\p{N}]/u.test(word);
   return isShort && previous !== undefined && (isDescriptive(previous) || word.length === 1);

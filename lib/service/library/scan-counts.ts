@@ -1,11 +1,11 @@
 import "server-only";
 
-/** What a scan has done so far, in files. */
+/** The progress of a scan so far, in files. */
 export type ScanCounts = {
   added: number;
   changed: number;
   unchanged: number;
-  /** Not usable, found now or by an earlier scan. */
+  /** Unusable files, found by this scan or an earlier one. */
   broken: number;
   removed: number;
 };

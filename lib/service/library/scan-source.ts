@@ -25,11 +25,11 @@ type ScanOptions = {
 };
 
 /**
- * Updates the library to a source's present state. A file of unchanged size and time is not opened.
- * A picture can be found as soon as it has been read; deleted files are removed at the end.
+ * Updates the library to the current state of a source. Skips files with unchanged size and time.
+ * Searches find a picture as soon as it has been read; deleted files are removed at the end.
  *
- * A source that cannot be read keeps its pictures. So does a folder that had some and is empty now,
- * before or after the walk: it may be the mount point of a disk that is not mounted.
+ * A source that cannot be read keeps its pictures. So does a folder that had pictures and is now
+ * empty, before or after the walk: it may be the mount point of an unmounted disk.
  *
  * @throws the store's error if the library cannot be written.
  */
@@ -98,15 +98,15 @@ function isSame(a: FileState, b: FileState): boolean {
 }
 
 /**
- * Stable while the source and the file's path in it are. A picture of the demo collection has the same
- * id in every installation.
+ * Returns an id that depends only on the source and the file's path in it. A picture of the demo
+ * collection has the same id in every installation.
  */
 function pictureId({ origin, location }: Source, stableName: string): string {
   const place = origin === "built-in" ? "demo" : location;
   return createHash("sha256").update(`${place}\0${stableName}`).digest("hex").slice(0, 24);
 }
 
-/** A source inside another source's folder is scanned once, as a source of its own. */
+/** Returns the real paths of all other folder sources, so that each folder is scanned once. */
 async function realRootsOfOthers(
   library: LibraryStore,
   source: Source,

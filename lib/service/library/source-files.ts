@@ -8,12 +8,12 @@ import type { GivenFacts } from "./read-picture";
 import { rootOf } from "./sources";
 
 /**
- * Written before the entry of each file's state. Increase it when reading a picture finds more or
- * something else in it: the next scan then reads every file again.
+ * Version of the metadata reader, the prefix of each file's recorded entry. Increase it when
+ * reading a picture yields different metadata: the next scan then reads every file again.
  */
 const READING = "3:";
 
-/** A file of a source that may be a picture, and its present state. */
+/** A file of a source that may be a picture, and its current state. */
 export type Candidate = {
   path: string;
   state: FileState;
@@ -26,11 +26,11 @@ export type Candidate = {
 type FoundFile = Omit<FileState, "entry"> & { path: string };
 
 type WalkOptions = {
-  /** Folders to leave out, as real paths: they are sources themselves. */
+  /** Folders to skip, as real paths: they are sources themselves. */
   except?: ReadonlySet<string>;
   /**
-   * Called with the relative path of every folder and file that exists and cannot be read. Names that
-   * are not UTF-8 are among them.
+   * Called with the relative path of every folder and file that exists but cannot be read,
+   * including names that are not UTF-8.
    */
   onUnreadable?: (path: string) => void;
 };
@@ -54,7 +54,7 @@ export async function* candidatesOf(
   const root = await realpath(rootOf(source));
   for (const { pick: _, ...picture } of pictures) {
     const { file, imageUrl, ...given } = picture;
-    // Reading the picture reports a file that is missing or outside the folder.
+    // A missing file, or a file outside the folder, is reported when the picture is read.
     const found = await stat(join(root, file)).catch(() => null);
     const state = {
       fileBytes: found?.size ?? 0,
@@ -66,8 +66,8 @@ export async function* candidatesOf(
 }
 
 /**
- * Counts the files of a source that may be pictures, by their names alone: about as many as
- * `candidatesOf` lists.
+ * Counts the files of a source that may be pictures, judged only by name: about as many as
+ * `candidatesOf` yields.
  *
  * @throws as `candidatesOf`
  */
@@ -91,7 +91,7 @@ async function countIn(folder: string, entries: readonly Dirent[]): Promise<numb
 const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?)$/i;
 
 /**
- * Walks a folder in order of names and yields the files named like pictures, with one `stat` each.
+ * Walks a folder in name order and yields the files with picture extensions, with one `stat` each.
  * Skips hidden files and folders, links that leave the folder, and links to folders, which may form
  * cycles.
  *
@@ -136,7 +136,7 @@ async function statFile(root: string, absolutePath: string, isLink: boolean) {
     return { fileBytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    // Deleted since its folder was read, or a link to nowhere or to itself.
+    // Deleted since the folder was read, or a broken or circular link.
     const isGone = code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP";
     return isGone && !absolutePath.includes("\ufffd") ? null : "unreadable";
   }

@@ -4,16 +4,16 @@ import { dirname, resolve } from "node:path";
 import type { SourcePlace } from "@/lib/state/library-store";
 import { readManifest } from "./manifest";
 
-/** Returns the folder that a source's pictures lie in. */
+/** Returns the folder that contains a source's pictures. */
 export function rootOf({ kind, location }: SourcePlace): string {
   return kind === "folder" ? location : dirname(location);
 }
 
 /**
- * Finds what a path names: a folder, or a manifest, which is validated. Returns null if nothing is
- * there.
+ * Returns the source at a path: a folder, or a manifest, which is validated. Returns null if the
+ * path does not exist.
  *
- * @throws ManifestError if it is a file that is not a manifest.
+ * @throws ManifestError if the path is a file but not a valid manifest.
  */
 export async function locateSource(path: string): Promise<SourcePlace | null> {
   const location = resolve(path);
