@@ -14,7 +14,7 @@ import { readSetting, saveSetting } from "./saved-setting";
 const FORMAT = "vitrine.credit-format";
 const TEMPLATE = "vitrine.credit-template";
 
-/** The format that the editor chose last, in this browser. */
+/** Returns the credit format that the editor last chose in this browser. */
 export function savedCreditFormat(): CreditFormat {
   return readCreditFormat(readSetting(FORMAT));
 }
@@ -32,7 +32,7 @@ export function saveCreditTemplate(template: string): void {
   saveSetting(TEMPLATE, template === DEFAULT_TEMPLATE ? null : template);
 }
 
-/** The credits of images, one or a sheet; by default in the format that the editor chose last. */
+/** Returns the credits of images, one or a sheet; by default in the last chosen format. */
 export function writeCredits(
   images: readonly ExportedImage[],
   format = savedCreditFormat(),
@@ -44,14 +44,14 @@ export function writeCredits(
 }
 
 /**
- * Puts the credits of images on the clipboard, as text and, for prose, as formatted text. Returns
- * whether that was possible; must be called in a click or key press.
+ * Copies the credits of images to the clipboard, as text and, for prose, as formatted text. Returns
+ * whether that worked; must be called in a click or key press.
  */
 export async function copyCredit(images: readonly ExportedImage[]): Promise<boolean> {
   return copyWritten(writeCredits(images));
 }
 
-/** Puts written credits on the clipboard; see `copyCredit`. */
+/** Copies written credits to the clipboard; see `copyCredit`. */
 export async function copyWritten({ text, html }: WrittenCredits): Promise<boolean> {
   return copyText(text, html);
 }

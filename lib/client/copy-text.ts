@@ -1,6 +1,6 @@
 /**
- * Puts `text` on the clipboard, with `html` for programs that take formatted text. Returns whether
- * that was possible; must be called in a click or key press.
+ * Copies `text` to the clipboard, with `html` for programs that accept formatted text. Returns
+ * whether that worked; must be called in a click or key press.
  */
 export async function copyText(text: string, html: string | null = null): Promise<boolean> {
   try {

@@ -4,20 +4,20 @@ import { writeCredits } from "./copy-credit";
 import { imageIdOf } from "./tile-selection";
 
 type DragOutOptions = {
-  /** The images that go with a dragged one: itself, or the selection that it is part of. */
+  /** Returns the images to drag: the dragged image, or the selection that contains it. */
   imagesOf: (imageId: string) => readonly PickedImage[];
   signal: AbortSignal;
 };
 
-/** A click is shorter, and opens the image. */
+/** A shorter press is a click, which opens the image. */
 const PRESS_MS = 150;
 
 /**
- * Gives a dragged image to other programs with its credit, until `signal` aborts
- * (`dragPayload`). The browser makes the picture under the pointer.
+ * Gives other programs a dragged image with its credit (`dragPayload`), until `signal` aborts. The
+ * browser draws the picture under the pointer.
  */
 export function watchDrag(list: HTMLElement, { imagesOf, signal }: DragOutOptions): void {
-  /** The formats of library files, by image id: their URLs have no extension, so the server is asked. */
+  /** Formats of library files by image id, from the server: their URLs have no extension. */
   const formats = new Map<string, string>();
 
   const readFormat = async (image: PickedImage) => {
@@ -26,7 +26,7 @@ export function watchDrag(list: HTMLElement, { imagesOf, signal }: DragOutOption
     if (format !== undefined) formats.set(image.id, format);
   };
   let pressed: ReturnType<typeof setTimeout> | undefined;
-  // `dragstart` cannot wait for a response, so the request starts during the press before it.
+  // `dragstart` cannot wait for a response, so the request starts at the press before it.
   const onPress = ({ target }: PointerEvent) => {
     const [image] = imagesOf(imageIdOf(target) ?? "");
     if (image === undefined || !image.imageUrl.startsWith("/") || formats.has(image.id)) return;

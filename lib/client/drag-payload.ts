@@ -2,21 +2,21 @@ import type { PickedImage } from "@/lib/contract/picked-image";
 import { escapeHtml } from "@/lib/core/credits/escape";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 
-/** The data of a drag by media type, as another program takes it. */
+/** The data of a drag by media type, as other programs read it. */
 export type DragPayload = Record<string, string>;
 
 type DragPayloadOptions = {
-  /** Of this server, for images of its library. */
+  /** Origin of this server, for images of its library. */
   origin: string;
-  /** The credits of all images together. */
+  /** The credits of all dragged images. */
   credits: { text: string; html: string | null };
   /** The subtype of the file's media type; null if it is unknown. Used for a single image. */
   format: string | null;
 };
 
 /**
- * What another program gets when images are dragged to it: pictures with their credits, URLs, and the
- * credits as text. A single image can be a file too (Chromium's `DownloadURL`).
+ * Returns the data that other programs get when images are dropped on them: pictures with credits,
+ * URLs, and the credits as text. A single image is also a file (Chromium's `DownloadURL`).
  */
 export function dragPayload(
   images: readonly PickedImage[],
@@ -37,7 +37,7 @@ export function dragPayload(
     "text/uri-list": pictures.map(({ url }) => url).join("\r\n"),
     "text/plain": credits.text,
     ...(isFile && {
-      // Its first two parts must not have a colon.
+      // Colons separate the parts, so the type and the name must not contain one.
       DownloadURL: `image/${format}:${imageFileNames(first.image.name, format, "image").fullFileName}:${first.url}`,
     }),
   };
@@ -53,7 +53,7 @@ const FORMATS: Record<string, string> = {
   gif: "gif",
 };
 
-/** The subtype of an image's media type by its URL's extension; null if that says nothing. */
+/** Returns the subtype of an image's media type from its URL's extension; null if unknown. */
 export function formatOfUrl(url: string): string | null {
   const [, extension = ""] = /\.(\w+)(?:[?#]|$)/.exec(url) ?? [];
   const name = extension.toLowerCase();

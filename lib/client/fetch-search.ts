@@ -9,19 +9,19 @@ import {
 let begunUrl: string | undefined;
 
 /**
- * Records that the visitor asked for the search of this API URL, which may therefore cost one. Back,
- * Forward and a restored page ask for none.
+ * Records that the visitor started the search of this API URL, which may therefore cost money.
+ * Back, Forward and a restored page do not start searches.
  */
 export function beginSearch(url: string): void {
   begunUrl = url;
 }
 
-/** Sends the search of an API URL. Never rejects: a failure is an outcome. */
+/** Fetches the search of an API URL. Never rejects: a failure is an outcome. */
 export function fetchSearch(url: string): Promise<SearchOutcome> {
   return url === begunUrl ? post(SEARCH_API_URL, url) : send(url);
 }
 
-/** Bypasses the cache, which may cost a search; called on a visitor's request only. */
+/** Fetches a search again, bypassing the cache. May cost money: call it only for a visitor. */
 export function fetchSearchAgain(url: string): Promise<SearchOutcome> {
   return post(SEARCH_AGAIN_URL, url);
 }
@@ -40,7 +40,7 @@ async function send(url: string, options?: RequestInit): Promise<SearchOutcome> 
     }
     if (!response.ok && isErrorBody(body)) return { kind: "failure", failure: body.error };
   } catch {
-    // No connection, or no JSON.
+    // No connection, or the response is not JSON.
   }
   const code = navigator.onLine ? "server_unreachable" : "offline";
   return { kind: "failure", failure: { code } };

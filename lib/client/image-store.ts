@@ -1,9 +1,9 @@
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { NO_SELECTION, type Selection } from "@/lib/core/image/selection";
 
-/** A selection that components read and change: one for all results, one for each open collection. */
+/** A selection that components read and change: one for all results, one per open collection. */
 export type SelectionStore = {
-  /** A new object for each change, and only then. */
+  /** Returns the same object until the selection changes. */
   selection(): Selection;
   select(next: Selection): void;
   /** Returns a function that ends the subscription. */
@@ -12,24 +12,24 @@ export type SelectionStore = {
 
 const NAME = "vitrine.selection";
 
-/** Writing thousands of images takes longer than a frame, so it waits for the end of a gesture. */
+/** Writing thousands of images takes longer than a frame, so it waits until a gesture has ended. */
 const SAVE_DELAY_MS = 250;
 
 type Saved = { images: PickedImage[]; anchorId: string | null };
 
 /**
- * The images that this tab has seen, by id, and which of them are selected. The selected ones survive
- * another search and a page load, until the tab closes.
+ * Creates the store of the images that this tab has seen, by id, and of the selection. Selected
+ * images survive another search and a page load, until the tab closes.
  *
- * Loads on first interaction: nothing on the first view needs it.
+ * Loads on first interaction: the first view does not need it.
  */
 export function createImageStore(storage: () => Storage): SelectionStore & {
-  /** Makes images known. A selected image keeps the provenance with which it was selected. */
+  /** Adds images. A selected image keeps the provenance with which it was selected. */
   add(images: readonly PickedImage[]): void;
   get(id: string): PickedImage | undefined;
   /** In the order in which they were selected; the same array until the selection changes. */
   selectedImages(): readonly PickedImage[];
-  /** The image that has the focus, or had it last; null before the first. */
+  /** The image that has, or last had, the focus; null before the first. */
   focusedId(): string | null;
   setFocusedId(id: string | null): void;
 } {
@@ -100,12 +100,12 @@ function load(storage: () => Storage): Saved {
     const isWhole = images.every(({ id, imageUrl, provenance }) => id && imageUrl && provenance);
     if (isWhole) return { images, anchorId };
   } catch {
-    // Nothing saved, storage is off, or another version saved it.
+    // Nothing is saved, storage is off, or another version wrote it.
   }
   return { images: [], anchorId: null };
 }
 
-/** Without storage, or where it is full, the selection ends with the page. */
+/** Saves the selection. Without storage, or if it is full, the selection ends with the page. */
 function save(storage: () => Storage, saved: Saved): void {
   try {
     if (saved.images.length === 0) storage().removeItem(NAME);
@@ -114,7 +114,7 @@ function save(storage: () => Storage, saved: Saved): void {
     try {
       storage().removeItem(NAME);
     } catch {
-      // As above.
+      // The selection ends with the page.
     }
   }
 }

@@ -5,8 +5,8 @@ const PRESS_MS = 420;
 const STILL_PX = 10;
 
 /**
- * Calls `onPress` with the target of each long press by touch, until `signal` aborts. If it returns
- * true, the press neither clicks nor opens the browser's menu.
+ * Calls `onPress` with the target of each long press by touch, until `signal` aborts. If `onPress`
+ * returns true, the press causes no click and no context menu.
  */
 export function watchLongPress(
   area: HTMLElement,
@@ -45,7 +45,7 @@ export function watchLongPress(
   area.addEventListener("pointermove", onMove, { signal });
   for (const name of ["pointerup", "pointercancel"])
     area.addEventListener(name, cancel, { signal });
-  // Before the listeners that would follow the link or open the menu.
+  // In the capture phase, before listeners that follow the link or open the menu.
   for (const name of ["click", "contextmenu"]) {
     area.addEventListener(name, swallow, { signal, capture: true });
   }

@@ -4,10 +4,10 @@ import { loadedPicture, loadPicture, pixelsOf } from "./picture-pixels";
 
 const SIDE_PX = 48;
 
-/** By image id, for as long as the page is open. */
+/** By image id, until the page unloads. */
 const accents = new Map<string, string>();
 
-/** The images with the accent colours that were measured where the service sent none. */
+/** Returns the images, with measured accent colours where the service sent none. */
 export function withMeasuredAccents(images: readonly Image[]): readonly Image[] {
   if (accents.size === 0) return images;
   return images.map((image) => ({ ...image, accentColor: accentOf(image) }));
@@ -15,8 +15,8 @@ export function withMeasuredAccents(images: readonly Image[]): readonly Image[] 
 
 /**
  * Measures the accent colours of images whose service sent none, from their smallest thumbnails;
- * without `isLoading` only from images that the page has loaded. Resolves to whether any was found.
- * Skips images without a thumbnail of this server: the pixels of other hosts cannot be read.
+ * without `isLoading` only from thumbnails that the page has loaded. Resolves to whether it found
+ * any. Skips images without a thumbnail on this server: pixels of other hosts cannot be read.
  */
 export async function measureAccents(
   images: readonly Image[],

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react";
 
-/** The items of the menu that an element is or contains. */
+/** Returns the items of the menu that an element is or contains. */
 export function menuItemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }
 
-/** Moves between the items of a menu, which is a popover or in one. Tab closes it. */
+/** Moves the focus between the items of a menu that is, or is inside, a popover. Tab closes it. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget: menu } = event;
   const items = menuItemsOf(menu);

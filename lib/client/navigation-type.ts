@@ -1,4 +1,4 @@
-/** How the browser came to this document: `navigate`, `reload`, or `back_forward`, also for a restored tab. */
+/** Returns how this document was opened: `navigate`, `reload`, `back_forward` (or restored tab). */
 export function navigationType(): string | undefined {
   const [navigation] = performance.getEntriesByType("navigation");
   return (navigation as PerformanceNavigationTiming | undefined)?.type;

@@ -1,12 +1,12 @@
 const EVENTS = ["pointerover", "pointerdown", "keydown", "focusin"] as const;
 
-/** By then the first view is complete, also on a slow line; what loads now delays nothing. */
+/** By then the first view is complete, even on a slow connection; later loads delay nothing. */
 const IDLE_MS = 4000;
 
 /**
- * Calls `act` once, when the visitor first uses the page, or four seconds after hydration: the moment
- * to load what the first view does not need. Offline, it could not be loaded any more. Returns a
- * function that cancels this.
+ * Calls `act` once, when the visitor first uses the page, or four seconds after hydration: the time
+ * to load code that the first view does not need. It does not wait longer, because a visitor who
+ * goes offline could no longer load it. Returns a function that cancels the call.
  */
 export function onFirstInteraction(act: () => void): () => void {
   const done = new AbortController();

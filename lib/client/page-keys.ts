@@ -2,7 +2,7 @@ import { readShortcut } from "./shortcuts";
 
 /** Handles the shortcuts of every page; `openHelp` opens the list of them. */
 export function onPageKey(event: KeyboardEvent, openHelp: () => void): void {
-  // The lightbox, which has shortcuts of its own to look up, but hides the page.
+  // The lightbox hides the page, so only the help works: it lists the lightbox's shortcuts too.
   const covering = document.querySelector("dialog[open][aria-modal]");
   const shortcut = readShortcut(event, "page", covering);
   if (shortcut === "help") openHelp();
@@ -13,13 +13,13 @@ export function onPageKey(event: KeyboardEvent, openHelp: () => void): void {
 
 function goToSearchField(): boolean {
   const field = document.querySelector<HTMLInputElement>("input[type=search]");
-  // The header of results is revealed where the visitor is.
+  // The header of results becomes visible at the current scroll position.
   field?.focus({ preventScroll: field.closest("header:not([data-plain])") !== null });
   field?.select();
   return field !== null;
 }
 
-/** Focuses the image that had the focus last, or the first one. */
+/** Focuses the image that last had the focus, or the first image. */
 function goToResults(): boolean {
   const tile = "[data-image-id] ";
   const link =

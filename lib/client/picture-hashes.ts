@@ -2,15 +2,15 @@ import type { Image, Thumbnails } from "@/lib/contract/search-answer";
 import { perceptualHash } from "@/lib/core/image/perceptual-hash";
 import { loadedPicture, loadPicture, pixelsOf } from "./picture-pixels";
 
-/** Eight pixels for each cell of the hash. */
+/** Eight pixels per cell of the hash, in each direction. */
 const SIDE_PX = 72;
 
-/** By image id, for as long as the page is open. */
+/** By image id, until the page unloads. */
 const hashes = new Map<string, string>();
 
 /**
- * The hashes of images (`perceptualHash`), from their thumbnails of this server; without `isLoading`
- * only from those that the page shows. Works in idle time. An image that cannot be read has none.
+ * Returns hashes of images (`perceptualHash`) from their thumbnails on this server; without
+ * `isLoading` only of thumbnails on the page. Runs in idle time. Skips unreadable images.
  */
 export async function hashesOf(
   images: readonly Image[],
@@ -25,17 +25,17 @@ export async function hashesOf(
       if (picture === null) continue;
       hashes.set(id, hashOf(picture));
     } catch {
-      // It could not be loaded or read.
+      // The thumbnail could not be loaded or read.
     }
   }
   return new Map(hashes);
 }
 
 /**
- * The hash of a picture as it is now. It is computed from a JPEG thumbnail: pages ask for other formats,
- * so the server has made none when the image was found, and makes it of the file as it is now.
+ * Returns the hash of a picture as it looks now. Requests a JPEG thumbnail: pages request other
+ * formats, so the server has not stored one and makes it from the current file.
  *
- * @returns null where there is none; `isLimited`: the server makes no more for this visitor now
+ * @returns a null hash without a picture; `isLimited`: the server makes no more for this visitor
  * @throws AbortError after `signal`
  */
 export async function currentHash(

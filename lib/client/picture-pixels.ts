@@ -3,7 +3,7 @@ import type { Thumbnails } from "@/lib/contract/search-answer";
 /** Pixels as a canvas gives them. */
 export type PicturePixels = { bytes: Uint8ClampedArray; widthPx: number; heightPx: number };
 
-/** The picture in an image's tile, if it is loaded and this server's: others cannot be read. */
+/** Returns the loaded picture of a tile; null if another host sent it, so it cannot be read. */
 export function loadedPicture(imageId: string): HTMLImageElement | null {
   const tile = `[data-image-id="${CSS.escape(imageId)}"] img`;
   const picture = document.querySelector<HTMLImageElement>(tile);
@@ -21,9 +21,9 @@ export async function loadPicture({ path, widthsPx }: Thumbnails): Promise<HTMLI
 }
 
 /**
- * Returns the pixels of a picture that is scaled down to this size.
+ * Returns the pixels of a picture scaled to this size.
  *
- * @throws if the browser refuses to read pixels, as some do against tracking
+ * @throws if the browser refuses to read pixels, as some do to prevent tracking
  */
 export function pixelsOf(
   picture: HTMLImageElement | ImageBitmap,

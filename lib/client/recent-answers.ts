@@ -1,12 +1,12 @@
 import type { RecentAnswer } from "@/lib/contract/shelf";
 
-/** What the server says of recent searches, by their query strings; null: nothing is known. */
+/** The server's information on recent searches, by query string; null: none. */
 export type RecentAnswers = Readonly<Record<string, RecentAnswer | null>>;
 
 /**
- * Asks the server about searches, query strings. This costs no search.
+ * Asks the server about searches, given as query strings. This costs no search.
  *
- * @throws if the server cannot be reached or fails, and when `signal` aborts
+ * @throws if the server is unreachable or fails, and when `signal` aborts
  */
 export async function fetchRecentAnswers(
   searches: readonly string[],

@@ -1,12 +1,12 @@
-/** Scrolling by less than this is no turn. */
+/** A shorter scroll does not change the direction. */
 const TURN_PX = 8;
 
 let isStarted = false;
 
 /**
- * Reveals the header of a page of results when the visitor scrolls up or focuses something in it, and
+ * Shows the header of a results page when the visitor scrolls up or focuses something in it, and
  * hides it when they scroll down (components/site/site-header.module.css). Keyboard focus among the
- * images hides it too: it could cover the focused one. Loads on first interaction.
+ * images also hides it, because it could cover the focused image. Loads on first interaction.
  */
 export function revealHeader(): void {
   if (isStarted) return;
@@ -33,7 +33,7 @@ function show(isShown: boolean): void {
   const header = document.querySelector<HTMLElement>("header:not([data-plain])");
   if (header === null) return;
   const { dataset, offsetHeight: heightPx } = header;
-  // At the top it is where the layout puts it.
+  // At the top of the page, the layout places the header.
   if (scrollY <= 0) delete dataset.reveal;
   else if (!isShown) dataset.reveal &&= "hidden";
   else if (dataset.reveal !== undefined || scrollY > heightPx) dataset.reveal = "shown";

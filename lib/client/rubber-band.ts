@@ -4,7 +4,7 @@ import type { SelectionStore } from "./image-store";
 /** A shorter movement is a click. */
 const START_PX = 5;
 
-/** The page scrolls while the pointer is this near to the top or bottom of the window. */
+/** The page scrolls while the pointer is this close to the top or bottom of the window. */
 const EDGE_PX = 40;
 
 /** How far it scrolls per frame. */
@@ -21,8 +21,8 @@ export type RubberBandOptions = {
 type Box = { left: number; top: number; right: number; bottom: number };
 
 /**
- * Lets the mouse draw a rectangle from an empty place of the grid, or of the page beside it. The images
- * that it touches are added to the selection; Esc restores the selection before.
+ * Lets the mouse draw a rectangle from an empty place of the grid, or of the page beside it. Adds
+ * the images that the rectangle touches to the selection; Esc restores the previous selection.
  */
 export function watchRubberBand(list: HTMLElement, options: RubberBandOptions): void {
   const { signal } = options;
@@ -34,7 +34,7 @@ export function watchRubberBand(list: HTMLElement, options: RubberBandOptions): 
   document.addEventListener("pointerdown", onDown, { signal });
 }
 
-/** The grid, a tile's margin, or the page around the grid: nothing that has a use of its own. */
+/** Whether a target is the grid, a tile's margin or the page around the grid, and no control. */
 function isEmptyPlace(target: EventTarget | null, list: HTMLElement): boolean {
   if (!(target instanceof Element)) return false;
   if (target === list || target.matches("[data-image-id]")) return true;
@@ -52,7 +52,7 @@ function draw(
   let pointer: Point = { x: down.clientX, y: down.clientY };
   let band: HTMLElement | null = null;
   let frame = 0;
-  /** By image id. Kept, because a long grid removes the tiles that scroll away. */
+  /** By image id. Remembered, because a long grid removes the tiles that scroll out of view. */
   const boxes = new Map<string, Box>();
 
   const update = () => {
@@ -87,7 +87,7 @@ function draw(
     },
     options,
   );
-  // Otherwise the drag would select text.
+  // Otherwise dragging would select text.
   addEventListener("selectstart", (event) => event.preventDefault(), options);
   addEventListener(
     "keydown",
@@ -136,7 +136,7 @@ function isTouching(one: Box, other: Box): boolean {
   return !isBeside && one.top <= other.bottom && other.top <= one.bottom;
 }
 
-/** How far to scroll in this frame, in CSS pixels; negative for up. */
+/** Returns how far to scroll in this frame, in CSS pixels; negative: up. */
 function edgeStep(y: number): number {
   if (y < EDGE_PX) return -STEP_PX;
   return y > innerHeight - EDGE_PX ? STEP_PX : 0;

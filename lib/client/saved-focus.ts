@@ -19,10 +19,10 @@ export function restoreFocus(content: string): void {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(FOCUS_NAME) ?? "null");
     if (!Array.isArray(saved) || saved[0] !== content) return;
-    // The visitor has moved the focus already.
+    // The visitor has already moved the focus.
     if (document.activeElement !== document.body) return;
     tileOf(String(saved[1]))?.querySelector("a")?.focus({ preventScroll: true });
   } catch {
-    // As above.
+    // Without storage the focus starts at the top.
   }
 }

@@ -8,14 +8,14 @@ export function savePosition(content: string): void {
   positions.set(content, readPosition());
 }
 
-/** Restores the position saved for `content`; false where there is none. */
+/** Restores the position saved for `content`. Returns false if there is none. */
 export function restorePosition(content: string): boolean {
   const position = positions.get(content);
   if (position !== undefined) goTo(position);
   return position !== undefined;
 }
 
-/** The current position. */
+/** Returns the current position. */
 export function readPosition(): Position {
   const focused = document.activeElement?.closest<HTMLElement>("[data-image-id]") ?? null;
   const anchor = focused ?? firstVisible();
@@ -34,7 +34,7 @@ function firstVisible(): HTMLElement | null {
   return null;
 }
 
-/** The tile of an image; null where it is not in the document. */
+/** Returns the tile of an image; null if it is not in the document. */
 export function tileOf(imageId: string | null): HTMLElement | null {
   if (imageId === null) return null;
   return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(imageId)}"]`);

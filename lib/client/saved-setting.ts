@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** A setting saved in this browser; null where there is none, or no storage. */
+/** Returns a setting saved in this browser; null without one, or without storage. */
 export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -9,7 +9,7 @@ export function readSetting(name: string): string | null {
   }
 }
 
-/** Saves a setting, or removes it when `value` is null. Does nothing where storage is full or off. */
+/** Saves a setting, or removes it if `value` is null. Does nothing if storage is full or off. */
 export function saveSetting(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);

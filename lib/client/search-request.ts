@@ -3,7 +3,7 @@ import useSWR from "swr";
 import type { SearchOutcome } from "@/lib/core/query/search-outcome";
 import { fetchSearch, fetchSearchAgain } from "./fetch-search";
 
-/** What is known of the search of an API URL. */
+/** The state of the search of an API URL. */
 export type RequestedSearch = {
   url: string;
   outcome: SearchOutcome | undefined;
@@ -20,8 +20,8 @@ type SearchRequestProps = {
 };
 
 /**
- * Requests a search, unless its outcome is known; renders nothing. Loads on first interaction, or at
- * once where a page has no outcome to show: until then there is nothing to request.
+ * Requests a search unless its outcome is known; renders nothing. Loads on first interaction, or at
+ * once if a page has no outcome to show.
  */
 export function SearchRequest({ url, known, onChange }: SearchRequestProps): null {
   /** The URL of the search that is being repeated. */
@@ -43,11 +43,11 @@ export function SearchRequest({ url, known, onChange }: SearchRequestProps): nul
         setAsking(url);
         void mutate(fetchSearchAgain(url), {
           revalidate: false,
-          // SWR does not hold the server-rendered outcome.
+          // SWR's cache does not contain the server-rendered outcome.
           populateCache: (next: SearchOutcome) => keepAnswer(next, data),
         }).finally(() => setAsking((now) => (now === url ? null : now)));
       },
-      // A key that is held down repeats the search once.
+      // Holding a key down repeats the search only once.
       retry: () => {
         if (!isValidating) void mutate();
       },
@@ -56,7 +56,7 @@ export function SearchRequest({ url, known, onChange }: SearchRequestProps): nul
   return null;
 }
 
-/** A failure does not replace an answer; the answer keeps the failure's code. */
+/** Returns the outcome to show: a failure does not replace an answer, but adds its code to it. */
 function keepAnswer(next: SearchOutcome, held: SearchOutcome | undefined): SearchOutcome {
   if (next.kind === "answer" && next.answer.from === "cache") {
     return { ...next, failed: "answered_just_now" };

@@ -1,7 +1,7 @@
 import { NO_SELECTION } from "@/lib/core/image/selection";
 import type { SelectionStore } from "./image-store";
 
-/** Creates a selection of one page, which ends with it. */
+/** Creates the selection of one page, which is lost on leaving the page. */
 export function createSelectionStore(): SelectionStore {
   let selection = NO_SELECTION;
   const listeners = new Set<() => void>();

@@ -17,11 +17,11 @@ export type ShortcutScope = "page" | "grid" | "lightbox";
 type Shortcut = {
   action: string;
   scopes: readonly ShortcutScope[];
-  /** The keys as the list of shortcuts shows them; absent where another row shows them. */
+  /** The keys in the list of shortcuts; absent if another row shows them. */
   shown?: readonly string[];
   /**
    * `KeyboardEvent.key`, letters in lower case; `start` and `end` are the arrows against and along
-   * the text. Absent where the browser or the grid (tile-keys.ts) handles the key.
+   * the text direction. Absent if the browser or the grid (tile-keys.ts) handles the key.
    */
   key?: string;
   isShift?: boolean;
@@ -31,7 +31,7 @@ type Shortcut = {
 
 const IMAGE = ["grid", "lightbox"] as const;
 
-/** All shortcuts: what the keys do, and the list of them. */
+/** All shortcuts, both for handling keys and for the list that visitors see. */
 export const SHORTCUTS = [
   { action: "search", scopes: ["page"], shown: ["/"], key: "/" },
   {
@@ -76,9 +76,9 @@ export type ShortcutAction = (typeof SHORTCUTS)[number]["action"];
 const TABLE: readonly (Shortcut & { action: ShortcutAction })[] = SHORTCUTS;
 
 /**
- * The shortcut of a scope that a key press means. Null while another dialog than `ownDialog` is open,
- * while a key is held down (except an arrow), and in a text field except for Ctrl K and the arrow that
- * leads from the search field to the results.
+ * Returns the shortcut of a scope for a key press. Returns null while a dialog other than
+ * `ownDialog` is open, while a key is held down (except an arrow), and in a text field (except Ctrl
+ * K, and the arrow from the search field to the results).
  */
 export function readShortcut(
   event: KeyboardEvent,
@@ -110,7 +110,7 @@ export function readShortcut(
   return isSingle && !hasSingleKeys() ? null : found.action;
 }
 
-/** The key as the table names it. On a keyboard without Latin letters, that of the same place. */
+/** Returns the key as the table names it; on a non-Latin keyboard, the Latin key at that place. */
 function keyOf({ key, code }: KeyboardEvent): string {
   if (key === "ArrowLeft" || key === "ArrowRight") {
     return (key === "ArrowLeft") === (document.dir === "rtl") ? "end" : "start";

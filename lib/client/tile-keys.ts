@@ -13,7 +13,7 @@ export function moveByKey(list: HTMLElement, key: string): boolean {
   const to = target(tiles, from, key, getComputedStyle(list).direction === "rtl");
   const link = to === null ? undefined : controlsOf(tiles[to])[0];
   if (link === undefined) return false;
-  // What stands above the first image comes into view with it.
+  // Also shows what stands above the first image.
   if (key === "Home") scrollTo({ top: 0, behavior: "instant" });
   link.focus();
   return true;
@@ -22,9 +22,9 @@ export function moveByKey(list: HTMLElement, key: string): boolean {
 const roving = new WeakSet<HTMLElement>();
 
 /**
- * Reduces the tab stops of a list to one tile: the focused one, or the last that was. Of this tile,
- * the image, its box and the menu can be reached by Tab. Before this call every link of the list is a tab
- * stop. All links stay in the accessibility tree.
+ * Reduces the tab stops of a list to one tile, which has or last had the focus. Tab
+ * reaches the image, the checkbox and the menu of this tile. Before this call, every link of the
+ * list is a tab stop. All links stay in the accessibility tree.
  */
 export function keepOneTabStop(list: HTMLElement): void {
   if (roving.has(list)) return;
@@ -85,8 +85,8 @@ function target(
 export type TileBox = { left: number; top: number; width: number };
 
 /**
- * The tile below (`1`) or above (`-1`) the tile at `from`: the one of the next row whose middle is
- * nearest. Null at the edge. Tiles of one row share one top.
+ * Returns the tile below (`1`) or above (`-1`) the tile at `from`: in the next row, the tile whose
+ * middle is nearest. Returns null at the edge. Tiles of one row have equal tops.
  */
 export function nearestTile(boxes: readonly TileBox[], from: number, rows: 1 | -1): number | null {
   const start = boxes[from];
@@ -110,8 +110,8 @@ export function nearestTile(boxes: readonly TileBox[], from: number, rows: 1 | -
 }
 
 /**
- * The tile that is reached from the one at `from` by steps of one row, as long as they lead less than
- * `heightPx` away; at least one step. Null at the edge.
+ * Returns the tile that single-row steps from `from` reach within `heightPx`, after at least one
+ * step. Returns null at the edge.
  */
 export function tileAway(
   boxes: readonly TileBox[],

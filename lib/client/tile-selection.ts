@@ -6,11 +6,11 @@ import { readShortcut, type ShortcutAction } from "./shortcuts";
 
 type TileSelectionOptions = {
   store: SelectionStore;
-  /** The ids of the shown images, also of those that a long grid does not render. */
+  /** Returns the ids of all shown images, including those that a long grid does not render. */
   order: () => readonly string[];
   /** Called with the id of each image that gets the focus. */
   onFocus?: (imageId: string) => void;
-  /** Called with each other shortcut of a focused image. Returns whether it did something. */
+  /** Called with every other shortcut on a focused image. Returns whether it did something. */
   onShortcut?: (action: ShortcutAction, imageId: string) => boolean;
   /** The class of the rubber band. */
   bandClass: string;
@@ -18,10 +18,10 @@ type TileSelectionOptions = {
 };
 
 /**
- * Makes the tiles of a list selectable, until `signal` aborts: by their boxes, ranges with Shift, keys,
- * a rubber band of the mouse, and a long press of a finger, after which a tap selects too.
+ * Makes the tiles of a list selectable, until `signal` aborts: by checkboxes, ranges with Shift,
+ * keys, a rubber band of the mouse, and a long press of a finger, after which a tap selects too.
  *
- * The store is the state; the boxes show it. Boxes that were checked before this code loaded count.
+ * The store is the source of truth. Adds boxes to it that were checked before this code loaded.
  */
 export function watchTiles(list: HTMLElement, options: TileSelectionOptions): void {
   const { store, order, onShortcut, onFocus, bandClass, signal } = options;
@@ -43,7 +43,7 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
   };
   show();
   const unsubscribe = store.subscribe(show);
-  // A refinement or a scrolled long grid brings new tiles; this runs before they are painted.
+  // A refinement or a scrolled long grid adds tiles; this runs before they are painted.
   const observer = new MutationObserver(show);
   observer.observe(list, { childList: true });
   signal.addEventListener("abort", () => {
@@ -59,7 +59,7 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
     if (isBox) {
       if (event.shiftKey) rangeTo(id);
       else change((selection) => toggled(selection, id));
-      // The range may give the box another state than the click did.
+      // Selecting a range may change the state that the click gave the box.
       show();
     } else if (isPicture && store.selection().ids.size > 0 && !hasOtherModifier(event)) {
       const isTap = (event as PointerEvent).pointerType === "touch";
@@ -111,13 +111,13 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
   watchRubberBand(list, { store, bandClass, signal });
 }
 
-/** The id of the image in whose tile an event happened; null outside of the tiles. */
+/** Returns the id of the image in whose tile an event happened; null outside the tiles. */
 export function imageIdOf(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null;
   return target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId ?? null;
 }
 
-/** Ctrl, ⌘ and Alt open a link elsewhere or save it. */
+/** Whether Ctrl, ⌘ or Alt is held, with which a click opens a link elsewhere or saves it. */
 function hasOtherModifier({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || altKey;
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { onFirstInteraction } from "./on-first-interaction";
 
 /**
- * The module that `load` loads on first interaction; null until then, and where it does not load. Give
- * it the same function each time.
+ * Returns the module that `load` loads on first interaction; null before that, or if it fails to
+ * load. `load` must be the same function on each render.
  *
- * @param loadedNow returns the module if it is loaded already
+ * @param loadedNow returns the module if it is already loaded
  */
 export function useLoaded<M extends object>(
   load: () => Promise<M>,

@@ -8,20 +8,20 @@ import { restorePosition, savePosition } from "./saved-positions";
 
 let focus: typeof import("./saved-focus") | undefined;
 
-/** Loads on first interaction, since before it no image has the focus. */
+/** Loads on first interaction; before that, no image can have the focus. */
 async function loadFocus(): Promise<typeof focus> {
   focus ??= await import("./saved-focus").catch(() => undefined);
   return focus;
 }
 
 /**
- * Restores the position on Back and Forward: by image, not by pixels, so that it survives another
- * window width. A new search starts at its top; a refinement of the same answer does not scroll.
+ * Restores the scroll position on Back and Forward, relative to an image, so that it survives a new
+ * window width. A new search starts at the top; a refinement of the same answer does not scroll.
  *
  * @param content identifies what the page shows (`contentOf`)
  * @param search identifies the search; its refinements share it
- * @param isShown whether the outcome is rendered, so that there is a position to go to
- * @returns a function that saves the position; to be called before the URL changes
+ * @param isShown whether the outcome is rendered, so that a position can be restored
+ * @returns a function that saves the position; call it before the URL changes
  */
 export function useRestoredPosition({
   content,
@@ -39,15 +39,15 @@ export function useRestoredPosition({
 
   useEffect(() => {
     const onTravel = ({ state }: PopStateEvent) => {
-      // A history entry of a fragment link has no state, and Next would ignore it.
+      // A history entry of a fragment link has no state; Next would ignore it.
       if (state === null) history.replaceState(null, "", location.href);
       if (contentOf(new URLSearchParams(location.search)) === current.current) return;
       // The page still shows the previous answer, and does not scroll by itself (see below).
       save();
       isTravelling.current = true;
     };
-    // Within the page this hook restores the position. After an unload the browser does, before any
-    // script runs.
+    // Within the page this hook restores the position. After an unload the browser restores it,
+    // before any script runs.
     const onReturn = () => {
       history.scrollRestoration = "manual";
     };

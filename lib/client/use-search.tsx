@@ -10,17 +10,17 @@ type Requesting = typeof import("./search-request");
 
 let loaded: Requesting | null = null;
 
-/** Loads the code that requests searches; a search that is asked for before then waits for it. */
+/** Loads the code that requests searches. */
 export async function loadSearchRequest(): Promise<Requesting> {
   loaded ??= await import("./search-request");
   return loaded;
 }
 
 /**
- * The outcome of a search; kept until the page unloads.
+ * Returns the outcome of a search, which is kept until the page unloads.
  *
- * A search may cost money, so this never revalidates or retries by itself: an outcome, also a
- * failure, stays until `again` or `retry` is called. A search that no act of the visitor began
+ * A search may cost money, so this never revalidates or retries by itself: an outcome, even a
+ * failure, stays until `again` or `retry` is called. A search that the visitor did not start
  * (`beginSearch`), for example after Back, is looked up without cost.
  *
  * @param known the server-rendered outcomes, by `searchApiUrl`
@@ -37,7 +37,7 @@ export function useSearch(
   again: () => void;
   /** Repeats a failed search. */
   retry: () => void;
-  /** To be rendered: requests the search. */
+  /** An element that must be rendered: it requests the search. */
   request: ReactNode;
 } {
   const url = query === null ? null : searchApiUrl(query);
@@ -67,7 +67,7 @@ export function useSearch(
     act();
   }, [requesting, isNeeded, url]);
 
-  /** Asked for before the code was loaded. */
+  /** A repetition requested before the code was loaded. */
   const wanted = useRef<"again" | "retry" | null>(null);
   useEffect(() => {
     const act = wanted.current;

@@ -61,7 +61,7 @@ async function invite(
   return 0;
 }
 
-/** Reports it if there is no such plan. */
+/** Returns whether a plan exists, after a warning if it does not. */
 function isPlan(plans: readonly Plan[], id: string): boolean {
   const ids = plans.map((plan) => plan.id);
   if (!ids.includes(id)) warn(`There is no plan ${id}. Plans: ${ids.join(", ")}.`);
@@ -76,7 +76,7 @@ async function* all(accounts: AccountState): AsyncGenerator<AccountWithUsage> {
   }
 }
 
-/** Null: there is no such account, which is reported. */
+/** Returns null, after a warning, if the account does not exist. */
 async function find(accounts: AccountState, email: string): Promise<AccountWithUsage | null> {
   const sought = email.trim().toLowerCase();
   for await (const account of all(accounts)) {
@@ -120,7 +120,7 @@ async function withdraw({ accounts }: Parts, name: string): Promise<number> {
   return 1;
 }
 
-/** A command that takes the e-mail of an account. */
+/** Creates a command whose first argument is the e-mail of an account. */
 function onAccount(
   change: (parts: Parts, account: AccountWithUsage, value: string) => Promise<number>,
 ): Command {
@@ -137,7 +137,7 @@ const setSuspension = (isSuspended: boolean) =>
     return 0;
   });
 
-/** By name, with the numbers of arguments that each takes. */
+/** Commands by name, with the numbers of arguments that each accepts. */
 const COMMANDS: Record<string, { counts: readonly number[]; run: Command }> = {
   operator: {
     counts: [0, 1],
@@ -197,7 +197,7 @@ async function main([name = "", ...args]: readonly string[]): Promise<number> {
     const people = createPeople({
       accounts,
       records: state.authRecords(),
-      // No command begins a session.
+      // No command signs a session cookie.
       secret: () => "",
       publicUrl,
       isSignUpOpen,

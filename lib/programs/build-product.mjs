@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fail, onceFor, root, run, runTool } from "./steps.mjs";
 
-/** Where the build notes what it was built from, and the sources of the product. */
+/** The record of what the build was built from, and the sources of the product. */
 export const BUILT = [
   ".next/.vitrine-built",
   [
@@ -21,9 +21,9 @@ export const BUILT = [
   ],
 ];
 
-/** Builds the product, unless it was built from the same sources. Resolves with an exit code. */
+/** Builds the product unless its sources are unchanged. Resolves with an exit code. */
 export async function buildProduct(options) {
-  // Imported here, since `npm run up` loads this file before it installs.
+  // Imported here, because `npm run up` loads this file before it installs packages.
   const { writeMessages } = await import("./messages.mjs");
   writeMessages();
   let code = 0;

@@ -1,6 +1,6 @@
 /**
- * Bundles every program of ours that runs beside Next (server, worker threads, commands) into
- * `.programs/<name>.mjs`, so that they start without a TypeScript loader.
+ * Bundles every program that runs beside Next (server, worker threads, commands) into
+ * `.programs/<name>.mjs`, so that it starts without a TypeScript loader.
  *
  * A program is a file `lib/programs/<name>.ts`. Packages stay external and are loaded from
  * node_modules; `server-only` is a build-time marker for Next and has no effect here.
@@ -32,7 +32,7 @@ const sharpByRequire = {
   },
 };
 
-/** What is used of the sign-in library, by the module that has it. */
+/** The functions of the sign-in library that this program uses, by module. */
 const SIGN_IN_LIBRARY = {
   "better-auth/adapters": "createAdapterFactory",
   "better-auth/api": "APIError",
@@ -41,8 +41,8 @@ const SIGN_IN_LIBRARY = {
 };
 
 /**
- * The sign-in library is loaded when a person signs in, by a server that serves others meanwhile: as
- * one file, that takes an eighth of the CPU time (docs/decisions/0041-sign-in-by-better-auth.md).
+ * Bundles the sign-in library into one file, which loads with an eighth of the CPU time: the server
+ * loads it while it serves visitors (docs/decisions/0041-sign-in-by-better-auth.md).
  */
 const signInLibraryInOneFile = {
   name: "sign-in-library-in-one-file",
@@ -97,7 +97,7 @@ export async function buildPrograms() {
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
 }
 
-/** Leaves an equal file alone and replaces another in one step: programs may be starting from it. */
+/** Leaves an equal file alone. Replaces others atomically: programs may be starting from them. */
 function replaceFile(path, contents) {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   mkdirSync(dirname(path), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Finds, or gets, a Chromium for the browser tests. In this order: a path from the environment,
- * an installed one, the one Playwright keeps, Playwright's download, Debian's package (as root).
+ * Finds or installs a Chromium for the browser tests. In this order: a path from the environment, an
+ * installed Chromium, Playwright's stored or new download, Debian's package (as root).
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -9,15 +9,15 @@ import { installDebianPackage, say, tool } from "./steps.mjs";
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
-/** Chromium without a browser's windows: journeys need half of the CPU time. */
+/** Chromium without a window system: journeys take half of the CPU time. */
 const SHELL = "chromium-headless-shell";
 
-/** The path of a Chromium on the PATH, or null. */
+/** Returns the path of a Chromium on the PATH, or null. */
 export function installedChromium() {
   return firstOnPath(COMMANDS);
 }
 
-/** The path of the shell on the PATH, or of another Chromium, or null. */
+/** Returns the path of the headless shell on the PATH, or of another Chromium, or null. */
 export function installedShell() {
   return firstOnPath([SHELL, ...COMMANDS]);
 }
@@ -38,14 +38,14 @@ async function playwrightChromium() {
   return path && existsSync(path) ? path : null;
 }
 
-/** The path of a Chromium that is there now, or null. */
+/** Returns the path of a Chromium that is already there, or null. */
 export async function findChromium() {
   const named = process.env.VITRINE_CHROMIUM;
   if (named) return existsSync(named) ? named : null;
   return installedChromium() ?? (await playwrightChromium());
 }
 
-/** @returns the path of a Chromium; throws with every way to get one if none worked. */
+/** @returns the path of a Chromium; throws an error that lists every way to get one. */
 export async function getChromium() {
   if (process.env.VITRINE_CHROMIUM && !existsSync(process.env.VITRINE_CHROMIUM)) {
     throw new Error("VITRINE_CHROMIUM names a file that is not there.");

@@ -1,7 +1,7 @@
 /**
  * A decoder: reads images from standard input and writes thumbnails to standard output, one at a
- * time, until the input ends. lib/thumbnails/decoder-pool.ts starts and kills it. It is disposable
- * and holds no secrets, because a malicious image may take it over.
+ * time, until the input ends. lib/thumbnails/decoder-pool.ts starts and kills it. It has no
+ * secrets, because a malicious image may take it over.
  */
 import { getPriority, setPriority } from "node:os";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
@@ -13,8 +13,8 @@ import {
 } from "@/lib/thumbnails/decoder-protocol";
 import { makeThumbnail } from "@/lib/thumbnails/make-thumbnail";
 
-// Before the first job starts a thread: threads inherit the priority.
-// Below the server, whose event loop all visitors share; a better encode is below everything.
+// Set before the first job starts a thread, because threads inherit the priority. It is below that
+// of the server, whose event loop all visitors share; re-encoding has the lowest.
 setPriority(process.argv.includes("--background") ? 19 : Math.min(19, getPriority() + 5));
 
 const readFrames = createFrameReader(IMAGE_FILE_BYTES_MAX);

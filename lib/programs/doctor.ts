@@ -2,7 +2,7 @@
  * `npm run doctor`: checks everything that this installation needs.
  *
  *   --spend-one    also spends one search, to check the key
- *   --resume       ends a pause (a refused key or subscription): searches resume at once
+ *   --resume       ends a service pause (refused key or subscription), so that searches resume
  *   --mend-clock   moves searches that were reserved while the clock was ahead to today
  *
  * Exit code 0: no problems; 1: problems; 2: wrong usage.
@@ -58,7 +58,7 @@ async function checkLibrary(config: Config): Promise<Finding[]> {
   return [findings[state], ...replaced];
 }
 
-/** Which migrations of the store have been applied, and how many this program knows. */
+/** Reports which migrations of the store have been applied, and how many this program has. */
 async function checkMigrations(state: State): Promise<Finding> {
   try {
     const parts = await state.migrations();
@@ -69,7 +69,7 @@ async function checkMigrations(state: State): Promise<Finding> {
   }
 }
 
-/** The operator who keeps the last hash can see later that no event was removed from the end. */
+/** Verifies the audit log. With the last hash, an operator can detect a log truncated later. */
 async function checkAudit(state: State): Promise<Finding> {
   try {
     const finding = await state.accounts({ plans: [] }).verifyAudit();
@@ -127,7 +127,7 @@ async function checkBudget(
   return findings;
 }
 
-/** Reserves the search like any other, but beyond the budget too: the operator asked for it. */
+/** Reserves the search like any other, but even beyond the budget: the operator asked for it. */
 async function spendOne(
   { spending }: Config,
   remote: RemoteServiceConfig,
@@ -142,7 +142,7 @@ async function spendOne(
   if (!reserved.isGranted) throw new Error("an unlimited budget refused a search");
   const finish = (wasSent: boolean, pause: "lift" | null) =>
     searches.finish({
-      // Without a lease: this search is not cached.
+      // There is no lease, because this search is not cached.
       key: "doctor",
       holder: "doctor",
       reservation: { id: reserved.id, wasSent },
@@ -190,7 +190,7 @@ async function examine(
   }
   findings.push(ok("Service", new URL(remote.url).host));
   if (!store.isSound) return findings;
-  // First, because a good answer ends a pause.
+  // Runs first, because a successful answer ends a pause.
   if (options.has("--spend-one")) findings.push(await spendOne(config, remote, state));
   const mendsClock = options.has("--mend-clock");
   const resumes = options.has("--resume");

@@ -1,6 +1,6 @@
 /**
- * Fails if a secret that was in the environment during the build is anywhere in what was built:
- * as it is, in base64, in hexadecimal, or URL-encoded.
+ * Fails if the build output contains a secret that was in the environment during the build:
+ * verbatim, in base64, in hexadecimal, or URL-encoded.
  *
  *     node lib/programs/find-secret.mjs <secret>
  */

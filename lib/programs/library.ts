@@ -102,7 +102,7 @@ async function countCandidates(source: Source): Promise<number> {
   try {
     for await (const _ of candidatesOf(source)) count++;
   } catch {
-    // The scan reports what is wrong.
+    // The scan reports the problem.
   }
   return count;
 }

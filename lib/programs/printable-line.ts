@@ -1,7 +1,7 @@
 /**
- * Text for a terminal, as one line: control characters, and marks that reorder a line or break it,
- * become `\x1b` or `\u202e`; joiners, which words and emoji need, stay. A file's name may hold any
- * of them, and a terminal would obey.
+ * Returns text that is safe to print on a terminal, as one line. Control characters, line breaks
+ * and bidi marks, which file names may contain and a terminal would obey, become `\x1b` or
+ * `\u202e`. Keeps joiners, which words and emoji need.
  */
 export function printableLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?!\u200c|\u200d)\p{Cf}/gu, (character) => {

@@ -24,7 +24,7 @@ const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
 config(); // Sets the log level of this thread.
 
-// One core at most: searches and thumbnails come first.
+// Uses one core, because searches and thumbnails come first.
 sharp.concurrency(1);
 // Each picture is read once.
 sharp.cache(false);
@@ -45,7 +45,7 @@ try {
 async function scan(source: Source): Promise<void> {
   const { location } = source;
   post({ event: "progress", location, counts: ZERO_COUNTS });
-  // Beside the scan, which reports a source that cannot be read.
+  // Counts during the scan, which itself reports a source that cannot be read.
   countFiles(source).then(
     (fileCount) => post({ event: "counted", location, fileCount }),
     () => {},
@@ -57,18 +57,18 @@ async function scan(source: Source): Promise<void> {
       onBroken: (path, reason) =>
         log().warn({ event: "library_file_skipped", location, path, reason }),
     });
-    // With the removed files.
+    // The final counts, including removed files.
     post({ event: "progress", location, counts });
     if (problem === null) log().info({ event: "library_scanned", location, ...counts });
     else log().warn({ event: "library_scan_incomplete", location, problem, ...counts });
-    // A source that was missing or empty may still be filled after it has changed.
+    // Files may still be arriving in a source that was missing or empty.
     const isFilling = locations !== null && counts.added > 0;
     const isComplete = filesIn(counts) > 0 && !isFilling;
     post({ event: "source_finished", location, watchedState: isComplete ? null : state });
   } catch (cause) {
     // The whole library is unusable; the server repeats the scan.
     if (toAppError(cause).code === "library_unreadable") throw cause;
-    // It may have been removed meanwhile; the other sources are still scanned.
+    // The source may have been removed meanwhile; the other sources are still scanned.
     log().error({ event: "library_scan_failed", location, err: cause });
     post({ event: "source_failed" });
   }

@@ -9,9 +9,9 @@ import { providePages } from "@/lib/page-bridge";
 import { log } from "@/lib/platform/log";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
 
-/** The time limit for responses in progress and pending searches, once no new ones are accepted. */
+/** Time limit for finishing responses and pending searches after the drain. */
 const FINISH_MS = 20_000;
-/** A terminal and `npm run up` both pass the same signal on, at about the same time. */
+/** A terminal and `npm run up` both pass on the same signal, at about the same time. */
 const SAME_SIGNAL_MS = 500;
 const POLL_MS = 50;
 
@@ -26,13 +26,13 @@ async function main(): Promise<void> {
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => exitWith(String(text)) });
   const { port, publicUrl, allowedHosts, trustedProxies } = config();
   const { program, contexts } = providePages(() => createVitrine(config()));
-  // Loaded after `selectProductionBuilds`.
+  // Imported after `selectProductionBuilds`, which must run first.
   const { default: next } = await import("next");
   const pages = next({
     dev: false,
     dir: root,
     port,
-    // Next would handle upgrade requests on its server; this one never listens.
+    // Next would handle upgrade requests on the server that it gets; this server never listens.
     httpServer: new Server(),
   });
   await pages.prepare();
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
 
 /**
  * On the first signal the server answers `/readyz` with 503, drains (lib/http/drain.ts), finishes
- * pending paid searches, closes the store and exits. Its children and workers end with it. A second
- * signal ends the process at once. SIGINT is Ctrl+C: it waits for no balancer.
+ * pending paid searches, closes the store and exits, which ends its children and workers. A second
+ * signal ends the process at once. SIGINT (Ctrl+C) does not wait for a balancer.
  */
 function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }: Vitrine): void {
   let signalledAtMs: number | null = null;
@@ -74,7 +74,7 @@ function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }
     const announceMs = signal === "SIGINT" ? 0 : config.drainMs;
     setTimeout(() => process.exit(0), announceMs + FINISH_MS).unref();
     await drain(server, { announceMs, connections });
-    // Searches of visitors who have left: their answers are paid for, and go into the cache.
+    // Visitors of these searches have left, but the answers are paid for and go into the cache.
     while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
     await close();
     process.exit(0);
@@ -82,7 +82,7 @@ function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, shutDown);
 }
 
-// One request's uncaught error must not end the server for all visitors.
+// An uncaught error in one request must not end the server for all visitors.
 process.on("unhandledRejection", (err) => log().error({ event: "unhandled_rejection", err }));
 process.on("uncaughtException", (err) => log().error({ event: "uncaught_exception", err }));
 

@@ -1,4 +1,6 @@
-/** What `npm run up`, `build` and `verify` share. Plain Node, since it runs before any install. */
+/**
+ * Shared by `npm run up`, `build` and `verify`. Plain Node: it runs before packages are installed.
+ */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -26,8 +28,8 @@ export function fail(text) {
 }
 
 /**
- * Runs a command to its end without a shell; resolves with its exit code. Its output is shown as it
- * comes, or passed to `onOutput` in pieces.
+ * Runs a command without a shell; resolves with its exit code. Shows the output as it comes, or
+ * passes it to `onOutput` in pieces.
  */
 export function run(command, args, { env = {}, onOutput } = {}) {
   return new Promise((resolve) => {
@@ -44,7 +46,7 @@ export function run(command, args, { env = {}, onOutput } = {}) {
   });
 }
 
-/** An `onOutput` that collects what `run` would show, for the case that the command fails. */
+/** Returns an `onOutput` that collects the output of `run`, to show it if the command fails. */
 export function collected() {
   const pieces = [];
   return {
@@ -61,7 +63,7 @@ const TOOLS = {
   vitest: "vitest/vitest.mjs",
 };
 
-/** The script of an installed tool; run with this Node it needs no shell on any system. */
+/** Returns the script of an installed tool; run with this Node, it needs no shell on any system. */
 export function tool(name) {
   return join(root, "node_modules", TOOLS[name]);
 }
@@ -76,7 +78,7 @@ function isDebianRoot() {
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
-/** Installs a package of Debian or a relative, as root; elsewhere it does nothing. */
+/** Installs a Debian package as root; does nothing on other systems. */
 export async function installDebianPackage(name) {
   if (!isDebianRoot()) return;
   say(`Trying the distribution's package ${name} …`);
@@ -100,13 +102,13 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
-/** Whether the last `onceFor` of this stamp was for the same contents of `paths`. */
+/** Whether the last `onceFor` of this stamp saw the same contents of `paths`. */
 export function isDoneFor(stampPath, paths) {
   const stamp = join(root, stampPath);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOf(paths);
 }
 
-/** Runs `work` unless it already succeeded for the same contents of `paths`; false is a failure. */
+/** Runs `work` unless it already succeeded for the same contents of `paths`; false if it fails. */
 export async function onceFor(stampPath, paths, work) {
   if (isDoneFor(stampPath, paths)) return;
   const stamp = join(root, stampPath);
@@ -119,8 +121,8 @@ export async function onceFor(stampPath, paths, work) {
 export const INSTALLED = ["node_modules/.vitrine-installed", ["package-lock.json"]];
 
 /**
- * Installs exactly what the lock file says, unless that is installed, and generates the messages'
- * modules, which the types, the build and the tests import.
+ * Installs exactly the versions of the lock file, unless they are installed, and generates the
+ * modules of the messages, which the types, the build and the tests import.
  */
 export async function install() {
   await onceFor(...INSTALLED, async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run up`: from a fresh clone to a running gallery. Installs and builds only what changed since
- * the last time, starts the server, and prints its URL, the service in use, and the key's file.
+ * `npm run up`: from a fresh clone to a running gallery. Installs and builds only what has changed,
+ * starts the server, and prints its URL, the service in use, and the key's file.
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -11,7 +11,7 @@ import { collected, fail, install, isDoneFor, requireNode, root, run, say } from
 requireNode();
 await install();
 
-// Next reads the same files itself; they are read here for PORT.
+// Next reads the same files itself; this program needs PORT from them.
 const { default: nextEnv } = await import("@next/env");
 nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => say(String(text)) });
 const port = Number(process.env.PORT || 3000);
@@ -49,21 +49,21 @@ function requireFreePort() {
   });
 }
 
-/** Where to find the key; never the key. */
+/** Prints where to find the key, never the key itself. */
 function keyForPrograms() {
   if (process.env.VITRINE_SERVICE_KEY) return "The key for /v1/search is VITRINE_SERVICE_KEY.";
   const file = join(process.env.VITRINE_DATA_DIR || ".data", "service-key.secret");
   return `The key for /v1/search is in ${file}.`;
 }
 
-/** False too if the accounts cannot be read, which the server reports. */
+/** Returns false if the accounts cannot be read; the server reports that. */
 async function hasNoAccount() {
   const { onOutput, text } = collected();
   const code = await run(process.execPath, [".programs/accounts.mjs", "list"], { onOutput });
   return code === 0 && text().startsWith("There are no accounts");
 }
 
-/** Waits at most a minute for the server; describes the service in use. */
+/** Waits up to a minute for the server, and describes the service in use. */
 async function serviceInUse() {
   const giveUpAtMs = Date.now() + 60_000;
   while (Date.now() < giveUpAtMs) {
@@ -71,7 +71,7 @@ async function serviceInUse() {
       const response = await fetch(`${address}/api/service`);
       if (response.ok) return serviceText(await response.json());
     } catch {
-      // Not listening yet.
+      // The server does not listen yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

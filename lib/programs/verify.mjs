@@ -1,10 +1,10 @@
 /**
- * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browser and
- * database, format and lint, types, tests, build, secrets, end-to-end tests. With `--deep`, the tests
- * repeat what they do by chance or in loops (kills, random inputs) many times more often.
+ * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browser
+ * and database, format and lint, types, tests, build, secrets, end-to-end tests. With `--deep`,
+ * tests with random inputs or kills repeat them many more times.
  *
- * Steps of one row run at the same time. The output of the first is shown as it comes, that of the
- * others when they end.
+ * Steps of one row run in parallel. The first one's output is shown as it comes, the others' when
+ * they end.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const isDeep = process.argv.includes("--deep");
 
 /** Each step resolves with an exit code. */
 const steps = {
-  // One after the other: both may need the distribution's package manager, which has a lock.
+  // In sequence: both may need the distribution's package manager, which locks.
   "browser and database": async () => {
     say(await getChromium());
     say(process.env.VITRINE_TEST_DATABASE_URL ? "VITRINE_TEST_DATABASE_URL" : await getPostgres());
@@ -43,7 +43,7 @@ const steps = {
     rmSync(join(root, ".next"), { recursive: true, force: true });
     return (
       (await buildProduct({ ...options, env: canaryEnv })) ||
-      // A journey needs it, and would build it beside other journeys, on both processors.
+      // A journey needs this build, and would otherwise build it beside other journeys.
       run(process.execPath, ["tests/bench/run.mjs", "empty-next"], options)
     );
   },
@@ -51,7 +51,7 @@ const steps = {
   "end-to-end tests": (options) => runTool("playwright", ["test"], options),
 };
 
-/** Tests mostly wait for processes and timers, which leaves the build a core. */
+/** Tests mostly wait for processes and timers, which leaves a core for the build. */
 const rows = [
   ["browser and database", "types", "format and lint"],
   ["tests", "build"],

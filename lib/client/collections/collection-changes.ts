@@ -5,14 +5,14 @@ type Listener = (collectionId: string) => void;
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null = null;
 
-/** Calls `listener` with the collection's id when another tab changes a collection. */
+/** Calls `listener` with the id of each collection that another tab changes. */
 export function onForeignChange(listener: Listener): () => void {
   listeners.add(listener);
   openChannel();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    // A page with an open channel cannot return from the back/forward cache.
+    // A page with an open channel cannot enter the back/forward cache.
     channel?.close();
     channel = null;
   };

@@ -19,14 +19,14 @@ export type Migration = (
 ) => void | Promise<void>;
 
 /**
- * In order; their number is the database's version. A released one must not change: browsers have run
- * it.
+ * In order; the number of migrations is the database's version. Never change a released migration:
+ * browsers have already run it.
  */
 export const MIGRATIONS: readonly Migration[] = [createStores];
 
 const NAME = "vitrine.collections";
 
-/** The database refused an operation; nothing of it was saved. */
+/** The database refused an operation and saved nothing of it. */
 export class CollectionStorageError extends Error {
   override readonly name = "CollectionStorageError";
   constructor(
@@ -40,7 +40,7 @@ export class CollectionStorageError extends Error {
 let opened: Promise<CollectionDatabase> | null = null;
 
 /**
- * Opens the database of this browser; the same connection for all callers.
+ * Opens this browser's database. All callers share one connection.
  *
  * @throws CollectionStorageError
  */
@@ -55,8 +55,8 @@ export function collectionDatabase(): Promise<CollectionDatabase> {
 }
 
 /**
- * Opens the database and migrates it. `onClosed` is called when the connection is no longer usable,
- * because a tab with a newer version wants to migrate, or because the browser ended it.
+ * Opens the database and migrates it. Calls `onClosed` when the connection becomes unusable,
+ * because a tab with a newer version wants to migrate, or because the browser closed it.
  *
  * @throws DOMException as `indexedDB.open`
  */
@@ -79,7 +79,7 @@ export async function openCollectionDatabase(
   return database;
 }
 
-/** Maps an error of the browser's storage. */
+/** Maps a storage error of the browser to ours. */
 export function storageError(error: unknown): CollectionStorageError {
   if (error instanceof CollectionStorageError) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";

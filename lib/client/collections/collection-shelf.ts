@@ -12,8 +12,8 @@ export type CollectionShelf = {
 };
 
 /**
- * Saves a copy of the first collections where the home page finds it before its first paint, without
- * opening the database.
+ * Saves a copy of the first collections outside the database, so that the home page can read it
+ * before its first paint.
  */
 export function saveShelf(all: readonly CollectionSummary[]): void {
   const collections = all
@@ -23,12 +23,12 @@ export function saveShelf(all: readonly CollectionSummary[]): void {
   saveSetting(COLLECTION_SHELF_NAME, all.length === 0 ? null : JSON.stringify(shelf));
 }
 
-/** The saved text of `parseShelf`; null where there are no collections. */
+/** Returns the saved text for `parseShelf`; null if there are no collections. */
 export function shelfText(): string | null {
   return readSetting(COLLECTION_SHELF_NAME);
 }
 
-/** Null for text that `saveShelf` did not save. */
+/** Parses the text that `saveShelf` saved; returns null for any other. */
 export function parseShelf(text: string | null): CollectionShelf | null {
   try {
     const shelf = JSON.parse(text ?? "null") as CollectionShelf | null;

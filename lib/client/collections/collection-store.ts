@@ -17,13 +17,13 @@ type WriteTransaction = IDBPTransaction<
   "readwrite"
 >;
 
-/** How many images one read returns. Larger reads would block the page for longer than a frame. */
+/** Images per read. A larger read would block the page for longer than a frame. */
 const BATCH_COUNT = 250;
 
 const PICTURES_MAX = 3;
 
 /**
- * The collections of this browser, the last changed first.
+ * Returns this browser's collections, the last changed first.
  *
  * @throws CollectionStorageError
  */
@@ -53,7 +53,7 @@ export async function listCollections(): Promise<CollectionSummary[]> {
 }
 
 /**
- * The images that stand for a collection in lists.
+ * Returns the images that represent a collection in lists.
  *
  * @throws CollectionStorageError
  */
@@ -72,7 +72,7 @@ export async function readCovers(id: string): Promise<StoredImage[]> {
 }
 
 /**
- * A collection; null if there is none.
+ * Returns a collection; null if it does not exist.
  *
  * @throws CollectionStorageError
  */
@@ -83,7 +83,7 @@ export async function readCollection(id: string): Promise<Collection | null> {
 }
 
 /**
- * The images of a collection in order, in batches: `onBatch` is called with each as it is read.
+ * Reads the images of a collection in order, and calls `onBatch` with each batch as it is read.
  *
  * @throws CollectionStorageError
  */
@@ -147,11 +147,11 @@ export async function changeCollection(
   });
 }
 
-/** What `deleteCollection` removed, so that it can be put back. */
+/** What `deleteCollection` removed, for `putBack`. */
 export type DeletedCollection = { collection: Collection; images: StoredImage[] };
 
 /**
- * Deletes a collection with its images; null if there was none.
+ * Deletes a collection with its images. Returns null if it did not exist.
  *
  * @throws CollectionStorageError
  */
@@ -169,8 +169,8 @@ export async function deleteCollection(id: string): Promise<DeletedCollection | 
 }
 
 /**
- * Puts back what `deleteCollection` or `removeImages` returned. Images that the collection has again stay
- * as they are.
+ * Restores what `deleteCollection` or `removeImages` returned. Leaves images unchanged that the
+ * collection contains again.
  *
  * @throws CollectionStorageError
  */
@@ -188,7 +188,7 @@ export async function putBack(
 }
 
 /**
- * Adds images at the end of a collection. Images that it already has stay as they are.
+ * Adds images at the end of a collection. Leaves images unchanged that it already contains.
  *
  * @returns how many were added
  * @throws CollectionStorageError; then nothing was added
@@ -223,7 +223,7 @@ export async function removeImages(
 }
 
 /**
- * Moves images, in the order given, before another image of their collection, or to the end.
+ * Moves images, in the given order, before another image of their collection, or to the end.
  *
  * @throws CollectionStorageError
  */
@@ -245,12 +245,12 @@ export async function moveImages(
   });
 }
 
-/** What `transferImages` moved: `added` are the ids that the other collection did not have before. */
+/** What `transferImages` moved; `added`: the ids that were new in the target collection. */
 export type Transfer = { moved: StoredImage[]; added: string[] };
 
 /**
- * Moves images to the end of another collection. An image that the other collection has already is
- * only removed from this one.
+ * Moves images to the end of another collection. An image that is already there is only removed
+ * from this collection.
  *
  * @throws CollectionStorageError; then nothing was moved
  */
@@ -284,8 +284,8 @@ export async function transferImages(
 }
 
 /**
- * Takes back what `transferImages` moved to a collection, with what was changed there meanwhile. One
- * transaction: no image is in neither collection, even if the page closes or another tab deletes one.
+ * Moves the images of `transferImages` back, with changes made to them since. Uses one transaction,
+ * so that no image is lost if the page closes or another tab deletes a collection.
  *
  * @throws CollectionStorageError; then nothing was moved
  */
@@ -308,7 +308,7 @@ export async function undoTransfer(toId: string, { moved, added }: Transfer): Pr
   publishChange(toId);
 }
 
-/** What an image of a collection may change. */
+/** The fields of a saved image that may change. */
 export type ImageChange = Partial<
   Pick<
     SavedImage,
@@ -317,7 +317,7 @@ export type ImageChange = Partial<
 >;
 
 /**
- * Changes images of a collection by their id. Images that it no longer has are skipped.
+ * Changes images of a collection by id. Skips images that the collection no longer contains.
  *
  * @throws CollectionStorageError
  */
@@ -325,7 +325,7 @@ export async function changeImages(
   collectionId: string,
   changes: ReadonlyMap<string, ImageChange>,
 ): Promise<void> {
-  // New thumbnail URLs and checks are not edits.
+  // New thumbnail URLs and checks are not edits by the visitor.
   const isEdited = [...changes.values()].some(
     (change) => "note" in change || "clearance" in change,
   );
@@ -335,7 +335,7 @@ export async function changeImages(
       [...changes].map(async ([id, change]) => {
         const image = await store.get([collectionId, id]);
         if (image === undefined) return;
-        // Later checks compare with how the picture looked first.
+        // Keeps the first hash: later checks compare with how the picture looked first.
         const { pictureHash = change.pictureHash } = image;
         await store.put({ ...image, ...change, ...(pictureHash && { pictureHash }) });
       }),
@@ -344,7 +344,7 @@ export async function changeImages(
 }
 
 /**
- * The collections that have an image, the last changed first.
+ * Returns the collections that contain an image, the last changed first.
  *
  * @throws CollectionStorageError
  */
@@ -360,7 +360,7 @@ export async function collectionsOf(imageId: string): Promise<Collection[]> {
 }
 
 /**
- * Runs one transaction over both stores, which the browser commits as a whole or not at all.
+ * Runs one transaction over both stores; the browser commits all of it or nothing.
  *
  * @param isEdited whether the collection counts as changed
  */
@@ -380,7 +380,7 @@ async function write<T>(
       await transaction.done;
       return value;
     } catch (error) {
-      // The error of the operation says more than the abortion that follows it.
+      // The operation's own error is more specific than the abort that follows it.
       transaction.done.catch(() => {});
       try {
         transaction.abort();
@@ -397,7 +397,7 @@ async function write<T>(
 
 let refreshing: Promise<void> | null = null;
 
-/** Updates what the home page shows; several changes at once lead to one update. */
+/** Updates what the home page shows; combines concurrent changes into one update. */
 async function refreshShelf(): Promise<void> {
   await refreshing;
   refreshing ??= listCollections()
@@ -417,7 +417,7 @@ async function withStorageErrors<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** All keys of a collection, in the store of images or in its index by position. */
+/** Returns the range of a collection's keys, in the image store or in its index by position. */
 function allOf(collectionId: string): IDBKeyRange {
   // An array sorts after every string.
   return IDBKeyRange.bound([collectionId], [collectionId, []]);
@@ -429,7 +429,7 @@ async function addImages(
   images: readonly SavedImage[],
 ): Promise<number> {
   const store = transaction.objectStore("images");
-  // One read of all keys is quicker than one for each of thousands of images.
+  // Reading all keys once is faster than one read for each of thousands of images.
   const ids = new Set((await store.getAllKeys(allOf(collection))).map(([, id]) => id));
   const added = images.filter(({ id }) => !ids.has(id) && ids.add(id));
   const positions = await positionsAtEnd(transaction, collection, added.length);
@@ -439,7 +439,7 @@ async function addImages(
   return added.length;
 }
 
-/** Adds images that the collection does not have, where they were unless another is there now. */
+/** Adds missing images at their old positions, or at the end if another image has that position. */
 async function addInPlace(
   transaction: WriteTransaction,
   id: string,
@@ -485,7 +485,7 @@ async function positionsAtEnd(
   return generateNKeysBetween(last?.key[1] ?? null, null, count);
 }
 
-/** Null if two neighbours have the same position, so that none fits between them. */
+/** Returns null if two neighbours have the same position, so that nothing fits between them. */
 async function positionsBefore(
   transaction: WriteTransaction,
   collectionId: string,

@@ -8,22 +8,22 @@ type Compared = Pick<
   "id" | "imageUrl" | "hostUrl" | "width" | "height" | "thumbnails" | "reference" | "pictureHash"
 >;
 
-/** What a comparison found out. */
+/** The result of a comparison. */
 export type PictureComparison =
-  /** Another picture than the saved one. */
+  /** The picture differs from the saved one. */
   | { isOther: true }
-  /** `firstHash`: how it looks now, where that was not known before. */
+  /** `firstHash`: the current hash, if none was saved before. */
   | { isOther: false; firstHash: string | null };
 
-/** The server makes thumbnails for a visitor a few at a time. */
+/** The server makes only a few thumbnails at a time for each visitor. */
 const CONCURRENT_MAX = 4;
 
 /**
- * Creates the comparison of saved images with how they look now. It ends for good when the server makes
- * no more thumbnails for this visitor.
+ * Creates a function that compares saved images with how they look now. It stops for good when the
+ * server makes no more thumbnails for this visitor.
  *
- * The function returns comparisons by image id, without images whose picture is not known, and how many
- * images were not compared because of that limit.
+ * The function returns comparisons by image id, without images whose picture is unknown, and how
+ * many images were not compared because of that limit.
  *
  * @throws AbortError after `signal`
  */

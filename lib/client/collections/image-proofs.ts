@@ -8,7 +8,7 @@ import type { SavedImage } from "@/lib/contract/picked-image";
 import { provenImage } from "@/lib/core/image/proven-image";
 import { isThumbnailExpiring } from "@/lib/core/image/thumbnail-expiry";
 
-/** What the server returned for an image. */
+/** The server's proof and thumbnails for an image. */
 export type NewProof = Pick<SavedImage, "reference" | "thumbnails">;
 
 type ImageToProve = Pick<
@@ -16,7 +16,7 @@ type ImageToProve = Pick<
   "id" | "imageUrl" | "hostUrl" | "width" | "height" | "thumbnails" | "reference"
 >;
 
-/** Whether an image lacks a signed proof or will soon have no thumbnails. */
+/** Whether an image lacks a signed proof, or its thumbnails are missing or expire soon. */
 export function needsProof({ thumbnails, reference }: ImageToProve, nowMs = Date.now()): boolean {
   if (thumbnails === null) return reference !== null;
   return reference === null || isThumbnailExpiring(thumbnails.path, nowMs);
@@ -25,8 +25,8 @@ export function needsProof({ thumbnails, reference }: ImageToProve, nowMs = Date
 /**
  * Asks the server for proofs and new thumbnail URLs, in batches.
  *
- * @returns by image id, without images for which the server returned none; incomplete where a request
- *   failed
+ * @returns proofs by image id, without images for which the server returned none; stops at the
+ *   first request that fails
  */
 export async function fetchProofs(images: readonly ImageToProve[]): Promise<Map<string, NewProof>> {
   const found = new Map<string, NewProof>();
@@ -57,15 +57,15 @@ async function askServer(images: readonly ProvenImage[]): Promise<ProofsAnswer |
   }
 }
 
-/** Images that are asked for within this time are one request. */
+/** Images added within this time share one request. */
 const GATHERING_MS = 60;
 
 /**
- * Gathers images whose thumbnails are about to be shown and are expired or failed, and asks the server
- * for them in batches. Each image is asked for once.
+ * Creates a queue of images whose thumbnails are about to be shown but expired or failed. It asks
+ * the server for each image once, in batches.
  *
  * @param onFound is called with what the server returned
- * @param onMissing is called with the ids of images that have no thumbnails even so
+ * @param onMissing is called with the ids of images that still have no thumbnails
  */
 export function createProofQueue(
   onFound: (found: Map<string, NewProof>) => void,
@@ -84,7 +84,7 @@ export function createProofQueue(
   }
 
   return {
-    /** Asks for an image, unless it was asked for before. */
+    /** Asks for an image, unless it was already asked for. */
     add(image: ImageToProve): void {
       if (asked.has(image.id)) return;
       asked.add(image.id);

@@ -2,8 +2,8 @@ import { changeImages, listCollections, readCovers } from "./collection-store";
 import { fetchProofs, needsProof } from "./image-proofs";
 
 /**
- * Asks the server for new thumbnails of the pictures that lists of collections show, where they have
- * expired. Returns whether there are new ones; the home page's copy has them, too.
+ * Asks the server for new thumbnails of collection covers whose thumbnails have expired. Returns
+ * whether there are any; also updates the home page's copy.
  *
  * @throws CollectionStorageError
  */

@@ -16,9 +16,9 @@ export type SavedToCollection = {
 };
 
 /**
- * Saves images at the end of a collection, and asks the browser to keep its storage. Picked images get a
- * signed proof; those of another collection, a file or a link keep theirs, with note and clearance. Images
- * that the collection already has stay as they are.
+ * Saves images at the end of a collection, and asks the browser to make its storage persistent.
+ * Picked images get a signed proof. Images of another collection, a file or a link keep their
+ * proof, note and clearance. Leaves images unchanged that the collection already contains.
  *
  * @throws CollectionStorageError; then nothing was saved
  */
@@ -42,9 +42,9 @@ export async function saveToCollection(
   return { collection, addedCount, isPersistent: await isPersistent };
 }
 
-/** Where this fails or the page closes, the collection's page asks again. */
+/** If this fails or the page closes, the collection's page asks again. */
 async function saveProofs(id: string, images: readonly SavedImage[]): Promise<void> {
-  // A thumbnail path is the proof; what comes without one has a signed proof, or cannot get any.
+  // A thumbnail path is a proof. Images without a path have a signed proof, or cannot get one.
   const found = await fetchProofs(
     images.filter(({ reference, thumbnails }) => reference === null && thumbnails !== null),
   );
@@ -52,8 +52,8 @@ async function saveProofs(id: string, images: readonly SavedImage[]): Promise<vo
 }
 
 /**
- * Saves how the pictures look that the page shows, so that a later check can tell another one. The
- * others get their hash at the first check.
+ * Saves the hashes of the pictures that the page shows, so that a later check can detect a replaced
+ * picture. All others get their hash at the first check.
  */
 async function saveHashes(id: string, images: readonly SavedImage[]): Promise<void> {
   const { signal } = new AbortController();
@@ -70,7 +70,7 @@ export async function isStoragePersistent(): Promise<boolean> {
   return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
 }
 
-/** Browsers ask the visitor at most once, or decide by how the site is used. */
+/** Browsers ask the visitor at most once, or decide by how often the site is used. */
 async function requestPersistence(): Promise<boolean> {
   if (await isStoragePersistent()) return true;
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false;

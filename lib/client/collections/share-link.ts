@@ -4,18 +4,18 @@ import { type ImportedCollection, readManifest } from "@/lib/core/exports/read-m
 
 const SHARED_PATH = "/collections/shared";
 
-/** Names the encoding, so that a later one can have another name. */
+/** Identifies the encoding, so that a future encoding can use another prefix. */
 const PREFIX = "1.";
 
-/** Longer links do not survive mail programs, chats, and Safari. */
+/** Mail programs, chats and Safari break longer links. */
 const LINK_CHARACTERS_MAX = 30_000;
 
-/** A small link must not unpack to a page that no browser can hold. */
+/** A small link must not unpack to more data than a browser can display. */
 const UNPACKED_BYTES_MAX = 4_000_000;
 
 /**
- * A link that contains a collection in its fragment, which browsers do not send to servers; null if it
- * would be too long. Notes, clearances and proofs are in it, thumbnails are not.
+ * Returns a link that contains a collection in its fragment, which browsers do not send to servers;
+ * null if it would be too long. Includes notes, clearances and proofs, but no thumbnails.
  */
 export async function shareLink(
   images: readonly ExportedImage[],
@@ -29,10 +29,10 @@ export async function shareLink(
   return link.length <= LINK_CHARACTERS_MAX ? link : null;
 }
 
-/** The collection in a fragment that `shareLink` made; null for any other. */
+/** Returns the collection in a fragment that `shareLink` made; null for any other. */
 export async function readShareLink(fragment: string): Promise<ImportedCollection | null> {
   const packed = fragment.replace(/^#/, "");
-  // Deflate packs up to a thousandfold, and the browser unpacks a part before its bytes are counted.
+  // Deflate compresses up to a thousandfold, and a chunk is unpacked before its bytes are counted.
   if (!packed.startsWith(PREFIX) || packed.length > LINK_CHARACTERS_MAX) return null;
   try {
     const text = await unpack(packed.slice(PREFIX.length));

@@ -23,17 +23,16 @@ type Checked = Pick<
   | "pictureHash"
 >;
 
-/** What a check found out about an image, to be saved with it. */
+/** The result of checking an image, to be saved with it. */
 export type CheckedImage = { check: ImageCheck; pictureHash?: string };
 
 /**
- * Asks through this server whether images are still at their hosts, in batches, and compares those that
- * are with how they looked before: a host may say nothing by which a change is noticed.
+ * Asks through this server whether images are still at their hosts, in batches, and compares the
+ * remaining pictures with how they looked before, because a host may send no validators.
  *
- * @param onAnswer is called after each batch: by image id, null for an image that this server has not
- *   shown
- * @returns whether all images were checked, as opposed to those before a request that failed; and how
- *   many of them were not compared, because the server makes no more thumbnails for this visitor
+ * @param onAnswer is called after each batch: results by image id, null for an unknown image
+ * @returns `isComplete`: false after a failed request; `uncomparedCount`: how many images were not
+ *   compared, because the server makes no more thumbnails for this visitor
  * @throws AbortError after `signal`
  */
 export async function askStillThere(
@@ -60,7 +59,7 @@ export async function askStillThere(
           if (found === null) return [image.id, null];
           const comparison = comparisons.get(image.id);
           const state = comparison?.isOther ? "changed" : found.state;
-          // A host without the image sends none; the next check compares with the last ones it sent.
+          // A host without the image sends no validators; the next check uses the last known ones.
           const validators = found.validators ?? knownOf(image);
           const pictureHash = comparison?.isOther === false ? comparison.firstHash : null;
           const check = { ...found, state, validators, at };

@@ -9,7 +9,7 @@ export type CreditListTexts = {
   note(text: string): string;
 };
 
-/** A collection as Markdown: its title, and a list of its images with credits and notes. */
+/** Returns a collection as Markdown: its title, and a list of its images with credits and notes. */
 export function exportMarkdown(
   credits: readonly CreditFacts[],
   { title, texts }: { title: string; texts: CreditListTexts },
@@ -22,7 +22,7 @@ export function exportMarkdown(
         : `\n\n${" ".repeat(number.length)}${escapeMarkdown(texts.note(credit.note))}`;
     return `${number}${markdownCredit(credit)}${note}\n`;
   });
-  // A heading drops number signs at its end.
+  // Markdown drops number signs at the end of a heading.
   const heading = escapeMarkdown(oneLine(title)).replaceAll("#", "\\#");
   return `# ${heading}\n\n${escapeMarkdown(texts.summary)}\n\n${items.join("\n")}`;
 }
@@ -31,12 +31,12 @@ type ContactSheetOptions = {
   title: string;
   texts: CreditListTexts;
   language: { tag: string; direction: "ltr" | "rtl" };
-  /** The URL of an image's picture in the sheet, and where it leads; null for a sheet without it. */
+  /** Returns the URL of an image's picture in the sheet, and its link target; null: no picture. */
   pictureOf(credit: CreditFacts, index: number): string | null;
   fileOf(credit: CreditFacts, index: number): string | null;
 };
 
-/* One typeface, one line, like the site; a printed page breaks between images. */
+/* One typeface and one rule, like the site. A page break never splits an image. */
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/22px system-ui, sans-serif; }
 body { max-width: 80rem; margin: 2rem auto; padding: 0 1rem; }
@@ -50,8 +50,8 @@ p { margin: .5rem 0 0; font-size: 13px; line-height: 18px; overflow-wrap: anywhe
 `;
 
 /**
- * A collection as a page of its own, in parts to be joined: one part for each image, so that a caller
- * can write a large sheet without one large string. The page loads nothing from the web.
+ * Returns a collection as a standalone page, in parts to join: one part per image, so that the
+ * caller can write a large sheet without one large string. The page loads nothing from the web.
  */
 export function exportContactSheet(
   credits: readonly CreditFacts[],

@@ -33,17 +33,17 @@ const COLUMNS: readonly (readonly [
 ];
 
 /**
- * Matches where a spreadsheet may begin a cell: at the start of a text and, if it separates cells by
- * semicolons, tabs or every line break, after these (OWASP, "CSV Injection").
+ * Matches where a spreadsheet may start a cell with a formula: at the start of a text, and after a
+ * semicolon, tab or line break, which may also separate cells (OWASP, "CSV Injection").
  */
 const FORMULA_SIGN = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\n'＝＋－＠])/g;
 
 /**
- * A table of images as CSV (RFC 4180), with a header and, because Excel needs it, a byte order mark.
+ * Returns a table of images as CSV (RFC 4180), with a header and the byte order mark for Excel.
  *
- * A sign that begins a formula gets an apostrophe in front, at the start of a text and after a semicolon,
- * tab or line break; so does an apostrophe there. A reader that removes one apostrophe from each of
- * these places has the text again.
+ * A sign that starts a formula gets an apostrophe in front, at the start of a text and after a
+ * semicolon, tab or line break; so does an apostrophe there. A reader that removes one apostrophe
+ * from each of these places restores the text.
  */
 export function exportCsv(images: readonly DescribedImage[]): string {
   const header = COLUMNS.map(([name]) => name);
@@ -53,7 +53,7 @@ export function exportCsv(images: readonly DescribedImage[]): string {
 
 function writeCell(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
-  // UTF-8 has no halves of surrogate pairs.
+  // UTF-8 cannot encode half of a surrogate pair.
   const text = (cell ?? "").replace(/\p{Cs}/gu, "\ufffd");
   const inert = text.replace(FORMULA_SIGN, "'");
   return /[",\r\n]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

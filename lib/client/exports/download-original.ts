@@ -6,14 +6,14 @@ import { saveFile } from "./export-files";
 import { failedText } from "./failed-text";
 import { fetchOriginal, type OriginalProgress } from "./fetch-original";
 
-/** A text that changes more often cannot be read. */
+/** Text that changes more often is unreadable. */
 const PROGRESS_MS = 250;
 
 /**
- * Downloads the file of an image, of up to 100 MB.
+ * Downloads the file of an image, up to 100 MB.
  *
  * @param onProgress is called a few times a second with how much has arrived
- * @returns the text of a failure; null if it worked
+ * @returns the text of a failure; null on success
  */
 export async function downloadOriginal(
   image: ExportedImage,

@@ -25,7 +25,7 @@ const TYPES: Record<TextFormat, { extension: string; mediaType: string }> = {
   markdown: { extension: "md", mediaType: "text/markdown" },
 };
 
-/** The credits of images as this page states them. */
+/** Returns the credits of images as this page states them. */
 export function factsOf(images: readonly ExportedImage[]): CreditFacts[] {
   const { origin } = location;
   return images.map((image) => creditFacts(image, { origin, texts: creditTexts }));
@@ -40,12 +40,12 @@ export function listTexts(count: number): CreditListTexts {
   };
 }
 
-/** The name of an exported file without its extension. */
+/** Returns the name of an exported file without its extension. */
 export function baseNameOf(title: string): string {
   return exportedFileName(title, "vitrine");
 }
 
-/** The content of a table, a manifest or a list. */
+/** Returns the content of a table, a manifest or a list. */
 export function exportText(
   format: TextFormat,
   images: readonly ExportedImage[],
@@ -64,7 +64,7 @@ export function exportText(
   );
 }
 
-/** A table, a manifest or a list as a file. */
+/** Returns a table, a manifest or a list as a file. */
 export function textFile(
   format: TextFormat,
   images: readonly ExportedImage[],
@@ -79,8 +79,8 @@ export function textFile(
 }
 
 /**
- * A page with the thumbnails of the images, which are in the file itself. An image whose thumbnail
- * does not load has its credit only. `onProgress` gets the count of the images that are done.
+ * Returns a page that embeds the thumbnails of the images. An image whose thumbnail does not load
+ * is shown as its credit only. `onProgress` gets the number of finished images.
  *
  * @throws AbortError after `signal`
  */

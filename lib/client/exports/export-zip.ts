@@ -14,16 +14,16 @@ import {
   zipOriginals,
 } from "./zip-originals";
 
-/** Where a ZIP is written. */
+/** The destination of a ZIP. */
 export type ZipTarget = {
   /** The most bytes of images that fit. */
   bytesMax: number;
-  /** Writes the whole ZIP. If that fails, deletes the incomplete file where the browser allows it. */
+  /** Writes the whole ZIP. On failure, deletes the incomplete file if the browser allows it. */
   write(zip: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void>;
 };
 
-/* A file on the disk is written as the images arrive. Elsewhere the browser holds the ZIP, in memory or
-   on its disk, until it is complete. */
+/* A file on disk is written as the images arrive. Otherwise the browser holds the whole ZIP, in
+   memory or on disk, until it is complete. */
 const FILE_BYTES_MAX = 20e9;
 const HELD_BYTES_MAX = 2e9;
 
@@ -38,7 +38,7 @@ type FilePicker = (options: {
 }) => Promise<FileHandle>;
 
 /**
- * Asks where to save the ZIP, in a browser that can write to a file; must be called from a click.
+ * Asks where to save the ZIP, if the browser can write to a file; must be called in a click.
  *
  * @returns null if the editor cancelled
  */
@@ -51,7 +51,7 @@ export async function chooseZipTarget(title: string): Promise<ZipTarget | null> 
     const handle = await showSaveFilePicker.call(window, { suggestedName: name, types });
     return fileTarget(handle);
   } catch (cause) {
-    // A page in a frame may not ask.
+    // A page in a frame may not open the picker.
     return (cause as DOMException).name === "AbortError" ? null : heldTarget(name);
   }
 }
@@ -63,7 +63,7 @@ function fileTarget(handle: FileHandle): ZipTarget {
       try {
         await zip.pipeTo(await handle.createWritable(), { signal });
       } catch (cause) {
-        // The picker has made an empty file.
+        // The picker has created an empty file.
         await handle.remove?.().catch(() => {});
         throw cause;
       }
@@ -83,9 +83,9 @@ function heldTarget(name: string): ZipTarget {
 }
 
 /**
- * Writes a ZIP with the files of images, their credits as text, page and table, and the manifest.
+ * Writes a ZIP with the files of images, the manifest, and the credits as text, page and table.
  *
- * @returns the images that are not in it
+ * @returns the images that are missing from the ZIP
  * @throws AbortError after `signal`; otherwise if the ZIP cannot be written
  */
 export async function exportZip(
@@ -111,7 +111,7 @@ export async function exportZip(
   return failed;
 }
 
-/** The texts of the ZIP: the manifest names where each image is, or would have been. */
+/** Returns the texts of the ZIP; the manifest has the actual or intended path of each image. */
 function textsOf(
   images: readonly ExportedImage[],
   title: string,

@@ -1,7 +1,7 @@
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
 import { failureText } from "@/lib/messages/failure-text";
 
-/** Why an image is not in a ZIP. */
+/** Returns the reason why an image is missing from a ZIP. */
 export function failedText(code: string): string {
   if (code === "zip_full") return messages("zipFull");
   if (code === "offline") return messages("offline");

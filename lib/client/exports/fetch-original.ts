@@ -4,21 +4,21 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { extensionOfType } from "@/lib/core/exports/file-names";
 import { provenImage } from "@/lib/core/image/proven-image";
 
-/** An image's file, with the extension of its media type; or the code of the failure. */
+/** An image's file and the extension for its media type; or an error code. */
 export type FetchedOriginal =
   | { kind: "file"; body: Blob; extension: string }
   | { kind: "failure"; code: string };
 
-/** How long to wait for a host that sends nothing. */
+/** Longest wait for a host that sends nothing. */
 const SILENCE_MAX_MS = 30_000;
 
 const BUSY_ATTEMPTS_MAX = 4;
 
-/** How much of a file has arrived; `sizeBytes` is null if the host did not announce its size. */
+/** How much of a file has arrived; `sizeBytes` is null if the host did not send the size. */
 export type OriginalProgress = { receivedBytes: number; sizeBytes: number | null };
 
 /**
- * Fetches the file of an image through this server. Waits and tries again while the server is busy.
+ * Fetches the file of an image through this server. While the server is busy, waits and retries.
  *
  * @param onProgress is called for each part that arrives
  * @throws AbortError after `signal`

@@ -6,8 +6,8 @@ const CONCURRENT_MAX = 4;
 const WIDTH_MIN_PX = 320;
 
 /**
- * The thumbnails of images as `data:` URLs, in order; null for an image without a thumbnail
- * that loads.
+ * Returns the thumbnails of images as `data:` URLs, in order; null if an image has no thumbnail or
+ * it does not load.
  *
  * @throws AbortError after `signal`
  */

@@ -3,7 +3,7 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { exportedPath, extensionOfUrl } from "@/lib/core/exports/file-names";
 import { type FetchedOriginal, fetchOriginal } from "./fetch-original";
 
-/** An image that is not in the ZIP, and the code of the failure. */
+/** An image that is missing from the ZIP, with the error code. */
 export type FailedOriginal = { image: ExportedImage; code: string };
 
 export type ZipProgress = {
@@ -13,29 +13,29 @@ export type ZipProgress = {
   failed: readonly FailedOriginal[];
 };
 
-/** A text that goes into the ZIP after the images. */
+/** A text that is added to the ZIP after the images. */
 export type ZipText = { name: string; text: string };
 
 type ZipOptions = {
   signal: AbortSignal;
-  /** The most bytes of images in the ZIP; images beyond fail as `zip_full`. */
+  /** The most bytes of images in the ZIP; images beyond that fail as `zip_full`. */
   bytesMax: number;
   onProgress(progress: ZipProgress): void;
-  /** The texts, once it is known where each image is; null for an image that failed. */
+  /** Returns the texts, once the paths of images are known; a failed image has the path null. */
   textsOf(pathOf: (index: number) => string | null, failed: readonly FailedOriginal[]): ZipText[];
   fetch?: (image: ExportedImage, signal: AbortSignal) => Promise<FetchedOriginal>;
 };
 
-/** The most images in one ZIP. A longer export would often be interrupted by the network or by sleep. */
+/** The most images in one ZIP. The network or sleep mode often interrupts a longer export. */
 export const ZIP_IMAGES_MAX = 500;
 
-/** This server sends one visitor two files at a time; a slow host holds up only one of them. */
+/** The server sends a visitor two files at a time, so a slow host holds up only one of them. */
 const CONCURRENT_MAX = 2;
 
 /**
- * A ZIP with the files of images, as a stream: an image is fetched when the reader has taken those
- * before, so that the memory in use is that of two files. Images that fail are left out and listed.
- * Cancelling the stream, or `signal`, ends the fetching.
+ * Returns a ZIP with the files of images, as a stream. An image is fetched after the reader has
+ * taken the images before it, so at most two files are in memory. Lists images that fail.
+ * Cancelling the stream, or aborting `signal`, ends the fetching.
  */
 export function zipOriginals(
   images: readonly ExportedImage[],
@@ -89,11 +89,11 @@ export function zipOriginals(
       }
     } finally {
       left.abort();
-      // A fetch that `left` ended must not be an unhandled rejection.
+      // Aborting `left` rejects these fetches; they must not be unhandled rejections.
       for (const each of running.values()) each.catch(() => {});
     }
   }
-  // The ZIP notices its cancellation only after the image it waits for.
+  // The ZIP library notices cancellation only after the image that it waits for.
   const zip = makeZip(entries()).getReader();
   return new ReadableStream({
     async pull(controller) {
@@ -108,7 +108,7 @@ export function zipOriginals(
   });
 }
 
-/** The path that an image without a file would have had. */
+/** Returns the path that an image without a file would have had. */
 export function missingPath(image: ExportedImage, index: number, count: number): string {
   const extension = extensionOfUrl(image.imageUrl);
   return exportedPath(image, { number: index + 1, count, extension });
