@@ -1,12 +1,12 @@
 const FIRST_ACCOUNT = "To manage the search service, run: npm run accounts -- operator";
 
 /**
- * Next calls this once, before the first request. It ends the process when the configuration can't
- * be used, naming all problems, and starts the library's scan without waiting for it.
+ * Next calls this once, before the first request. Ends the process with all problems if the
+ * configuration is invalid; starts the library's scan without waiting for it.
  */
 export async function register(): Promise<void> {
-  // Not configuration: Next replaces this by a constant, so that the following code is removed from
-  // the edge bundle, which has neither files nor threads.
+  // Not a setting: Next replaces this by a constant, so that it removes the following code from the
+  // edge bundle, which has neither files nor threads.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { ConfigError, config } = await import("@/lib/config");
     const { log } = await import("@/lib/platform/log");
@@ -25,7 +25,7 @@ export async function register(): Promise<void> {
     if (warning !== null) log().warn({ event: "unsafe_node", warning });
     for (const problem of versionProblems()) log().error({ event: "unsafe_package", problem });
 
-    // Behind the front door, this is the program that the server has created.
+    // Behind the front door, this returns the program that the server has already created.
     const { program } = providePages(() => createVitrine(config()));
     const { label, people, serviceKeys } = program;
     const { publicUrl } = config();
@@ -38,7 +38,7 @@ export async function register(): Promise<void> {
       (isAnyone) => {
         if (!isAnyone) log().info({ event: "no_account", hint: FIRST_ACCOUNT });
       },
-      // The store's failure is reported by its check.
+      // The store's check reports the failure.
       () => {},
     );
   }

@@ -7,7 +7,7 @@ import { copyPhotographs } from "./tests/support/photographs";
 
 /**
  * The built product as four installations side by side: the demo collection, a library of
- * photographs, a remote service played by a local server, and the demo collection in the
+ * photographs, a remote service that a local server simulates, and the demo collection in the
  * pseudo-locale. `npm run verify` builds first.
  */
 const PORTS = { demo: 3100, library: 3101, remote: 3102, pseudo: 3104 };
@@ -15,12 +15,12 @@ const PORTS = { demo: 3100, library: 3101, remote: 3102, pseudo: 3104 };
 const root = fileURLToPath(new URL(".", import.meta.url));
 const photographsFolder = `${root}test-results/photographs`;
 copyPhotographs(photographsFolder);
-// Each run begins with nothing kept; its workers read this file too, and must not begin again.
+// Each run starts with empty data. Workers read this file too, and must not empty it again.
 if (process.env.TEST_WORKER_INDEX === undefined) {
   rmSync(`${root}test-results/installations`, { recursive: true, force: true });
 }
 
-// Nothing named and nothing installed: Playwright takes its own download.
+// If no browser is configured or installed, Playwright uses its own download.
 const shell = process.env.VITRINE_CHROMIUM ?? installedShell();
 const browser = process.env.VITRINE_CHROMIUM ?? installedChromium();
 const viewport = { width: 1280, height: 900 };
@@ -37,7 +37,7 @@ function launchOptions(executablePath: string | null) {
   };
 }
 
-/** Pop-ups and restored sessions need a browser that has windows. */
+/** Pop-ups and restored sessions need a browser with windows. */
 const WINDOWS = "e2e/remote/who-may-spend.spec.ts";
 const RESTART = "e2e/remote/rolling-restart.spec.ts";
 
@@ -67,10 +67,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: !!process.env.CI,
-  // The report lists a journey that passes only at its second try as flaky: find its cause.
+  // The report marks a journey that passes only on its second try as flaky: find the cause.
   retries: 1,
   reporter: [["list"]],
-  // For what never comes. How long something may take is for benchmarks, and a busy machine is slow.
+  // Ends a test that hangs. Benchmarks measure durations; a busy machine is slow.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {
@@ -106,7 +106,7 @@ export default defineConfig({
       testMatch: "e2e/pseudo/**/*.spec.ts",
       use: { baseURL: `http://localhost:${PORTS.pseudo}` },
     },
-    // Last and alone: three more servers, beside other journeys, refuse requests for want of processors.
+    // Runs last and alone: beside other journeys, three more servers would refuse requests.
     {
       name: "restart",
       testMatch: RESTART,

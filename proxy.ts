@@ -18,7 +18,7 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const isSearch = pathname === "/search";
   const response =
-    // Another path of every page, which none of these checks would cover; our pages never use it.
+    // Next also serves each page here, without these checks; our pages never use this path.
     (pathname.startsWith("/_next/data/") ? new NextResponse(null, { status: 404 }) : null) ??
     refusal(request, isSearch) ??
     (isSearch ? toCanonical(request) : null) ??
@@ -27,7 +27,7 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set("content-security-policy", policy);
   const notice = endOfNotice(pathname);
   if (notice !== null) {
-    // What these pages show is of one person, and some of it is shown once.
+    // These pages show the data of one person, and some of it only once.
     response.headers.set("cache-control", "no-store");
     if (request.cookies.has(NOTICE_COOKIE)) response.headers.append("set-cookie", notice);
   }
@@ -35,7 +35,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Next would render the page for any method. */
+/** Returns a refusal, or null. Next would render the page for any method. */
 function refusal(request: NextRequest, isSearch: boolean): NextResponse | null {
   if (request.method !== "GET" && request.method !== "HEAD") {
     const allow = isSearch ? "GET" : "GET, HEAD";
@@ -45,8 +45,8 @@ function refusal(request: NextRequest, isSearch: boolean): NextResponse | null {
 }
 
 /**
- * A form without scripts also sends its untouched fields; each search has one URL. If the operator
- * locked safe search, a URL without it leads to the locked search.
+ * Redirects to the one URL of a search: a form without scripts also sends its untouched fields. Drops
+ * `safesearch` if the operator locked it.
  */
 function toCanonical({ nextUrl, url }: NextRequest): NextResponse | null {
   const parameters = new URLSearchParams(nextUrl.searchParams);
@@ -65,8 +65,8 @@ function withPolicy(sent: Headers, policy: string): Headers {
 }
 
 /**
- * Every page. Files and the other routes (lib/http/routes.ts) set their own headers. A path that Next
- * may answer with its page for "not found" must not be excluded.
+ * Every page. Files and all other routes (lib/http/routes.ts) set their own headers. Do not exclude a
+ * path that Next may answer with its "not found" page.
  */
 export const config = {
   matcher: [

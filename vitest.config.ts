@@ -5,10 +5,10 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = {
   "@": root.replace(/\/$/, ""),
-  // A marker for Next's bundler; elsewhere it has no effect.
+  // A marker for Next's bundler, without effect elsewhere.
   "server-only": fileURLToPath(new URL("./lib/programs/nothing.mjs", import.meta.url)),
 };
-// No test measures time: limits only end what hangs, also on a busy machine.
+// No test measures time: limits only end tests that hang, even on a busy machine.
 const expect = { requireAssertions: true, poll: { timeout: 20_000 } };
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
 
@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     env: { VITRINE_LOG_LEVEL: "silent" },
     globalSetup: ["tests/support/build-programs.ts", "tests/support/postgres-on-demand.ts"],
-    // Tests wait for processes, sockets and time limits for more than half of their time.
+    // Tests spend more than half of their time waiting for processes, sockets and time limits.
     maxWorkers: "150%",
     projects: [
       {

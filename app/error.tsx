@@ -5,7 +5,7 @@ import { crashMessages } from "@/lib/messages/compiled/crash";
 
 type ErrorPageProps = { reset: () => void };
 
-/** Replaces a page whose rendering failed, on the server or in the browser. Every page includes it. */
+/** Replaces a page that failed to render, on the server or in the browser. Every page includes it. */
 export default function ErrorPage({ reset }: ErrorPageProps) {
   return (
     <main id="main" tabIndex={-1} data-page="failed">

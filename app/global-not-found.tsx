@@ -13,8 +13,8 @@ export const generateMetadata = (): Metadata => ({
 export const viewport = rootViewport;
 
 /**
- * The page for unknown URLs. A `not-found` page in this folder would be rendered for, and sent with,
- * every page of the application.
+ * The page for unknown URLs. Next would render a `not-found` page in this folder for every page of
+ * the application, and send it along.
  */
 export default function GlobalNotFound() {
   return (

@@ -1,4 +1,4 @@
-// First, so that they are one style sheet with what follows.
+// Imported first, so that it shares one style sheet with the following files.
 import "./styles/typeface.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -37,11 +37,11 @@ export const viewport: Viewport = {
 };
 
 /**
- * The document of every page. It reads a cookie, so every page is rendered per request, which the
- * nonce in the content security policy needs too.
+ * The document of every page. Every page is rendered per request, because the layout reads a cookie
+ * and the content security policy has a nonce.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Before the page's images: after them it would be too late for the first paint
+  // Before the page's images: after them, the typeface would miss the first paint
   // (docs/decisions/0037-typeface-on-the-first-visit.md).
   preload("/fonts/instrument-sans-basic-5.3.0.woff2", {
     as: "font",
@@ -77,8 +77,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 }
 
 /**
- * Hands the messages of a locale other than English to the scripts of the page, which contain the
- * English ones. In the HTML, so that they are there before hydration.
+ * Gives the page's scripts, which contain the English messages, the messages of another locale. They
+ * are in the HTML, so that they are available before hydration.
  */
 async function LocaleScript() {
   const nonce = await readNonce();

@@ -7,11 +7,11 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { readFilters } from "./read-settings";
 
 type PageFrameProps = {
-  /** The service that answers searches; null if that is unknown. */
+  /** The service that answers searches; null if unknown. */
   service: ServiceLabel | null;
   /** Links in the header, beside the theme switch. */
   links?: ReactNode;
-  /** The page of the header's own links that this is. */
+  /** The header link that leads to this page. */
   current?: "collections";
   /** The class of `<main>`. */
   className?: string | undefined;
@@ -19,7 +19,7 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
-/** What surrounds a page that shows no results: the header with the search field, and the footer. */
+/** Surrounds a page without results: the header with the search field, and the footer. */
 export async function PageFrame({ service, links, current, className, children }: PageFrameProps) {
   return (
     <SearchStage service={service}>

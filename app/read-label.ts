@@ -6,22 +6,22 @@ import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
 import type { Vitrine } from "@/lib/vitrine";
 
-/** The service in use; null if that cannot be read, since no page depends on it. */
+/** Returns the service in use; null if it cannot be read, because every page works without it. */
 export function readLabel(): Promise<ServiceLabel | null> {
   return readOrNull(({ label }) => label());
 }
 
-/** How much of this month's searches is used; null where they are free, or if it cannot be read. */
+/** Returns this month's used searches; null if searches are free or the figure cannot be read. */
 export function readBudget(): Promise<SearchAnswer["budget"]> {
   return readOrNull(async ({ paid }) => (await paid?.budget.status()) ?? null);
 }
 
-/** The floors of the home page's shelf; none if they cannot be read. */
+/** Returns the rows of the home page's shelf; empty if they cannot be read. */
 export async function readShelf(): Promise<Floor[]> {
   return (await readOrNull(({ shelf }) => shelf())) ?? [];
 }
 
-/** How many searches this visitor may still begin today; null where they are free. */
+/** Returns how many searches this visitor may still start today; null if searches are free. */
 export function readSearchesLeft(): Promise<SearchesLeft | null> {
   return readOrNull(
     async ({ paid }) => (await paid?.searchesLeft(currentContext().visitor)) ?? null,
@@ -29,7 +29,7 @@ export function readSearchesLeft(): Promise<SearchesLeft | null> {
 }
 
 async function readOrNull<T>(read: (vitrine: Vitrine) => Promise<T>): Promise<T | null> {
-  // A build renders pages until they need a request; it must not start the product.
+  // At build time, Next renders each page until it needs a request; that must not start the product.
   await connection();
   try {
     return await read(vitrine());

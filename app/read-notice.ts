@@ -4,18 +4,18 @@ import { NO_SESSION, NOTICE_COOKIE } from "@/lib/http/notices";
 import { vitrine } from "@/lib/page-bridge";
 import type { AccountPrincipal } from "@/lib/platform/http";
 
-/** What the form did that led to this page; null: nothing. The response deletes it (proxy.ts). */
+/** Returns the notice of the form that redirected here; the response deletes it (proxy.ts). */
 export async function readNotice({ sessionId }: AccountPrincipal): Promise<Notice | null> {
   return noticeFor(sessionId);
 }
 
-/** The e-mail that was typed into a form of signing in, if the form was refused; empty: none. */
+/** Returns the e-mail typed into a refused sign-in or sign-up form; empty: none. */
 export async function readTypedEmail(): Promise<string> {
   const notice = await readVisitorNotice();
   return (notice?.kind === "problem" && notice.values.email) || "";
 }
 
-/** As `readNotice`, on a page that needs no session. */
+/** As `readNotice`, but for a page that needs no session. */
 export async function readVisitorNotice(): Promise<Notice | null> {
   return noticeFor(NO_SESSION);
 }

@@ -1,6 +1,6 @@
 /**
- * Runs while the browser parses the home page, so that the space for recent searches, which only this
- * browser knows, is reserved before the first paint. It sets `data-recent` of its parent element to
+ * Runs while the browser parses the home page. Only the browser knows the recent searches, so the
+ * script reserves their space before the first paint: it sets `data-recent` of its parent element to
  * "off", "one" or "more"; without recent searches it sets nothing.
  */
 export const RECENT_SCRIPT = `{

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 
-/** Robots may read the home page only, since searches may cost money. */
+/** Robots may read only the home page, because searches may cost money. */
 export default function robots(): MetadataRoute.Robots {
   return { rules: { userAgent: "*", allow: "/$", disallow: "/" } };
 }

@@ -1,4 +1,4 @@
-/** A page's query string, of which Next passes an object. */
+/** Converts a page's query string from the object that Next passes. */
 export function toParameters(
   values: Record<string, string | string[] | undefined>,
 ): URLSearchParams {
@@ -9,7 +9,7 @@ export function toParameters(
   return parameters;
 }
 
-/** The page of a list that a parameter asks for: from 1 to `pageCount`, 1 for anything else. */
+/** Returns the page number in a parameter, from 1 to `pageCount`; 1 for any other value. */
 export function pageIn(parameters: URLSearchParams, name: string, pageCount: number): number {
   const asked = Number(parameters.get(name));
   return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pageCount) : 1;

@@ -60,7 +60,7 @@ export default async function AboutPage() {
   );
 }
 
-/** What the server stores where searches cost money. */
+/** Lists what the server stores if searches cost money. */
 function PaidSearches() {
   const { staleHours, sharesRecent } = config().spending;
   const hours = Math.max(1, staleHours);

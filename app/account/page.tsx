@@ -20,7 +20,7 @@ type AccountRouteProps = { searchParams: Promise<Record<string, string | string[
 
 const KEYS_PER_PAGE = 25;
 
-/** More than any plan allows, with those of the last 90 days. */
+/** More keys than any plan allows, including keys that ended within the last 90 days. */
 const KEYS_MAX = 2_000;
 
 export const generateMetadata = (): Metadata => ({

@@ -4,7 +4,7 @@ import { PageFrame } from "../page-frame";
 import { readLabel } from "../read-label";
 import styles from "./collections-stage.module.css";
 
-/** A page of collections, which only the browser can fill. */
+/** The frame of a collections page, whose content only the browser has. */
 export async function CollectionsStage({
   title,
   children,

@@ -16,18 +16,18 @@ import { readNotice } from "../read-notice";
 import { signedInOperator } from "../signed-in";
 import { pageIn, toParameters } from "../to-parameters";
 
-/** Rows of a page of a list. */
+/** Rows per page of a list. */
 const ROWS_MAX = 25;
 
 type PageName = "overview" | "accounts" | "keys" | "library" | "thumbnails" | "reports" | "audit";
 
 type ConsoleRequest = {
-  /** The operator who asks. */
+  /** The operator who requests the page. */
   operator: AccountPrincipal;
   parameters: URLSearchParams;
   /** The page of a list, by the query string's `page`; see `askedPage`. */
   asked: AskedPage;
-  /** What the form did that led here. */
+  /** The notice of the form that redirected here. */
   notice: Notice | null;
 };
 
@@ -36,8 +36,8 @@ type ConsoleRouteProps = {
 };
 
 /**
- * Creates a page of the console, with its title. Only an operator gets it: a visitor is asked to sign
- * in, and for another account there is no such page. `render` loads and shows its content.
+ * Creates a page of the console, with its title. Redirects a visitor to sign-in; answers 404 to an
+ * account that is not an operator. `render` loads the content and returns it.
  */
 export function consolePage(
   name: PageName,
@@ -87,19 +87,19 @@ async function ConsoleShell({ children }: { children: ReactNode }) {
 
 type AskedPage = { page: number; offset: number; limit: number };
 
-/** The page of a list that the query string asks for, and its first row, before its length is known. */
+/** Returns the page of a list that the query string asks for, before the list's length is known. */
 export function askedPage(parameters: URLSearchParams, name = "page"): AskedPage {
   const page = pageIn(parameters, name, Number.MAX_SAFE_INTEGER);
   return { page, offset: (page - 1) * ROWS_MAX, limit: ROWS_MAX };
 }
 
-/** What a list says of its pages. */
+/** Returns the page, page count and row count of a list. */
 export function pagedOf({ page }: { page: number }, count: number) {
   const pageCount = Math.max(1, Math.ceil(count / ROWS_MAX));
   return { page: Math.min(page, pageCount), pageCount, count };
 }
 
-/** What a form did; null for none, and for what the page shows in another place. */
+/** Returns the text of a form's notice; null without one, or if the page shows it elsewhere. */
 export function doneText(notice: Notice | null): string | null {
   if (notice?.kind !== "done") return null;
   const { what, name } = notice;

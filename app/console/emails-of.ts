@@ -1,6 +1,6 @@
 import { vitrine } from "@/lib/page-bridge";
 
-/** The e-mails of accounts, by id; accounts that are deleted are missing. */
+/** Returns the e-mails of accounts by id, without deleted accounts. */
 export async function emailsOf(ids: readonly string[]): Promise<Map<string, string>> {
   const { accounts } = vitrine();
   const found = await Promise.all([...new Set(ids)].map((id) => accounts.account(id)));

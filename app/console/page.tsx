@@ -2,7 +2,7 @@ import { OverviewPage } from "@/components/console/overview-page";
 import { vitrine } from "@/lib/page-bridge";
 import { consolePage, doneText } from "./console-page";
 
-/** More accounts than these are not searched for those with the most searches. */
+/** The accounts with the most searches are sought among at most this many accounts. */
 const ACCOUNTS_MAX = 1_000;
 const MOST_USED = 5;
 const NEWEST_REPORTS = 2;

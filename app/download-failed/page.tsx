@@ -20,7 +20,7 @@ export const generateMetadata = (): Metadata => ({
   robots: { index: false, follow: false },
 });
 
-/** Why a download that a form asked for failed, with the way back to its image (POST /api/original). */
+/** Explains why a form's download failed, with a link back to the image (POST /api/original). */
 export default async function FailedDownloadPage({ searchParams }: FailedDownloadProps) {
   const { code, back } = parseFailedDownload(toParameters(await searchParams));
   const service = await readLabel();

@@ -51,15 +51,15 @@ export async function generateMetadata({ searchParams }: SearchPageProps): Promi
 }
 
 /**
- * Renders the first answer; the browser does not request it again. Rendering a page never pays for a
- * search: where none is cached, the page's script begins it, or the page asks the visitor first.
+ * Renders the first answer, so the browser does not request it again. Rendering a page never pays
+ * for a search: if none is cached, the page's script starts it, or the page asks the visitor first.
  */
 export default async function SearchPage({ searchParams }: SearchPageProps) {
   const parameters = toParameters(await searchParams);
   const asked = readAsked(parameters);
   const fields = writtenFields(parameters);
   const [service, outcome] = await Promise.all([readLabel(), outcomeOf(parameters.toString())]);
-  // A link to one image may come from anywhere, and asks for no search.
+  // A link to one image may come from any site, so it does not start a search.
   const isToBegin =
     asked.kind === "query" &&
     isUnconfirmed(outcome) &&
@@ -69,7 +69,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
     asked.kind === "query" && outcome !== null && !isToBegin
       ? { [searchApiUrl(asked.query)]: outcome }
       : {};
-  // After the search, which may have used one.
+  // Read after the search, which may have used one.
   const budget = await readBudget();
   const viewed = await viewedIn(parameters.toString());
   return (
@@ -97,9 +97,9 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
 }
 
 /**
- * The outcome of the search in a page's query string; null for none. Memoised, since the title and the
- * content of a page both need it. `failed` in it is the error code with which the form's search just
- * failed (submitted-search-endpoint.ts).
+ * Returns the outcome of the search in a page's query string, or null. Memoised, because the title
+ * and the content of a page both use it. The parameter `failed` is the error code of a search form
+ * that just failed (submitted-search-endpoint.ts).
  */
 const outcomeOf = cache(async (queryString: string): Promise<SearchOutcome | null> => {
   const parameters = new URLSearchParams(queryString);
@@ -127,7 +127,7 @@ function isUnconfirmed(outcome: SearchOutcome | null): boolean {
 
 type Viewed = { answer: SearchAnswer; images: readonly PickedImage[]; rank: number };
 
-/** The image that a page's query string shows, among those of its refinement; null for none. */
+/** Returns the image that a query string shows, among the images of its refinement, or null. */
 async function viewedIn(queryString: string): Promise<Viewed | null> {
   const parameters = new URLSearchParams(queryString);
   const { image: imageId } = parseView(parameters);
@@ -144,7 +144,7 @@ async function viewedIn(queryString: string): Promise<Viewed | null> {
   return null;
 }
 
-/** What other sites show of a link to an image: its name, its site and a thumbnail. */
+/** Returns what other sites show for a link to an image: its name, its site and a thumbnail. */
 function previewOf({ images, rank }: Viewed): Metadata {
   const image = images[rank];
   if (image === undefined) return {};

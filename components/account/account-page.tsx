@@ -19,9 +19,9 @@ type AccountPageProps = {
   errors: readonly ErrorView[];
   sessions: readonly SessionView[];
   keyNotice: KeyNotice | null;
-  /** Why the password was not changed; null: it was not tried, or it was changed. */
+  /** Why the password was not changed; null if it was changed, or the form was not sent. */
   passwordProblem: PasswordProblem | null;
-  /** What the last form did, if it is not about a new key. */
+  /** The result of the last form, unless it is about a new key. */
   done: string | null;
 };
 

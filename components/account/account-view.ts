@@ -1,6 +1,6 @@
 import type { Plan } from "@/lib/core/limits/plan";
 
-/* What the account's page shows: plain data, from the store of accounts. */
+/* Plain data of the account page, from the store of accounts. */
 
 export type UsageView = {
   plan: Plan;
@@ -14,7 +14,7 @@ export type UsageView = {
 export type KeyView = {
   id: string;
   name: string;
-  /** The first characters. */
+  /** The key's first characters. */
   prefix: string;
   scopes: readonly ("search" | "usage")[];
   sites: readonly string[];
@@ -28,7 +28,7 @@ export type KeyView = {
 export type KeysView = {
   keys: readonly KeyView[];
   count: number;
-  /** How many of all keys work. */
+  /** How many of all keys are valid. */
   activeCount: number;
   /** From 1. */
   page: number;

@@ -1,4 +1,4 @@
-/** More specific names first: Edge and Opera also name Chrome, and Chrome names Safari. */
+/** Specific names first: Edge and Opera also name Chrome, and Chrome also names Safari. */
 const BROWSERS = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** The browser and the system that a `User-Agent` names, for a list of sessions; null: unknown. */
+/** Returns browser and system named by a `User-Agent`, for the list of sessions; null: unknown. */
 export function browserOf(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) };
 }

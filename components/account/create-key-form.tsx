@@ -4,7 +4,7 @@ import type { FormValues } from "@/lib/contract/notice";
 import { accountMessages } from "@/lib/messages/compiled/account";
 
 type CreateKeyFormProps = {
-  /** What is wrong with the values; null: nothing. */
+  /** The problem with the values; null: none. */
   problem: string | null;
   /** Empty: nothing was typed yet. */
   values: FormValues;

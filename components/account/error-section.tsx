@@ -8,7 +8,7 @@ import type { ErrorView } from "./account-view";
 
 type ErrorSectionProps = { errors: readonly ErrorView[]; nowMs: number };
 
-/** The account's refused and failed requests by status, never with what was searched. */
+/** The account's refused and failed requests by status, without search texts. */
 export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
   return (
     <PageSection id="errors" title={accountMessages("errorsTitle")}>

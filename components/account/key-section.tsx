@@ -19,7 +19,7 @@ import { CreateKeyForm } from "./create-key-form";
 
 const KEYS_HREF = "/account#keys";
 
-/** What the last form did: a key to copy, a name that was revoked, or what is wrong with the form. */
+/** The result of the last form: a key to copy, the name of a revoked key, or a problem. */
 export type KeyNotice =
   | { kind: "key"; name: string; text: string }
   | { kind: "problem"; text: string; values: FormValues };

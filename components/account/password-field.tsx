@@ -6,9 +6,9 @@ type PasswordFieldProps = {
   /** The name of the form's field. */
   name: string;
   label: string;
-  /** Whether the person chooses it; otherwise it is the present one. */
+  /** Whether the person chooses a new password, or enters the current one. */
   isNew: boolean;
-  /** The id of the element that says what is wrong with it; null: nothing is. */
+  /** The id of the element that describes the problem; null: no problem. */
   problemId: string | null;
 };
 

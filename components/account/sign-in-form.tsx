@@ -6,20 +6,20 @@ import { PasswordField } from "./password-field";
 import styles from "./sign-in-form.module.css";
 
 type SignInFormProps = {
-  /** Where the form is posted. */
+  /** URL that the form posts to. */
   target: string;
   title: string;
   intro: string;
-  /** The button that submits the form. */
+  /** The label of the submit button. */
   action: string;
   problem: SignInProblem | null;
   /** Whether the person chooses a password. */
   isNew: boolean;
-  /** The e-mail, where it is given; empty: the person types one. */
+  /** The fixed e-mail of an invitation; empty: the person types one. */
   email?: string;
-  /** The e-mail that was typed into the form before it was refused. */
+  /** The e-mail typed before the form was refused. */
   typedEmail: string;
-  /** Sent with the form. */
+  /** Hidden fields. */
   hidden?: Readonly<Record<string, string>>;
   /** Other ways to get in. */
   children?: React.ReactNode;

@@ -11,7 +11,7 @@ import type { UsageView } from "./account-view";
 
 const DAY_MS = 86_400_000;
 
-/** A pace far above what is used would flatten the bars. */
+/** A pace line far above the bars would flatten them. */
 const PACE_SHARE_MAX = 4;
 
 /** The month's searches against the plan's quota: figures, a chart, and the chart as a table. */

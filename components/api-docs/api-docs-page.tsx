@@ -206,7 +206,7 @@ function Errors({ failures }: { failures: readonly FailureView[] }) {
           {
             name: apiDocsMessages("status"),
             isNowrap: true,
-            // The type of problem details leads here.
+            // The problem details' `type` links here.
             cell: ({ code, status }) => <span id={code}>{status}</span>,
           },
           {

@@ -7,7 +7,7 @@ import { copyText } from "@/lib/client/copy-text";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
 import styles from "./api-docs.module.css";
 
-/** Copies a text. Invisible until hydration, since it does nothing without scripts. */
+/** Copies a text. Invisible until hydration, because it needs scripts. */
 export function CopyCode({ text, label }: { text: string; label: string }) {
   const [isReady, setReady] = useState(false);
   const [outcome, setOutcome] = useState<"copied" | "copyFailed" | null>(null);

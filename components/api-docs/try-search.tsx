@@ -13,7 +13,7 @@ import {
 import styles from "./api-docs.module.css";
 import { CodeBlock } from "./code-block";
 
-/** A key of the account that is signed in: never its text. */
+/** A key of the signed-in account, without its text. */
 export type TryKey = { id: string; name: string; prefix: string };
 
 type Result =
@@ -29,7 +29,7 @@ type TrySearchProps = {
   keys: readonly TryKey[] | null;
 };
 
-/** Runs a search with a key of the account. Without scripts, the browser shows the answer itself. */
+/** Runs a search with a key of the account. Without scripts, the browser displays the answer. */
 export function TrySearch({ keys }: TrySearchProps) {
   const [isRunning, setRunning] = useState(false);
   const [result, setResult] = useState<Result | null>(null);

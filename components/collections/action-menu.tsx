@@ -7,13 +7,13 @@ import styles from "./action-menu.module.css";
 
 export type MenuAction = {
   text: string;
-  /** A link, or what a press does. */
+  /** A link, or a function to call. */
   act: string | (() => void);
   isDestructive?: boolean;
 };
 
 type ActionMenuProps = {
-  /** A new object for each press of a button that opens it; a second press closes it. */
+  /** A new object for each press of the button; a second press closes the menu. */
   opened: { opener: HTMLElement };
   label: string;
   /** A text above the actions. */

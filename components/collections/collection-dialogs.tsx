@@ -15,7 +15,7 @@ const StillThereDialog = lazy(() =>
 
 type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () => void };
 
-/** The dialogs that pages of results have, too; their code is loaded when one is opened. */
+/** Dialogs that pages of results also use; their code loads when one opens. */
 const SHARED_DIALOGS = {
   compare: async () => (await import("@/components/lightbox/compare")).Compare,
   credit: async () => (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
@@ -23,22 +23,22 @@ const SHARED_DIALOGS = {
   save: async () => (await import("@/components/image-dialogs/save-dialog")).SaveDialog,
 } satisfies Record<CollectionDialog | "save", () => Promise<ComponentType<DialogProps>>>;
 
-/** The name of a dialog that pages of results have, too. */
+/** The name of a dialog that pages of results also use. */
 export type SharedDialog = keyof typeof SHARED_DIALOGS;
 
-/** A dialog of a collection's own, and what it acts on. */
+/** A dialog that only collections use, and what it acts on. */
 type Asked =
   | { kind: "rename" }
   | { kind: "clear"; ids: readonly string[]; note: string }
   | { kind: "transfer"; ids: readonly string[] }
   | { kind: "check"; images: readonly StoredImage[] };
 
-/** The open dialogs of a collection's page, and how to open one. */
+/** The open dialogs of a collection's page, and functions to open one. */
 export type OpenDialogs = ReturnType<typeof useDialogs>;
 
 /**
- * Knows which dialogs of a collection's page are open. `ask` opens a dialog of collections, `open` a
- * dialog that pages of results have, too. If its code does not load, its opener shows that.
+ * Manages the open dialogs of a collection's page. `ask` opens a dialog that only collections use,
+ * `open` a dialog that pages of results also use. If its code does not load, its opener shows that.
  */
 export function useDialogs() {
   const [asked, ask] = useState<Asked | null>(null);

@@ -14,13 +14,13 @@ import styles from "./collection-page.module.css";
 type CollectionHeadProps = {
   name: string;
   images: readonly StoredImage[];
-  /** Called with the text that says whether the link of the collection was copied. */
+  /** Called with a text that says whether the collection's link was copied. */
   onShared: (text: string) => void;
   onExport: (opener: HTMLElement) => void;
   onOpenMenu: (opener: HTMLElement) => void;
 };
 
-/** The head of a collection's page: its name, what it holds, and what can be done with all of it. */
+/** The head of a collection's page: its name, its size, and actions on the whole collection. */
 export function CollectionHead(props: CollectionHeadProps) {
   const { name, images, onShared, onExport, onOpenMenu } = props;
   const [noteCount, clearedCount] = useMemo(
@@ -71,7 +71,7 @@ export function CollectionHead(props: CollectionHeadProps) {
           aria-haspopup="menu"
           aria-label={messages("more")}
           onClick={(event) => {
-            // The menu opens and closes itself.
+            // Its default action would close the menu again.
             event.preventDefault();
             onOpenMenu(event.currentTarget);
           }}

@@ -20,11 +20,11 @@ type CollectionLightboxProps = {
   /** The shown images, in order. */
   images: readonly StoredImage[];
   store: SelectionStore;
-  /** The service that answers searches; null if that is unknown. */
+  /** The service that answers searches; null if unknown. */
   service: ServiceLabel | null;
 };
 
-/** Opens the images of a collection in the lightbox, as the URL says. */
+/** Shows the images of a collection in the lightbox, according to the URL. */
 export function CollectionLightbox({ images, store, service }: CollectionLightboxProps) {
   const imageId = useViewedImage();
   if (imageId === null || images.length === 0) return null;
@@ -45,7 +45,7 @@ export function CollectionLightbox({ images, store, service }: CollectionLightbo
   );
 }
 
-/** A search of the same words on the image's site; null if no search found it, or it has no site. */
+/** Returns the URL of the same search on the image's site; null without a search or a site. */
 function siteHrefOf({ provenance, folder, host }: ExportedImage): string | null {
   const parsed = parseSearchQuery(new URLSearchParams(provenance.search ?? ""));
   if (!parsed.isValid || folder !== undefined || parsed.query.site === host) return null;

@@ -8,7 +8,7 @@ type CollectionListProps = {
   collections: readonly Pick<CollectionSummary, "id" | "name" | "imageCount" | "pictures">[];
 };
 
-/** Collections as links: each a case with its first pictures. */
+/** Collections as links, each a display case with the collection's first pictures. */
 export function CollectionList({ collections }: CollectionListProps) {
   return (
     <ul className={styles.floors}>

@@ -9,7 +9,7 @@ import type { OpenDialogs } from "./collection-dialogs";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
 
-/** The button that opened a menu, and the image that it belongs to; null for the collection's own. */
+/** The button that opened a menu, and its image; null for the collection's own menu. */
 export type OpenedMenu = { opener: HTMLElement; imageId: string | null };
 
 type CollectionMenuProps = {
@@ -76,7 +76,7 @@ export function CollectionMenu({ opened, collection, changes, ask }: CollectionM
   }
 }
 
-/** Where an image is from, and how its rights were cleared; empty if neither is known. */
+/** Returns where an image is from and how its rights were cleared; empty if neither is known. */
 function foundText({ provenance, clearance }: StoredImage): string {
   const query = new URLSearchParams(provenance.search ?? "").get("q");
   const day = dayText(Date.parse(provenance.foundAt));

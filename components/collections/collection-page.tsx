@@ -36,11 +36,11 @@ import { useTileMoves } from "./use-tile-moves";
 
 type CollectionPageProps = {
   id: string;
-  /** The service that answers searches; null if that is unknown. */
+  /** The service that answers searches; null if unknown. */
   service: ServiceLabel | null;
 };
 
-/** A collection: its images, what can be done with each, and with those that are selected. */
+/** A collection: its images, and actions on each and on the selected ones. */
 export function CollectionPage({ id, service }: CollectionPageProps) {
   const opened = useCollection(id);
   const { phase, collection, images, problem, latest, actions } = opened;
@@ -112,7 +112,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     ),
     [images, count, drag, tileActions],
   );
-  // The same element, so that typing renders no tile.
+  // Memoised, so that typing in the filter renders no tile.
   const tiles = useMemo(
     () => (
       <LongGrid
@@ -135,7 +135,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         title={messages(phase === "missing" ? "missingTitle" : "problemTitle")}
       >
         {phase === "missing" && <p>{messages("missing")}</p>}
-        {/* Of a deleted collection: why it could not be restored. */}
+        {/* For a deleted collection: why it could not be restored. */}
         {(phase === "problem" || problem !== null) && (
           <p role="alert">{storageProblemMessages(problem ?? "unavailable")}</p>
         )}

@@ -7,14 +7,14 @@ import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/image/selection
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { selectionMessages } from "@/lib/messages/compiled/selection";
 
-/** What the bar opens. */
+/** The dialogs that the bar opens. */
 export type CollectionDialog = "compare" | "credit" | "export";
 
 type CollectionSelectionProps = {
   store: SelectionStore;
   /** In the order of the collection. */
   images: readonly StoredImage[];
-  /** The part of them that the filter shows. */
+  /** The images that the filter shows. */
   shown: readonly StoredImage[];
   onTransfer: (ids: readonly string[]) => void;
   onOpenDialog: (name: CollectionDialog, images: readonly StoredImage[]) => void;
@@ -22,8 +22,8 @@ type CollectionSelectionProps = {
 };
 
 /**
- * What can be done with the selected images of a collection. The boxes of the tiles change at once; the
- * bar follows in the next frame.
+ * The actions on the selected images of a collection. The tiles' checkboxes change at once; the bar
+ * follows in the next frame.
  */
 export function CollectionSelection(props: CollectionSelectionProps) {
   const { store, images, shown, onTransfer, onOpenDialog, onRemove } = props;

@@ -16,17 +16,17 @@ import type { ImageCheck } from "@/lib/contract/still-there";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { TileNote } from "./tile-note";
 
-/** What a tile asks its collection to do; the same object for all tiles. */
+/** Callbacks of a tile to its collection; all tiles share one object. */
 export type TileActions = {
   /** Opens the image in the lightbox, unless the click asks for another tab or window. */
   open(event: MouseEvent): void;
-  /** A press of the handle, which drags the image or opens its menu. */
+  /** Called when the handle is pressed; it drags the image or opens its menu. */
   hold(event: PointerEvent<HTMLElement>, imageId: string): void;
   openMenu(handle: HTMLElement, imageId: string): void;
   /** Moves the image if an arrow key, Home or End was pressed. */
   moveByKey(event: KeyboardEvent, imageId: string): void;
   saveNote(imageId: string, note: string): void;
-  /** The thumbnails are expired, or one failed to load. */
+  /** Called when the thumbnails have expired, or one failed to load. */
   refresh(image: StoredImage): void;
 };
 
@@ -36,14 +36,14 @@ type CollectionTileProps = {
   rank: number;
   posInSet: number;
   setSize: number;
-  /** Whether it is being dragged, or the dragged image would be dropped before or after it. */
+  /** Whether the image is being dragged, or a dragged image would be dropped before or after it. */
   drag: "moving" | "before" | "after" | null;
   actions: TileActions;
 };
 
 /**
- * The tile of an image of a collection. It has few elements, because a long grid renders up to thirty
- * tiles at once while it scrolls.
+ * The tile of a saved image. It has few elements, because a long grid renders up to thirty tiles at
+ * once while it scrolls.
  */
 export const CollectionTile = memo(function CollectionTile(props: CollectionTileProps) {
   const { image, actions, ...place } = props;
@@ -61,7 +61,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
   return (
     <ImageTile
       {...place}
-      // A saved image is never loaded from its host.
+      // A saved image is never loaded from its original host.
       image={{ ...image, fallbackUrl: null }}
       onClick={actions.open}
       failedText={messages("thumbnailFailed")}
@@ -84,7 +84,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
   );
 });
 
-/** Its size, or that the original is no longer what was saved; after the mark of a cleared image. */
+/** Returns the clearance mark, and the image's size or that its original has changed or is gone. */
 function factsOf(image: StoredImage) {
   const { clearance, check } = image;
   const text = isLost(check) ? messages(`state.${check.state}`) : sizeText(image);
@@ -94,7 +94,7 @@ function factsOf(image: StoredImage) {
 
 type LostImage = ImageCheck & { state: "gone" | "moved" | "changed" };
 
-/** Whether the original is no longer what was saved. */
+/** Whether the original has changed or is gone. */
 function isLost(check: ImageCheck | undefined): check is LostImage {
   return check !== undefined && ["gone", "moved", "changed"].includes(check.state);
 }

@@ -13,7 +13,7 @@ type CollectionToolsProps = {
   onSelectAll: () => void;
 };
 
-/** The line above the images of a collection: the filter, how many it shows, and the button that selects these. */
+/** The line above a collection's images: filter, number of matches, and a button to select them. */
 export function CollectionTools({ images, count, onSelectAll }: CollectionToolsProps) {
   const { filter, shown, field, onInput, clear } = images;
   return (
@@ -44,7 +44,7 @@ export function CollectionTools({ images, count, onSelectAll }: CollectionToolsP
   );
 }
 
-/** In place of the images, where the filter shows none. */
+/** Replaces the images if the filter matches none. */
 export function NoneMatch({ images: { filter, field, clear } }: { images: ImageFilter }) {
   return (
     <div className={styles.none}>

@@ -29,7 +29,7 @@ export function CollectionsPage() {
       const listed = await listCollections();
       setCollections(listed);
       setProblem(null);
-      // Another version of the site may have written the home page's copy.
+      // Another version of the site may have written the copy for the home page.
       saveShelf(listed);
     } catch (error) {
       setProblem(storageError(error).problem);

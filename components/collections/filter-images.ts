@@ -2,12 +2,12 @@ import type { SavedImage } from "@/lib/contract/picked-image";
 
 type Filtered = Pick<SavedImage, "name" | "host" | "folder" | "note">;
 
-/** Folding is slow, and each key of the filter needs the text of every image. */
+/** Cached, because folding is slow and each keystroke in the filter needs every image's text. */
 const folded = new WeakMap<Filtered, string>();
 
 /**
- * The images whose name, host, folder or note contains all parts of `filter`, which spaces separate.
- * Case and diacritics do not matter. All images, as the same array, for an empty filter.
+ * Returns the images whose name, host, folder or note contains all parts of `filter`, separated by
+ * spaces. Ignores case and diacritics. Returns the same array for an empty filter.
  */
 export function filterImages<I extends Filtered>(
   images: readonly I[],
@@ -26,7 +26,7 @@ export function filterImages<I extends Filtered>(
 }
 
 function fold(text: string): string {
-  // Thousands of names fold at the first key, and most of them need no more than this.
+  // Fast path: the first keystroke folds thousands of names, and most of them are ASCII.
   if (/^[ -~\n]*$/.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -14,8 +14,8 @@ const SaveDialog = lazy(() =>
 );
 
 /**
- * Saves the images of an exported JSON file to a new or an existing collection. `onClose` is
- * called when the dialog for that has closed, saved or not.
+ * Saves the images of an exported JSON file to a new or an existing collection. `onClose` is called
+ * when the save dialog has closed, whether or not it saved.
  */
 export function ImportButton({ onClose }: { onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function ImportButton({ onClose }: { onClose: () => void }) {
       if (read === null || read.images.length === 0) setFailure("importFailed");
       else setFound({ ...read, title: read.title.trim() || chosen.name.replace(/\.json$/i, "") });
     } catch {
-      // Such as a file that was moved.
+      // For example, the file was moved.
       setFailure("importFailed");
     }
   };
@@ -53,7 +53,7 @@ export function ImportButton({ onClose }: { onClose: () => void }) {
         aria-label={messages("import")}
         onChange={({ target }) => {
           void read(target.files?.[0]);
-          // The same file can be chosen again.
+          // Lets the visitor choose the same file again.
           target.value = "";
         }}
       />

@@ -1,6 +1,6 @@
 /**
- * The list with the items of `ids`, in that order, before the item `beforeId`, or at the end. An item
- * of `ids` as `beforeId` stands for the next item that is not moved.
+ * Returns the list with the items of `ids` moved, in that order, before the item `beforeId`, or to
+ * the end. If `beforeId` is itself in `ids`, the next item that does not move takes its place.
  */
 export function movedBefore<T extends { id: string }>(
   list: readonly T[],
@@ -16,7 +16,7 @@ export function movedBefore<T extends { id: string }>(
   return [...staysIn(list.slice(0, end)), ...moved, ...staysIn(list.slice(end))];
 }
 
-/** The first item from `beforeId` on that is not in `ids`; null at the end of the list. */
+/** Returns the first item from `beforeId` on that is not in `ids`; null at the end of the list. */
 export function unmovedFrom<T extends { id: string }>(
   list: readonly T[],
   ids: readonly string[],

@@ -13,7 +13,7 @@ type NameDialogProps = {
   /** Shown when the field is empty. */
   missingText: string;
   isLong?: boolean;
-  /** Called with the trimmed text, which is not empty; then the dialog closes. */
+  /** Called with the trimmed, non-empty text; then the dialog closes. */
   onSave: (text: string) => void;
   onClose: () => void;
 };

@@ -24,12 +24,12 @@ type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: n
 
 const LIST = { "data-collection": "", "aria-label": messages("images") };
 
-/** The collection of a shared link: marked as not saved, and saved only on request. */
+/** A shared link's collection, marked as not saved; saved only on request. */
 export function SharedPage() {
   // Undefined: not read yet; null: unreadable.
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
   const [isSaving, setIsSaving] = useState(false);
-  // A link has no thumbnails; these are the images for which the server has none either.
+  // A link has no thumbnails; these are the images for which the server has no thumbnails either.
   const [bare, setBare] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
@@ -114,12 +114,12 @@ export function SharedPage() {
 
 type SharedTileProps = {
   image: ExportedImage;
-  /** Whether it has no thumbnails, and the server returned none. */
+  /** Whether the server returned no thumbnails for it. */
   isBare: boolean;
   onShow: ReturnType<typeof createProofQueue>["add"];
 };
 
-/** The tile of a shared image, which cannot be selected or changed. */
+/** The tile of a shared image, which cannot be selected or edited. */
 function SharedTile({ image, isBare, onShow }: SharedTileProps) {
   const { note = "", reference = null } = image;
   const isAwaited = image.thumbnails === null && !isBare;

@@ -13,17 +13,17 @@ import styles from "./still-there-dialog.module.css";
 
 type StillThereDialogProps = {
   images: readonly SavedImage[];
-  /** Saves what the hosts said. */
+  /** Called with each batch of results, to save them. */
   onChecked: (changes: ReadonlyMap<string, ImageChange>) => void;
   onClose: () => void;
 };
 
-/** Asks the hosts of images whether the images are still there, and lists those that are not. */
+/** Checks whether images are still at their hosts, and lists those that are not. */
 export function StillThereDialog({ images, onChecked, onClose }: StillThereDialogProps) {
   const [checks, setChecks] = useState<ReadonlyMap<string, ImageCheck | null>>(new Map());
   const [phase, setPhase] = useState<"asking" | "done" | "stopped">("asking");
   const [uncomparedCount, setUncomparedCount] = useState(0);
-  // The images as they were when the dialog opened: saving what was checked changes them.
+  // The images when the dialog opened: saving the results changes `images`.
   const asked = useRef({ images, onChecked });
   useEffect(() => {
     const leaving = new AbortController();
@@ -86,7 +86,7 @@ export function StillThereDialog({ images, onChecked, onClose }: StillThereDialo
   );
 }
 
-/** An image that is not where it was. */
+/** An image that is no longer at its URL. */
 function Other({ image, check }: { image: SavedImage; check: ImageCheck | null }) {
   const { hostUrl } = image;
   const state = check === null ? "unproven" : check.state;

@@ -13,7 +13,7 @@ type TileNoteProps = {
 
 const NOTE_CHARACTERS_MAX = 2000;
 
-/** The editor's note; a press turns it into a field. */
+/** The editor's note; pressing it turns it into a field. */
 export function TileNote({ id, note, name, onSave }: TileNoteProps) {
   const [isWriting, setIsWriting] = useState(false);
   if (!isWriting) {

@@ -22,7 +22,7 @@ type TransferDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the collection that images move to: one of the others, or a new one. */
+/** Asks which collection to move images to: another existing one, or a new one. */
 export function TransferDialog({ fromId, count, onChoose, onClose }: TransferDialogProps) {
   const [others, setOthers] = useState<Collection[] | null>(null);
   const [error, setError] = useState<"missing" | StorageProblem | null>(null);

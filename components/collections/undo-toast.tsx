@@ -5,13 +5,13 @@ import { announce } from "@/components/ui/announcer";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-page.module.css";
 
-/** Undoes what was just done. Returns whether it could. */
+/** Undoes the last action. Returns whether that worked. */
 type Undo = () => Promise<boolean>;
 
-/** What was just done, and how to undo it; null if it cannot be undone. */
+/** The text of the last action, and how to undo it; null if it cannot be undone. */
 type Done = { text: string; undo: Undo | null };
 
-/** The last thing that was done on a page. `tell` shows and announces the next one. */
+/** The last action on a page. `tell` shows and announces a new one. */
 export function useUndoToast() {
   const [done, setDone] = useState<Done | null>(null);
   const tell = useCallback((text: string, undo: Undo | null) => {
@@ -21,7 +21,7 @@ export function useUndoToast() {
   return { done, setDone, tell };
 }
 
-/** Says what was just done. It stays until its button is pressed, which undoes that, or closes it. */
+/** Shows the last action until the visitor undoes it or closes the toast. */
 export function UndoToast({ done, setDone }: Omit<ReturnType<typeof useUndoToast>, "tell">) {
   if (done === null) return null;
   return (
@@ -33,7 +33,7 @@ export function UndoToast({ done, setDone }: Omit<ReturnType<typeof useUndoToast
           setDone(null);
           if (done.undo === null) return;
           if (await done.undo()) announce(messages("undone"));
-          // The page says why. What was deleted is nowhere else, so the editor can try again.
+          // The page says why. A deletion has no other copy, so the editor can retry the undo.
           else setDone((later) => later ?? done);
         }}
       >

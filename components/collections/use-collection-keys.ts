@@ -30,13 +30,13 @@ type Keyed = {
   grid: RefObject<LongGridHandle | null>;
   changes: ImageChanges;
   openDialog: OpenDialogs["open"];
-  /** Called with the text that says whether credits were copied. */
+  /** Called with a text that says whether credits were copied. */
   onCopied: (text: string) => void;
 };
 
 /**
- * Handles the keys of a collection's page, and the pointer that selects its tiles. Returns the attributes
- * of the list.
+ * Handles the keys of a collection's page, and selecting tiles with the pointer. Returns the
+ * attributes of the list.
  */
 export function useCollectionKeys(keyed: Keyed) {
   const { latest, images, store, grid, changes, openDialog, onCopied } = keyed;
@@ -86,7 +86,7 @@ export function useCollectionKeys(keyed: Keyed) {
   return useMemo(
     () => ({
       ...LIST,
-      // Before the list's own handler, which knows rendered tiles only.
+      // Runs before the list's own handler, which knows only the rendered tiles.
       onKeyDownCapture(event: KeyboardEvent<HTMLUListElement>) {
         const { key, target } = event;
         if (hasModifier(event) || !(target instanceof HTMLAnchorElement)) return;
@@ -102,7 +102,7 @@ export function useCollectionKeys(keyed: Keyed) {
   );
 }
 
-/** Copies credits in the format chosen last. Returns what to say about it, which is announced. */
+/** Copies credits in the last chosen format. Returns the announcement. */
 async function copyCredits(images: readonly StoredImage[]): Promise<string> {
   const isCopied = await import("@/lib/client/copy-credit").then(
     ({ copyCredit }) => copyCredit(images),

@@ -23,33 +23,33 @@ import type { Collection, StorageProblem, StoredImage } from "@/lib/contract/col
 
 /** A collection as its page shows it. */
 export type OpenCollection = {
-  /** `missing`: there is no such collection; `problem`: the storage cannot be read. */
+  /** `missing`: the collection does not exist; `problem`: the storage cannot be read. */
   phase: "loading" | "ready" | "missing" | "problem";
   collection: Collection | null;
   /** In order. Incomplete while `phase` is `loading`. */
   images: readonly StoredImage[];
-  /** Why the last operation failed, or why the collection does not open. */
+  /** Why the last operation failed, or why the collection cannot be opened. */
   problem: StorageProblem | null;
 };
 
-/** What `useCollection` returns: the collection, what can be done with it, and its state before it is rendered. */
+/** The collection, its operations, and its latest state, even before it is rendered. */
 export type UsedCollection = ReturnType<typeof useCollection>;
 
-/** Other tabs often save several images in a row. */
+/** Waits, because other tabs often save several images in a row. */
 const RELOAD_DELAY_MS = 200;
 
 const NOTHING: OpenCollection = { phase: "loading", collection: null, images: [], problem: null };
 
 /**
- * Reads a collection and keeps up with other tabs. Changes are shown at once; if the storage refuses
- * one, the collection is read again and `problem` says why.
+ * Reads a collection and follows changes in other tabs. Shows this page's changes at once; if the
+ * storage refuses one, reads the collection again and sets `problem`.
  */
 export function useCollection(id: string) {
   const [state, setState] = useState(NOTHING);
-  /** The state, also while React still renders it. */
+  /** The latest state, even before React has rendered it. */
   const latest = useRef(state);
   const lastLoad = useRef(0);
-  /** Counts each change of this page when it begins and when it ends. */
+  /** Incremented when a change by this page begins and when it ends. */
   const changeCount = useRef(0);
 
   const update = useCallback((next: OpenCollection) => {
@@ -74,7 +74,7 @@ export function useCollection(id: string) {
         await readImages(id, (batch) => {
           images.push(...batch);
           if (isOutdated() || images.length > batch.length) return;
-          // The first view, before thousands of others are read. A reload replaces the whole list.
+          // Shows the first view before reading thousands more. A reload replaces the whole list.
           if (latest.current.phase !== "ready") {
             update({ ...latest.current, collection, images: [...images] });
           }
@@ -83,7 +83,7 @@ export function useCollection(id: string) {
         if (changeCount.current === changesBefore) {
           update({ phase: "ready", collection, images, problem: null });
         }
-        // What was read may lack a change that was made meanwhile.
+        // The images read may lack a concurrent change.
       } while (changeCount.current !== changesBefore);
     } catch (error) {
       const { problem } = storageError(error);
@@ -108,7 +108,7 @@ export function useCollection(id: string) {
   const actions = useMemo(() => {
     const show = (change: (images: readonly StoredImage[]) => readonly StoredImage[]) =>
       update({ ...latest.current, images: change(latest.current.images) });
-    /** Null where the storage refused. */
+    /** Returns null if the storage refused. */
     const attempt = async <T>(save: () => Promise<T>): Promise<T | null> => {
       changeCount.current += 1;
       try {
@@ -161,13 +161,13 @@ export function useCollection(id: string) {
         without(ids);
         return attempt(() => transferImages(id, toId, ids));
       },
-      /** Puts back what `remove` or `deleteAll` returned. Returns whether it could. */
+      /** Restores what `remove` or `deleteAll` returned. Returns whether that worked. */
       async restore(removed: readonly StoredImage[], deleted?: Collection) {
         const isRestored = await attempt(() => putBack(removed, deleted).then(() => true));
         if (isRestored !== null) await load();
         return isRestored !== null;
       },
-      /** Takes back what `transfer` returned. Returns whether it could. */
+      /** Undoes `transfer`. Returns whether that worked. */
       async undoTransfer(toId: string, transfer: Transfer) {
         const isUndone = await attempt(() => undoTransfer(toId, transfer).then(() => true));
         if (isUndone !== null) await load();

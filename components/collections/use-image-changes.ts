@@ -21,17 +21,17 @@ type Changed = {
   tell: ReturnType<typeof useUndoToast>["tell"];
 };
 
-/** What an editor can do with images of a collection. */
+/** An editor's operations on images of a collection. */
 export type ImageChanges = ReturnType<typeof useImageChanges>;
 
 /**
- * Changes images of a collection and says what was done. Selected images change together. The functions
- * stay the same while the collection is open.
+ * Changes images of a collection and announces each change. Selected images change together. The
+ * returned functions are stable while the collection is open.
  */
 export function useImageChanges({ collection, filtered, store, grid, tell }: Changed) {
   const { latest, actions } = collection;
 
-  /** The selected images that exist, in order; or this one alone, if it is not selected. */
+  /** Returns the selected existing images, in order; only this image if it is not selected. */
   const idsToChange = useCallback(
     (imageId: string): string[] => {
       const { ids } = store.selection();

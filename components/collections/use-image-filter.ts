@@ -4,17 +4,17 @@ import { startTransition, useMemo, useRef, useState } from "react";
 import { filterImages } from "@/components/collections/filter-images";
 import type { StoredImage } from "@/lib/contract/collection";
 
-/** Another list takes longer than the time between two keys, so it follows a pause. */
+/** Rendering a new list takes longer than a keystroke, so it waits for a pause in typing. */
 const TYPING_PAUSE_MS = 150;
 
-/** The filter of a collection's images, and the images that it shows. */
+/** The filter of a collection's images, and the images that it matches. */
 export type ImageFilter = ReturnType<typeof useImageFilter>;
 
-/** Filters images by what the editor types in a field, whose value React does not control. */
+/** Filters images by the text in an uncontrolled field. */
 export function useImageFilter(images: readonly StoredImage[]) {
   const [filter, setFilter] = useState("");
   const shown = useMemo(() => filterImages(images, filter), [images, filter]);
-  /** For handlers that must stay the same, so that tiles do not render again. */
+  /** Lets handlers stay the same, so that tiles do not render again. */
   const now = useRef({ filter, shown });
   now.current = { filter, shown };
   const field = useRef<HTMLInputElement>(null);

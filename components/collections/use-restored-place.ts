@@ -7,8 +7,8 @@ import { navigationType } from "@/lib/client/navigation-type";
 type Place = { scrollY: number; imageId: string | null };
 
 /**
- * Restores scroll position and focus on Back, Forward and reload. The browser cannot: the images are
- * read after the page has loaded.
+ * Restores scroll position and focus on Back, Forward and reload. The browser cannot, because the
+ * images are read after the page has loaded.
  *
  * @param isReady whether all images are rendered
  */

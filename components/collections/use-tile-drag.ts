@@ -12,18 +12,18 @@ import {
 /** A press that moves less than this is a click. */
 const SLOP_PX = 6;
 
-/** The page scrolls while the pointer is this near to the window's edge. */
+/** The page scrolls while the pointer is this close to the window's edge. */
 const EDGE_PX = 72;
 const SCROLL_PX = 14;
 
-/** What is dragged, and where it would be dropped. */
+/** The dragged images, and where they would be dropped. */
 export type TileDrag = {
   imageId: string;
   target: { imageId: string; side: "before" | "after" } | null;
 };
 
 /**
- * Drags a tile by its handle. `onDrop` is called when the pointer lets go over another tile; Escape
+ * Drags a tile by its handle. Calls `onDrop` when the pointer is released over another tile; Escape
  * cancels.
  */
 export function useTileDrag(onDrop: (drag: TileDrag) => void) {
@@ -67,7 +67,7 @@ export function useTileDrag(onDrop: (drag: TileDrag) => void) {
       cancelAnimationFrame(frame);
       end.current = null;
       const dropped = isDropped && now?.target ? now : null;
-      // The mark stays until the list that `onDrop` changes is rendered.
+      // Keeps the drop mark until the list that `onDrop` changes is rendered.
       startTransition(() => {
         setDrag(null);
         if (dropped !== null) drop.current(dropped);
@@ -100,7 +100,7 @@ export function useTileDrag(onDrop: (drag: TileDrag) => void) {
     );
   }, []);
 
-  /** Whether the click that follows a press ends a drag, so that it is no click on the handle. */
+  /** Whether a click only ends a drag, and must not count as a click on the handle. */
   const isEndOfDrag = useCallback(() => {
     const was = wasDragged.current;
     wasDragged.current = false;

@@ -24,7 +24,7 @@ type Moved = {
   grid: RefObject<LongGridHandle | null>;
 };
 
-/** Moves the images of a collection by their handles: by pointer and by key. */
+/** Moves the images of a collection by their handles, by pointer or by key. */
 export function useTileMoves({ collection, filtered, move, grid }: Moved) {
   const { images, latest } = collection;
   const movedByKey = useRef<string>(null);
@@ -38,7 +38,7 @@ export function useTileMoves({ collection, filtered, move, grid }: Moved) {
 
   const moveByKey = useCallback(
     (event: KeyboardEvent, imageId: string) => {
-      // A held key moves on before the last move is rendered.
+      // A held key may repeat before the last move is rendered.
       const shown = filterImages(latest.current.images, filtered.current.filter);
       const beforeId = placeByKey(event, shown, imageId);
       if (beforeId === undefined) return;
@@ -51,7 +51,7 @@ export function useTileMoves({ collection, filtered, move, grid }: Moved) {
     [latest, filtered, move],
   );
 
-  // Its handle keeps the focus, unless its row was not in the document.
+  // The handle keeps the focus, unless its row was not in the document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a move is rendered
   useEffect(() => {
     const imageId = movedByKey.current;
@@ -71,8 +71,8 @@ export function useTileMoves({ collection, filtered, move, grid }: Moved) {
 }
 
 /**
- * Returns the id of the shown image before which a key moves an image: null at the end, its own id if
- * it stays, undefined for keys that move nothing. Left and right are mirrored in right-to-left text.
+ * Returns the id of the image before which a key moves an image: null for the end, its own id if it
+ * stays, undefined for other keys. Left and right are mirrored in right-to-left text.
  */
 function placeByKey(
   event: KeyboardEvent,

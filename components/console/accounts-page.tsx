@@ -23,17 +23,17 @@ type AccountsPageProps = {
   paged: Paged;
   invitations: readonly ConsoleInvitation[];
   plans: readonly Plan[];
-  /** The operator's own account, which cannot be deleted here. */
+  /** The operator's own account, which this page cannot delete. */
   ownId: string;
   nowMs: number;
   done: string | null;
-  /** The link of an invitation that was just made. */
+  /** The link of an invitation that was just created. */
   link: string | null;
-  /** What is wrong with the invitation's form. */
+  /** The problem with the invitation form. */
   problem: string | null;
 };
 
-/** Accounts, invitations and plans, with forms to invite and to change. They need no script. */
+/** Accounts, invitations and plans, with forms to invite and to change. Needs no script. */
 export function AccountsPage(props: AccountsPageProps) {
   const { accounts, paged, invitations, plans, ownId, nowMs, done, link, problem } = props;
   return (

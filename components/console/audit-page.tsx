@@ -11,7 +11,7 @@ import { ListPages } from "./list-pages";
 type AuditPageProps = {
   events: readonly ConsoleEvent[];
   paged: Paged;
-  /** What verifying the whole log found; null: it was not asked for. */
+  /** The result of verifying the whole log; null if that was not requested. */
   finding: { isIntact: true; count: number } | { isIntact: false; brokenAt: number } | null;
 };
 

@@ -19,12 +19,12 @@ type ConsoleFrameProps = {
   place: ConsolePlace;
   facts?: readonly ReactNode[];
   actions?: ReactNode;
-  /** What the last form did. */
+  /** The result of the last form. */
   done?: string | null;
   children: ReactNode;
 };
 
-/** A page of the console, beside the list of all. */
+/** A page of the console, beside the list of all pages. */
 export function ConsoleFrame({ place, facts, actions, done = null, children }: ConsoleFrameProps) {
   return (
     <SplitPage

@@ -1,4 +1,4 @@
-/* What the console shows: plain data, from the store of accounts. */
+/* Plain data of the console, from the store of accounts. */
 
 export type Role = "account" | "operator";
 
@@ -15,7 +15,7 @@ export type ConsoleAccount = {
 
 export type ConsoleInvitation = {
   id: string;
-  /** Empty: the invited person chooses. */
+  /** Empty: the invited person chooses an e-mail. */
   email: string;
   role: Role;
   plan: string;
@@ -24,7 +24,7 @@ export type ConsoleInvitation = {
 
 export type ConsoleKey = {
   id: string;
-  /** The e-mail of its account. */
+  /** The e-mail of the key's account. */
   owner: string;
   name: string;
   prefix: string;

@@ -34,13 +34,13 @@ type SkippedView = {
 type LibraryPageProps = {
   scan: ScanView;
   sources: readonly SourceView[];
-  /** The skipped files of one source; null: only their reasons are shown. */
+  /** The skipped files of one source; null: only the reasons are shown. */
   listed: SkippedView | null;
   nowMs: number;
   done: string | null;
 };
 
-/** The library's sources, the scan that runs, and what was skipped and why. */
+/** The library's sources, the current scan, and the skipped files with reasons. */
 export function LibraryPage({ scan, sources, listed, nowMs, done }: LibraryPageProps) {
   return (
     <ConsoleFrame

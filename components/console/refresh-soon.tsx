@@ -5,7 +5,7 @@ import { useEffect } from "react";
 
 const EVERY_MS = 2_000;
 
-/** Renders the page again while it is mounted and visible, so that its figures follow a scan. */
+/** Reloads the page's data while it is mounted and visible, so that its figures follow a scan. */
 export function RefreshSoon() {
   const router = useRouter();
   useEffect(() => {

@@ -95,7 +95,7 @@ export function ReportsPage(props: ReportsPageProps) {
   );
 }
 
-/** Open reports with what an operator can do about each. */
+/** Open reports, each with the actions of an operator. */
 export function ReportList({ reports, nowMs }: { reports: readonly ReportView[]; nowMs: number }) {
   return (
     <ul className={styles.images}>

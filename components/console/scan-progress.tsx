@@ -4,7 +4,7 @@ import { consoleMessages } from "@/lib/messages/compiled/console";
 import styles from "./console.module.css";
 import { RefreshSoon } from "./refresh-soon";
 
-/** What this process scans now. */
+/** The progress of the scan in this process. */
 export type ScanView = {
   isScanning: boolean;
   location: string | null;
@@ -15,7 +15,7 @@ export type ScanView = {
   secondsLeft: number | null;
 };
 
-/** The progress of a scan, which follows it while scripts run; nothing between scans. */
+/** The progress of a scan, updated while scripts run; empty between scans. */
 export function ScanProgress({ scan }: { scan: ScanView }) {
   const { isScanning, location, doneCount, totalCount, skippedCount } = scan;
   if (!isScanning) return null;

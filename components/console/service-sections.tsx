@@ -18,7 +18,7 @@ import styles from "./console.module.css";
 
 const DAY_MS = 86_400_000;
 
-/** What is known of a remote search service, whose searches cost. */
+/** The state of a remote, paid search service. */
 export type RemoteView = {
   budget: {
     limit: number;
@@ -40,7 +40,7 @@ export type RemoteView = {
   pause: { untilMs: number } | null;
 };
 
-/** Why searches are paused, with a button to try again; nothing while they are not. */
+/** Why searches are paused, with a button to resume; empty if they are not paused. */
 export function PausedBanner({ remote, nowMs }: { remote: RemoteView; nowMs: number }) {
   const { breaker, pause } = remote;
   if (pause === null && breaker.state === "closed") return null;

@@ -25,7 +25,7 @@ type ThumbnailsPageProps = {
   sinceMs: number;
 };
 
-/** The thumbnail cache, and which hosts failed for which reasons. */
+/** The thumbnail cache, and why thumbnails failed, by host. */
 export function ThumbnailsPage(props: ThumbnailsPageProps) {
   const { bytesUsed, bytesMax, count, failures, failureCount, sinceMs } = props;
   const used = consoleMessages("cacheUsed", { used: byteText(bytesUsed), max: byteText(bytesMax) });

@@ -12,7 +12,7 @@ import styles from "./broken-image.module.css";
 
 type BrokenImageProps = { image: Image; onRetry: () => void };
 
-/** An image that failed to load: says why, and leads to its source. */
+/** Replaces an image that failed to load: says why, and links to its source. */
 export function BrokenImage({ image, onRetry }: BrokenImageProps) {
   const { hostUrl, imageUrl, thumbnails } = image;
   const path = thumbnails && `${thumbnails.path}${thumbnails.widthsPx[0]}`;
@@ -72,7 +72,7 @@ export function RetryAll({ count }: { count: number }) {
   );
 }
 
-/** Focuses the image of a tile, once it has replaced the button that had the focus. */
+/** Focuses a tile's image once it has replaced the focused button. */
 function keepFocus(tile: Element | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
@@ -80,12 +80,12 @@ function keepFocus(tile: Element | null): void {
   });
 }
 
-/** The host that has the file, which need not be that of the page that shows it. */
+/** Returns the host of the file, which may differ from that of the page that shows it. */
 function fileHostOf({ imageUrl, host }: Image): string {
   return imageUrl.startsWith("/") ? host : new URL(imageUrl).hostname;
 }
 
-/** Why a thumbnail failed. The server answers from memory, without a request to the image's host. */
+/** Returns why a thumbnail failed. The server knows, and sends no request to the image's host. */
 async function fetchReason(path: string, signal: AbortSignal): Promise<ThumbnailReason> {
   try {
     const { headers } = await fetch(path, { signal });

@@ -3,10 +3,10 @@
 import { createContext, type ReactNode } from "react";
 import type { Density } from "@/lib/core/settings/density";
 
-/** How large grids draw their images, which the widths of their thumbnails depend on. */
+/** The size of images in large grids, which determines the widths of their thumbnails. */
 export const DensityContext = createContext<Density>("normal");
 
-/** Provides the visitor's choice, which the server has read from the cookie. */
+/** Provides the visitor's choice, which the server reads from the cookie. */
 export function DensityProvider({ density, children }: { density: Density; children: ReactNode }) {
   return <DensityContext value={density}>{children}</DensityContext>;
 }

@@ -1,9 +1,9 @@
-/** Sizes of a justified grid in CSS pixels, as the page's style has them (components/grid). */
+/** Sizes of a justified grid in CSS pixels, as in the page's style (components/grid). */
 export type GridSizes = {
   widthPx: number;
   /** The height of a row's pictures before it grows to fill its line. */
   rowPx: number;
-  /** What stands under each picture. */
+  /** The height of the caption under each picture. */
   captionPx: number;
   columnGapPx: number;
   rowGapPx: number;
@@ -12,7 +12,7 @@ export type GridSizes = {
   ratioMax: number;
 };
 
-/** The tiles from rank `first` to before `end`, whose images all have the same height. */
+/** The tiles of ranks `first` to `end` - 1, whose images have equal heights. */
 export type GridRow = { first: number; end: number; topPx: number; imageHeightPx: number };
 
 /**
@@ -48,7 +48,7 @@ export function gridRows(ratios: readonly number[], sizes: GridSizes): GridRows 
   return { rows, captionPx, rowGapPx, lengthPx };
 }
 
-/** Returns the index of the row at `yPx` from the list's top, or of the one above a gap; at least 0. */
+/** Returns the index of the row at `yPx` from the list's top, or above the gap there; at least 0. */
 export function rowAt({ rows }: GridRows, yPx: number): number {
   return Math.max(
     0,
@@ -56,7 +56,7 @@ export function rowAt({ rows }: GridRows, yPx: number): number {
   );
 }
 
-/** Returns the index of the row that holds the tile of this rank; -1 for a rank below 0. */
+/** Returns the index of the row that contains the tile of this rank; -1 for a rank below 0. */
 export function rowOf({ rows }: GridRows, rank: number): number {
   return rows.findLastIndex(({ first }) => first <= rank);
 }
@@ -81,7 +81,7 @@ function heightOfRow(
   const { widthPx, rowPx, columnGapPx } = sizes;
   let ratioSum = 0;
   let unstretched = 0;
-  // No copy of the row: a key press moves an image among thousands.
+  // Avoids copying the row: a key press moves an image among thousands.
   for (let rank = first; rank < end; rank++) {
     const ratio = ratios[rank] ?? 0;
     ratioSum += ratio;
@@ -92,12 +92,12 @@ function heightOfRow(
   // The last row stays unstretched if it leaves room for another gap; otherwise it fills the width.
   if (isLast && unstretched + gapsPx + columnGapPx <= widthPx) return rowPx;
   const fullPx = (widthPx - gapsPx) / ratioSum;
-  // Shares of growth that come to less than one leave a part of the line empty.
+  // As in CSS: flex-grow factors that sum to less than one leave part of the line empty.
   if (ratioSum < 1 && fullPx > rowPx) return rowPx + widthPx - gapsPx - rowPx * ratioSum;
   return fullPx;
 }
 
-/** Browsers lay out in 64ths of a pixel, so that sums of them are exact. */
+/** Rounds as browsers do, to 64ths of a pixel, so that sums are exact. */
 function unstretchedPx(ratio: number, { rowPx }: GridSizes): number {
   return Math.floor(ratio * rowPx * 64) / 64;
 }

@@ -9,7 +9,7 @@ import { listProps } from "./tile-list";
 
 /**
  * A few more images than the first view of a phone. The browser requests these before the scripts,
- * and the others after layout, by their real widths.
+ * and all others after layout, when it knows their widths.
  */
 const FIRST_COUNT = 12;
 
@@ -23,15 +23,15 @@ const FIRST_VIEWS = [
   { media: "(width > 40rem)", count: 30 },
 ];
 
-/** So few images are shown large. */
+/** Up to this many images are shown large. */
 const FEW_MAX = 4;
 
 type ImageGridProps = {
   images: readonly Image[];
-  /** Null where the images are no search's. */
+  /** Null if the images are not from a search. */
   query: SearchQuery | null;
   service: ServiceLabel;
-  /** The query string of a page that shows an image large where its parameter `image` names it. */
+  /** The query string of a page that shows large the image named by its parameter `image`. */
   page?: string;
   /** Additional content of the tiles, by image id. */
   notes?: ReadonlyMap<string, ReactNode> | undefined;

@@ -29,28 +29,28 @@ type ImageTileProps = {
   /** The id of the element. */
   anchor?: string | undefined;
   image: Image;
-  /** Where the picture leads; otherwise to the original. */
+  /** The picture's link; by default the original. */
   href?: string;
-  /** Called for a click on the picture's link. */
+  /** Called when the picture's link is clicked. */
   onClick?: MouseEventHandler;
   /** Whether the tile is in the first view. */
   isFirst?: boolean;
   /** Whether the list has so few tiles that they are large. */
   isFew?: boolean;
-  /** Its rank from 1, and how many tiles there are, in a list that is rendered in part. */
+  /** The tile's rank from 1 and the number of tiles, for a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
   /** Shown before the name. */
   rank?: number;
-  /** Of the button of the tile's menu. Null: the tile has no menu and cannot be selected. */
+  /** Attributes of the menu button. Null: the tile has no menu and cannot be selected. */
   handle?: ButtonHTMLAttributes<HTMLButtonElement> | null;
-  /** Whether the handle drags it, or it would be dropped before or after; null: no drag. */
+  /** Whether the tile is dragged, or a drop would be before or after it; null: no drag. */
   drag?: "moving" | "before" | "after" | null;
-  /** The link's text in place of a failed image; otherwise `BrokenImage` takes the link's place. */
+  /** The link's text if the image failed; without it, `BrokenImage` replaces the link. */
   failedText?: string;
   /** Additional content of the tile. */
   note?: ReactNode;
-  /** Beside the site; otherwise the size in pixels. */
+  /** Shown beside the site; by default the size in pixels. */
   facts?: ReactNode;
   /** Below the site. */
   children?: ReactNode;
@@ -78,13 +78,13 @@ function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** An image that loads faster than this was cached. */
+/** An image that loads faster than this counts as cached. */
 const LATE_MS = 80;
 
 /**
- * One image in a box of its ratio and colour, with its name and its site. `data-phase` is `late` (took
- * longer than `LATE_MS`, so it fades in), `shown` or `broken`. All but the last are set without
- * rendering, because a long grid shows thirty tiles at once while it scrolls.
+ * One image in a box of its ratio and colour, with its name and site. `data-phase` is `late` (loaded
+ * after `LATE_MS`, so it fades in), `shown` or `broken`. Only `broken` is set by rendering, because a
+ * long grid shows thirty tiles at once while it scrolls.
  */
 export function ImageTile({
   anchor,
@@ -156,7 +156,7 @@ export function ImageTile({
   const host = placeOf(image);
   const geometry = { "--ratio": ratio, ...(accentColor && { "--picture": accentColor }) };
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
-  // What has a handle is dragged by it.
+  // A tile with a handle is dragged only by the handle.
   const draggable = drag === undefined ? undefined : false;
 
   return (
@@ -217,7 +217,7 @@ export function ImageTile({
       )}
       {handle !== null && (
         <>
-          {/* lib/client/tile-selection.ts reads and writes it, so that selecting renders nothing. */}
+          {/* lib/client/tile-selection.ts reads and sets it, so that selecting renders nothing. */}
           <input
             type="checkbox"
             className={styles.pick}
@@ -234,7 +234,7 @@ export function ImageTile({
         </>
       )}
       {note}
-      {/* Hidden from assistive technology, since the image's alternative text is the same. */}
+      {/* Hidden from assistive technology, because it repeats the image's alternative text. */}
       <p
         className={styles.name}
         data-rank={rank}
@@ -266,7 +266,7 @@ export function ImageTile({
   );
 }
 
-/** The size of an image in pixels; null if it is unknown or implausible. */
+/** Returns the size of an image in pixels as text; null if it is unknown or implausible. */
 export function sizeText(image: Image): string | null {
   const { width, height } = image;
   if (width === null || height === null || tileRatio(image).isGuessed) return null;
@@ -278,25 +278,25 @@ function tileOf(img: HTMLImageElement): HTMLElement {
 }
 
 /**
- * Removes the sources of an image that is leaving the document. Without a box, its `sizes="auto"`
- * means the window's width, and Chromium would load the largest thumbnail.
+ * Removes the sources of an image that is leaving the document. An image without a box resolves
+ * `sizes="auto"` to the window's width, so Chromium would load the largest thumbnail.
  */
 function endLoading(img: HTMLImageElement): void {
   const { src, srcset } = img;
   img.removeAttribute("srcset");
   img.removeAttribute("src");
   queueMicrotask(() => {
-    // In development React runs effects twice, and the image stays.
+    // In development, React runs effects twice and the image stays in the document.
     if (img.isConnected) Object.assign(img, { src, srcset });
   });
 }
 
-/** The server answers a failed thumbnail with one pixel, which browsers render whatever its status. */
+/** Whether an image is more than one pixel, which is the server's answer for a failed thumbnail. */
 function isImage({ naturalWidth }: HTMLImageElement): boolean {
   return naturalWidth > 1;
 }
 
-/** A response that ended longer ago than this is not the one being rendered. */
+/** A response that ended longer ago is from an earlier load. */
 const JUST_NOW_MS = 300;
 
 /** Whether the image at `url` just came from the browser's cache. */

@@ -19,43 +19,43 @@ import type { Image } from "@/lib/contract/search-answer";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { listProps } from "./tile-list";
 
-/** Rendered until the list's width is known, and where scripts do not run: about one screen. */
+/** Tiles to render until the list's width is known, and without scripts: about one screen. */
 const FIRST_COUNT = 30;
 
-/** When the list changes, this many rows are rendered one by one, and then the others at once. */
+/** When the list changes, this many rows are rendered one by one, and all others at once. */
 const ARRIVING_ROWS_MAX = 5;
 
-/** The rendered range moves in steps of this length, so that few scroll events render again. */
+/** The rendered range moves in steps of this length, so that few scroll events cause a render. */
 const STEP_PX = 256;
 
-/** What a long grid can be asked to do. */
+/** Methods of a long grid. */
 export type LongGridHandle = {
-  /** Focuses an image's link, wherever it is in the list; false where the list does not have it. */
+  /** Focuses an image's link, wherever it is in the list; returns false if it is not in the list. */
   focusImage(imageId: string): boolean;
 };
 
 type LongGridProps<I extends Image> = {
   ref?: Ref<LongGridHandle>;
   images: readonly I[];
-  /** With another key, another list comes row by row, so that no key press waits for all of it. */
+  /** With a new key, the list is rendered row by row, so that no key press waits for all of it. */
   listKey?: string;
   /** Returns the keyed `<li>` of an image; `rank` counts from 0. */
   renderTile: (image: I, rank: number) => ReactNode;
-  /** How many screens above and below the viewport are rendered, too. */
+  /** How many more screens above and below the viewport are rendered. */
   marginScreens?: number;
   /** Whether the first and the last row are always rendered. */
   keepsEnds?: boolean;
-  /** Of the list, beside its own class and handlers. */
+  /** Further attributes and handlers of the list. */
   listAttributes?: HTMLAttributes<HTMLUListElement>;
 };
 
-/** The image that the visitor sees first, and its distance from the top of the viewport. */
+/** The first visible image, and its distance from the top of the viewport. */
 type Anchor = { imageId: string; rank: number; offsetPx: number };
 
 /**
- * A justified grid for thousands of images, of which only the rows near the viewport are in the
- * document (docs/decisions/0020-virtualised-grid.md). Spacers of the same height replace the others,
- * so the list has its full length from the first paint.
+ * A justified grid for thousands of images. Only the rows near the viewport are in the document
+ * (docs/decisions/0020-virtualised-grid.md). Spacers replace the other rows, so the list has its
+ * full length from the first paint.
  *
  * The first and the last row are always in the document, and so are the row of the focused tile and
  * its neighbours, which Tab and the arrow keys reach.
@@ -92,11 +92,11 @@ export function LongGrid<I extends Image>({
     startTransition(() => setArrival({ listKey, rowsMax: next }));
   }, [listKey, rowsMax]);
 
-  // Watches an element whose height never changes: the list's own height follows from its width.
+  // Observes an element of constant height: the list's own height follows from its width.
   useLayoutEffect(() => {
     const { current: ul } = list;
     if (ul === null || ruler.current === null) return;
-    // Before the first layout, so that the browser can restore its scroll position on Back.
+    // Runs before the first layout, so that the browser can restore its scroll position on Back.
     setSizes(readSizes(ul));
     const observer = new ResizeObserver(() => flushSync(() => setSizes(readSizes(ul))));
     observer.observe(ruler.current);
@@ -225,7 +225,7 @@ function renderRows(
     next = i + 1;
   }
   const rest = rows[next];
-  // Without it, the last rendered row would not fill its line.
+  // Without this spacer, the last rendered row would not fill its line.
   if (rest !== undefined) {
     const style = { flex: "0 0 100%", blockSize: lengthPx - rest.topPx };
     items.push(<li key={`before ${rest.first}`} aria-hidden="true" style={style} />);
@@ -233,14 +233,14 @@ function renderRows(
   return items;
 }
 
-/** The first image of the topmost visible row, or the previous anchor while it is in that row. */
+/** Returns the first image of the topmost visible row; the previous anchor, if it is in that row. */
 function anchorAt(
   viewTopPx: number,
   grid: GridRows,
   images: readonly Image[],
   before: Anchor | null,
 ): Anchor | null {
-  // A row of which only the caption is visible does not count.
+  // Ignores a row of which only the caption is visible.
   const row = grid.rows[rowAt(grid, viewTopPx + grid.captionPx + grid.rowGapPx)];
   if (viewTopPx <= 0 || row === undefined) return null;
   const isInRow = before !== null && before.rank >= row.first && before.rank < row.end;
@@ -248,7 +248,7 @@ function anchorAt(
   return { imageId: images[rank]?.id ?? "", rank, offsetPx: row.topPx - viewTopPx };
 }
 
-/** Scrolls so that the anchor is where it was, or to the list's start if it was filtered out. */
+/** Scrolls the anchor back to its position, or to the list's start if the anchor was filtered out. */
 function restoreAnchor(
   list: HTMLElement,
   grid: GridRows,

@@ -10,7 +10,7 @@ import styles from "./report-form.module.css";
 
 type Phase = "writing" | "sending" | "sent" | "failed";
 
-/** Reports an image, in the panel of its menu. Loads when the visitor asks for it. */
+/** A form in an image's menu that reports the image. Loads when the visitor opens it. */
 export function ReportForm({ image }: { image: Image }) {
   const form = useRef<HTMLFormElement>(null);
   const [phase, setPhase] = useState<Phase>("writing");
@@ -52,7 +52,7 @@ export function ReportForm({ image }: { image: Image }) {
   );
 }
 
-/** The button that had the focus is gone; a screen reader reads what has it now. */
+/** Moves the focus from a button that is gone, so that a screen reader reads the new element. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -7,7 +7,7 @@ import styles from "./shelf-pictures.module.css";
 const RATIO_MIN = 0.6;
 const RATIO_MAX = 1.8;
 
-/** Pictures that stand on a line, each with about the same area. The link around them has the text. */
+/** Pictures on a line, all with about the same area. The link around them has the text. */
 export function ShelfPictures({ pictures }: { pictures: readonly ShelfPicture[] }) {
   return (
     <span className={styles.pictures}>

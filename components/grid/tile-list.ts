@@ -17,7 +17,7 @@ export const listProps = () => ({
 
 let keys: typeof import("@/lib/client/tile-keys") | undefined;
 
-/** Loads when a tile first has the focus. */
+/** Loads when a tile first gets the focus. */
 async function loadKeys(list: HTMLElement): Promise<void> {
   keys ??= await import("@/lib/client/tile-keys").catch(() => undefined);
   keys?.keepOneTabStop(list);
@@ -36,7 +36,7 @@ function onFocus(event: FocusEvent<HTMLUListElement>): void {
   void loadKeys(event.currentTarget);
 }
 
-/** The brand takes the colour of the hovered or focused image. */
+/** Gives the brand the colour of the hovered or focused image. */
 function lightUp({ target }: SyntheticEvent): void {
   const tile = (target as Element).closest<HTMLElement>("[data-image-id]");
   const colour = tile?.style.getPropertyValue("--picture");
@@ -53,8 +53,8 @@ function goDark(): void {
 }
 
 /**
- * Not the whole page: a custom property that changes on the root changes the style of every element,
- * 75 ms for an answer of 50.
+ * Returns the element to colour. Not the root: changing a custom property there restyles every
+ * element, which takes 75 ms for an answer of 50 images.
  */
 function findBrand(): HTMLElement | null {
   return document.querySelector("[data-brand]");

@@ -22,7 +22,7 @@ type TileMenuProps = {
   /** A new object for each press of a tile’s button. */
   opened: { opener: HTMLElement };
   images: readonly Image[];
-  /** Null where the images are no search's. */
+  /** Null if the images are not from a search. */
   query: SearchQuery | null;
   service: ServiceLabel;
 };
@@ -97,7 +97,7 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
             tabIndex={-1}
             className={menu.item}
             href={searchHref({ ...query, site: host })}
-            // Before the search, which saves the position of the focused tile.
+            // Closes before the search, which saves the position of the focused tile.
             onClick={close}
           >
             {messages("onlyFrom", { host, cost: costOf(service) })}
@@ -125,7 +125,7 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
           </button>
         ))}
         {(image.thumbnails !== null || imageUrl.startsWith("/library/")) && (
-          // Any other image has no proof that this server showed it.
+          // Other images have no proof that this server showed them.
           <button
             type="button"
             role="menuitem"
@@ -141,7 +141,7 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
   );
 }
 
-/** An image of a page that keeps no images for picking, such as the library. */
+/** Converts an image of a page that does not store images for selection, such as the library. */
 function pickedHere(image: Image, service: ServiceLabel): PickedImage {
   const provenance = {
     search: null,

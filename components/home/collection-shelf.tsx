@@ -10,8 +10,8 @@ import { collectionsMessages as messages } from "@/lib/messages/compiled/collect
 import styles from "./collection-shelf.module.css";
 
 /**
- * The last collections of this browser, or nothing. `children` is the script that reserves the space
- * (lib/client/shelf-script.ts).
+ * The last changed collections of this browser, if any. `children` is the script that reserves the
+ * space (lib/client/shelf-script.ts).
  */
 export function CollectionShelf({ children }: { children: ReactNode }) {
   const saved = useSyncExternalStore(onSettingChange, shelfText, () => null);

@@ -10,9 +10,9 @@ import styles from "./home-search.module.css";
 
 type HomeSearchProps = {
   service: ServiceLabel | null;
-  /** Null where searches are free. */
+  /** Null if searches are free. */
   searchesLeft: SearchesLeft | null;
-  /** Searches a month; null where they are free, or the limit is not known. */
+  /** Searches per month; null if they are free or the limit is unknown. */
   monthLimit: number | null;
   /** The filters of an empty form. */
   filters: Filters;

@@ -24,8 +24,8 @@ import styles from "./recent-searches.module.css";
 type RecentSearchesProps = { service: ServiceLabel | null; children?: ReactNode };
 
 /**
- * The recent searches of this browser: the last one with its first pictures, the others as a row. The
- * server says which are free to open. `children` is the script that reserves the space
+ * The recent searches of this browser: the last one with its first pictures, the others in a row. The
+ * server says which ones are free to open. `children` is the script that reserves the space
  * (app/recent-script.ts).
  */
 export function RecentSearches({ service, children }: RecentSearchesProps) {
@@ -68,7 +68,7 @@ export function RecentSearches({ service, children }: RecentSearchesProps) {
 type SearchProps = {
   /** As a query string. */
   search: string;
-  /** Null: nothing is known of it; undefined: not yet. */
+  /** Null: the server knows no answer; undefined: not asked yet. */
   answer: RecentAnswer | null | undefined;
 };
 
@@ -117,7 +117,7 @@ function Name({ search }: { search: string }) {
   );
 }
 
-/** What the server says about the search, and its filters; not before that, because it would move. */
+/** The server's information on the search, and its filters, shown together so that nothing moves. */
 function Facts({ search, answer }: SearchProps) {
   return (
     <span className={`${text.facts} ${styles.facts}`}>

@@ -30,7 +30,7 @@ type CreditDialogProps = {
   onClose: () => void;
 };
 
-/** The preview of a large selection is cut, because the browser lays out every line of it. */
+/** Cuts the preview of a large selection, because the browser lays out every line of it. */
 const PREVIEWED_MAX = 50;
 
 /** Writes and copies the credits of images. Load it with `import()` when it is first needed. */
@@ -41,7 +41,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
   const id = useId();
   const preview = useRef<HTMLPreElement>(null);
   const formats = useRef<HTMLSelectElement>(null);
-  // After the effect of the dialog, which opens it.
+  // Runs after the effect that opens the dialog.
   useEffect(() => formats.current?.focus(), []);
   const previewed = useMemo(
     () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,

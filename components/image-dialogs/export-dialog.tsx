@@ -19,7 +19,7 @@ import styles from "./export-dialog.module.css";
 
 type ExportDialogProps = {
   images: readonly ExportedImage[];
-  /** Names the file, and heads what is in it. */
+  /** Names the file, and is its heading. */
   title: string;
   onClose: () => void;
 };
@@ -28,7 +28,7 @@ const FORMATS = ["zip", "sheet", "csv", "json", "markdown"] as const;
 
 type Format = (typeof FORMATS)[number];
 
-/** Each thumbnail is in the page itself; a larger one is slow to open. */
+/** A sheet embeds every thumbnail; a larger sheet is slow to open. */
 const SHEET_IMAGES_MAX = 1_000;
 
 const IMAGES_MAX: Partial<Record<Format, number>> = {
@@ -48,12 +48,12 @@ const CHOOSE: State = { step: "choose", isCancelled: false };
 export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
   const [state, setState] = useState<State>(CHOOSE);
   const work = useRef<AbortController>(null);
-  /** How many ZIPs these images took so far: the second one has what the first one lacks. */
+  /** The number of ZIPs saved so far: the second contains what the first one lacks. */
   const zipCount = useRef(0);
-  // An export ends with its dialog.
+  // Closing the dialog ends the export.
   useEffect(() => () => work.current?.abort(), []);
   const formats = useRef<HTMLUListElement>(null);
-  // After the effect of the dialog, which opens it, and after each return to the choice.
+  // Runs after the effect that opens the dialog, and after each return to the choice.
   const isChoosing = state.step === "choose";
   useEffect(() => {
     if (isChoosing) formats.current?.querySelector<HTMLElement>("button:enabled")?.focus();
@@ -77,7 +77,7 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
     }
   };
 
-  /** All images, or those that the ZIP before it lacks. */
+  /** Saves all images, or those that the previous ZIP lacks. */
   const saveZip = async (zipped: readonly ExportedImage[]) => {
     const number = zipCount.current + 1;
     const name = number === 1 ? title : messages("nextTitle", { title, number });
@@ -93,7 +93,7 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
     );
   };
 
-  /** Shows the progress of an export, and then which images are missing in it. */
+  /** Shows the progress of an export, and then which images are missing from it. */
   const run = async (
     count: number,
     act: (
@@ -101,7 +101,7 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
       onProgress: (doneCount: number, bytes?: number, failedCount?: number) => void,
     ) => Promise<readonly FailedOriginal[]>,
   ) => {
-    // A cancelled retry returns to the list of what the saved ZIP lacks.
+    // Cancelling a retry returns to the list of the images that the saved ZIP lacks.
     const cancelled: State = state.step === "done" ? state : { step: "choose", isCancelled: true };
     const controller = new AbortController();
     work.current = controller;

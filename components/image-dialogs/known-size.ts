@@ -1,19 +1,19 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 
-/** The sizes of files, where they are known. */
+/** The total size of files, as far as known. */
 export type KnownSize = {
-  /** The sum of those that are known. */
+  /** The sum of the known sizes. */
   bytes: number;
-  /** How many are known. */
+  /** How many sizes are known. */
   knownCount: number;
 };
 
-/** Adds up what the images' hosts said of their files when the editor last asked ("Still there?"). */
+/** Adds up the file sizes that the images' hosts sent at the last check ("Still there?"). */
 export function knownSize(images: readonly Pick<ExportedImage, "check">[]): KnownSize {
   let bytes = 0;
   let knownCount = 0;
   for (const { check } of images) {
-    // The validators of a file that is gone are those that it had.
+    // For a file that is gone, the check still has the validators from before.
     const isThere = check?.state === "there" || check?.state === "changed";
     const sizeBytes = isThere ? (check?.validators?.sizeBytes ?? null) : null;
     if (sizeBytes === null || sizeBytes <= 0) continue;

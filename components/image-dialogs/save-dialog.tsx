@@ -20,11 +20,11 @@ import styles from "./save-dialog.module.css";
 type SaveDialogProps = {
   images: readonly ExportedImage[];
   /**
-   * A file or a link that brought the images: its title names the new collection, which is proposed
-   * first, and `droppedCount` of its entries cannot be used.
+   * The file or link that the images come from. Its title is the proposed name of a new collection;
+   * `droppedCount` is the number of its unusable entries.
    */
   imported?: { title: string; droppedCount: number };
-  /** Called when the dialog has closed, saved or not. */
+  /** Called when the dialog has closed, whether or not it saved. */
   onClose: () => void;
 };
 
@@ -153,7 +153,7 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
                   checked={target === NEW}
                   onChange={() => setTarget(NEW)}
                   onClick={({ detail }) => {
-                    // Only for a pointer: a visitor who chose it by an arrow key may want to press the next one.
+                    // Only for a pointer: a visitor who uses arrow keys may want the next choice.
                     if (detail > 0) requestAnimationFrame(() => nameField.current?.focus());
                   }}
                 />

@@ -21,11 +21,11 @@ type ImagePageProps = {
   heightPx: number;
   /** `#rrggbb` */
   accentColor: string;
-  /** The site to credit; null for an own picture, which has a folder. */
+  /** The site to credit; null for the operator's own pictures, which have a folder. */
   host: string | null;
   folder: string;
   fileName: string;
-  /** ISO 8601 without a zone, with or without a time. */
+  /** ISO 8601 without a time zone, possibly without a time. */
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;
@@ -33,9 +33,9 @@ type ImagePageProps = {
   isDemo: boolean;
   /** The service in use, which answers the searches that the page links to. */
   service: ServiceLabel | null;
-  /** The search that the visitor came from. */
+  /** The search that led the visitor here. */
   query: SearchQuery | null;
-  /** The image's place in the answer to it; null if it is not in there. */
+  /** The image's place in the search's answer; null if the answer does not contain it. */
   place: AnswerPlace | null;
 };
 
@@ -43,12 +43,12 @@ type AnswerPlace = {
   /** From 1. */
   position: number;
   count: number;
-  /** URLs of the pages of its neighbours; null at the ends. */
+  /** URLs of the pages of the neighbours; null at the ends. */
   previous: string | null;
   next: string | null;
 };
 
-/** The page of an image of our library: the source page of a search result. */
+/** The page of a library image, which is the source page of a search result. */
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
   const { folder, fileName, takenAt, camera, photographer, service, query, place } = props;
@@ -144,7 +144,7 @@ export function ImagePage(props: ImagePageProps) {
   );
 }
 
-/** Reports the picture, also without JavaScript: the endpoint returns to one of the two notes. */
+/** Reports the picture, even without JavaScript: the endpoint returns to one of the two notes. */
 function ReportThis({ originalPath, search }: { originalPath: string; search: string | null }) {
   return (
     <>
@@ -166,7 +166,7 @@ function ReportThis({ originalPath, search }: { originalPath: string; search: st
   );
 }
 
-/** Links back to the answer that the visitor came from, and to its other images. */
+/** Links back to the answer that led the visitor here, and to its other images. */
 function AnswerLinks({ query, place }: { query: SearchQuery; place: AnswerPlace | null }) {
   return (
     <nav className={styles.answer} aria-label={imagePageMessages("answer")}>
@@ -194,7 +194,7 @@ function AnswerLinks({ query, place }: { query: SearchQuery; place: AnswerPlace 
   );
 }
 
-/** The camera's own date and time, in no zone. */
+/** Formats the camera's own date and time, without a time zone. */
 function dateText(takenAt: string): string {
   const hasTime = takenAt.includes("T");
   return new Date(hasTime ? `${takenAt}Z` : takenAt).toLocaleString(currentLocale().tag, {

@@ -21,16 +21,16 @@ type LibraryBrowserProps = {
   /** How many images the view has in all. */
   matchCount: number;
   pageCount: number;
-  /** How many pictures the library has that cannot be browsed. */
+  /** How many of the library's pictures cannot be browsed. */
   restrictedCount: number;
   folders: readonly { source: number; path: string; name: string; pictureCount: number }[];
   colours: readonly { colour: ColourName; pictureCount: number }[];
   sizes: readonly { size: SizeClass; pictureCount: number }[];
-  /** Where another random look starts. */
+  /** The seed of the next random view. */
   nextSeed: string;
 };
 
-/** A page of the library: its views and filters as links, the images, and the other pages. */
+/** A page of the library: views and filters as links, the images, and links to other pages. */
 export function LibraryBrowser(props: LibraryBrowserProps) {
   const { service, view, images, matchCount, pageCount, restrictedCount, nextSeed } = props;
   const isFiltered = view.order === "newest" && (view.folder ?? view.colour ?? view.size) !== null;
@@ -106,7 +106,7 @@ type ViewLinkProps = { href: string; isCurrent: boolean; children: ReactNode };
 
 type Newest = Extract<LibraryView, { order: "newest" }>;
 
-/** The filters as lists of links; a random look has none, so each leads back to the newest. */
+/** The filters as lists of links. Random views have no filters: each leads to the newest images. */
 function Filters({ view, folders, colours, sizes }: LibraryBrowserProps) {
   const chosen = view.order === "newest" ? { ...view, page: 1 } : NEWEST_PICTURES;
   const { folder, colour, size } = chosen;
@@ -114,7 +114,7 @@ function Filters({ view, folders, colours, sizes }: LibraryBrowserProps) {
   const isFolder = (one: { source: number; path: string }) =>
     folder !== null && one.source === folder.source && one.path === folder.path;
   const folderName = folders.find(isFolder)?.name ?? folder?.path ?? null;
-  /** The counts are of the whole library, so they hold while no other filter is set. */
+  /** The counts are for the whole library, so they apply only while no other filter is set. */
   const countFor = (others: readonly unknown[], pictureCount = 0) =>
     others.every((other) => other === null) ? pictureCount : null;
   return (
@@ -184,7 +184,7 @@ type FacetProps = {
   children: ReactNode;
 };
 
-/** A filter's choices, which open without a script. Of several, one is open. */
+/** A filter's choices, which open without a script; only one filter is open at a time. */
 function Facet({ name, value, anyHref, children }: FacetProps) {
   return (
     <details className={styles.facet} name="facet">
@@ -205,7 +205,7 @@ function Facet({ name, value, anyHref, children }: FacetProps) {
 type ChoiceProps = {
   href: string;
   isChosen: boolean;
-  /** How many images it shows, null if that is unknown; a choice without images is left out. */
+  /** How many images the choice shows, null if unknown; a choice without images is omitted. */
   pictureCount?: number | null;
   children: ReactNode;
 };

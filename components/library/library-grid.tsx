@@ -6,7 +6,7 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 
 const loadTools = () => import("./library-tools");
 
-/** The grid of results, for images that no search found. */
+/** The grid of results, for images that are not from a search. */
 export function LibraryGrid(props: { images: readonly Image[]; service: ServiceLabel }) {
   const tools = useLoaded(loadTools);
   return (

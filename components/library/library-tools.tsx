@@ -7,7 +7,7 @@ import { libraryPicks } from "@/lib/core/image/picked-images";
 
 type LibraryToolsProps = { images: readonly Image[]; service: ServiceLabel };
 
-/** What an editor does with the images of a page of the library. Loads on first interaction. */
+/** The editor's tools for images on a library page. Loads on first interaction. */
 export function LibraryTools({ images, service }: LibraryToolsProps) {
   const picked = useMemo(
     () => libraryPicks(images, service, new Date().toISOString()),

@@ -29,8 +29,8 @@ type CompareProps = {
 };
 
 /**
- * Images side by side. They share one zoom, so that the same part of each is seen. Load it with
- * `import()` when it is first needed.
+ * Images side by side that share one zoom, so that all show the same part. Load it with `import()`
+ * when it is first needed.
  */
 export function Compare({ images, onClose }: CompareProps) {
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -124,7 +124,7 @@ export function Compare({ images, onClose }: CompareProps) {
                     aria-label={messages("remove", { name: nameOf(image) })}
                     onClick={() => {
                       setRemoved([...removed, image.id]);
-                      // The button that has the focus goes with its image.
+                      // Removing an image also removes the focused button.
                       dialog.current?.querySelector("button")?.focus();
                     }}
                   >

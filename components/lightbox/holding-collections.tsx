@@ -13,13 +13,13 @@ type Holding = Pick<Collection, "id" | "name">;
 
 type HoldingCollectionsProps = {
   imageId: string;
-  /** Changes whenever the editor may have saved the image; the collections are then read again. */
+  /** Changes when the editor may have saved the image, so that the collections are read again. */
   revision: number;
 };
 
 /**
- * The collections of this browser that have an image, as links. The line is there while they are read
- * and where there is none, so that nothing under it moves.
+ * Links to this browser's collections that contain an image. The line is rendered even while
+ * loading and when empty, so that nothing below it moves.
  */
 export function HoldingCollections({ imageId, revision }: HoldingCollectionsProps) {
   const [found, setFound] = useState<{ imageId: string; collections: readonly Holding[] } | null>(
@@ -28,12 +28,12 @@ export function HoldingCollections({ imageId, revision }: HoldingCollectionsProp
   useEffect(() => {
     let isGone = false;
     const read = async () => {
-      // Opening the database would create it.
+      // Opening a database that does not exist would create it.
       const isAny = revision > 0 || shelfText() !== null;
       const collections = isAny ? await readHolding(imageId) : [];
       if (!isGone) setFound({ imageId, collections });
     };
-    // Another tab may have saved or deleted something while this one was hidden.
+    // Another tab may have changed collections while this tab was hidden.
     const onVisible = () => document.visibilityState === "visible" && void read();
     void read();
     document.addEventListener("visibilitychange", onVisible);
@@ -53,7 +53,7 @@ export function HoldingCollections({ imageId, revision }: HoldingCollectionsProp
   );
 }
 
-/** Separated as the interface's language separates a list. */
+/** Joins links as the language of the interface joins a list. */
 function linksOf(collections: readonly Holding[]): ReactNode {
   const names = new Intl.ListFormat(currentLocale().tag, { type: "unit", style: "short" });
   const left = [...collections];
@@ -69,7 +69,7 @@ function linksOf(collections: readonly Holding[]): ReactNode {
   return <RichText parts={parts} />;
 }
 
-/** None where the storage cannot be read; the dialog that saves says why. */
+/** Returns an empty list if the storage cannot be read; the save dialog says why. */
 async function readHolding(imageId: string): Promise<readonly Holding[]> {
   try {
     const { collectionsOf } = await import("@/lib/client/collections/collection-store");

@@ -20,7 +20,7 @@ type ImageDetailsProps = LightboxPartProps &
     onCopy: (image: ExportedImage) => void;
   };
 
-/** The panel with what is known of an image, and with what an editor does with it. */
+/** The panel with the image's details and the editor's tools. */
 export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps) {
   const { image, openDialog, revision, onCopy, ...panel } = props;
   const { downloads, onDownload } = useDownloads();

@@ -21,28 +21,28 @@ import styles from "./lightbox.module.css";
 import { smallSource } from "./picture-sources";
 import type { DownloadState } from "./use-downloads";
 
-/** More images of the same site that the panel shows. */
+/** How many more images of the same site the panel shows. */
 const MORE_MAX = 6;
 
 export type LightboxLinks = {
-  /** The URL that shows another image of the list; null: that shows none. */
+  /** Returns the URL that shows another image of the list; for null, the URL without the lightbox. */
   hrefOf: (imageId: string | null) => string;
-  /** The URL of a search for images of the same site; null where there is none. */
+  /** Returns the URL of a search for images of the same site, or null. */
   siteHrefOf: (image: ExportedImage) => string | null;
-  /** Whether that search costs one. */
+  /** Whether that search costs money. */
   isPaid: boolean;
-  /** Of this server, for credits. */
+  /** Origin of this server, for credits. */
   origin: string;
 };
 
-/** Called for a click on a link to an image of the list, or with null on the link that closes. */
+/** Called when a link to an image of the list is clicked; null for the link that closes. */
 export type OnFollow = (event: MouseEvent, imageId: string | null) => void;
 
 /** The props that all parts of the lightbox share. */
 export type LightboxPartProps = Pick<LightboxLinks, "hrefOf"> & {
   /** Not empty. */
   images: readonly ExportedImage[];
-  /** Of the shown image, from 0. */
+  /** Rank of the shown image, from 0. */
   rank: number;
   onFollow?: OnFollow | undefined;
 };
@@ -57,11 +57,11 @@ type LightboxLayoutProps = LightboxPartProps & {
   strip: ReactNode;
   /** `LightboxPanel`. */
   panel: ReactNode;
-  /** Shown over everything, also in full screen. */
+  /** Shown over everything, even in full screen. */
   notice?: ReactNode;
 };
 
-/** One image large, the way to its neighbours, and what is known of it. The server renders it too. */
+/** One large image, links to its neighbours, and its details. The server renders it too. */
 export function LightboxLayout(props: LightboxLayoutProps) {
   const { images, rank, picture, tools, strip, panel, isPanelHidden = false } = props;
   const link = linkOf(props);
@@ -101,7 +101,7 @@ export function LightboxLayout(props: LightboxLayoutProps) {
 
 /**
  * Attributes that give a part of the lightbox the image's colour. On the root of the lightbox, each step
- * would change the style of the filmstrip, too.
+ * would also restyle the filmstrip.
  */
 function litBy({ accentColor }: Image) {
   return {
@@ -142,7 +142,7 @@ function Step({ kind, image, link }: StepProps) {
 /** How many neighbours on each side the filmstrip shows. */
 type LightboxStripProps = LightboxPartProps & { reach: number };
 
-/** The neighbours, for pointers only: the arrow keys and the two links reach them too. */
+/** The neighbours, for pointers only: the arrow keys and two links reach them too. */
 export const LightboxStrip = memo(function LightboxStrip(props: LightboxStripProps) {
   const { images, rank, reach, hrefOf, onFollow } = props;
   if (images.length <= 1) return null;
@@ -167,7 +167,7 @@ type FrameProps = {
   onFollow: OnFollow | undefined;
 };
 
-/** Memoised: a frame renders again only when it becomes the current one, or stops being it. */
+/** Memoised: renders again only when it becomes or stops being the current frame. */
 const Frame = memo(function Frame({ image, href, isCurrent, onFollow }: FrameProps) {
   return (
     <a
@@ -205,9 +205,9 @@ type LightboxPanelProps = LightboxPartProps &
   LightboxLinks & {
     heading: "h1" | "h2";
     headingId: string;
-    /** Called for a download by a form; without it, the browser sends the form. */
+    /** Called when a download form is submitted; without it, the browser submits the form. */
     onDownload?: (event: FormEvent<HTMLFormElement>, image: ExportedImage) => void;
-    /** The state of the image's download; null for none. */
+    /** The state of the image's download, or null. */
     download?: DownloadState | null;
     /** The main action. */
     save?: ReactNode;
@@ -215,7 +215,7 @@ type LightboxPanelProps = LightboxPartProps &
     creditTools?: ReactNode;
   };
 
-/** What is known of the image, and what can be done with it. */
+/** The image's details, and the actions on it. */
 export function LightboxPanel(props: LightboxPanelProps) {
   const { images, rank, heading: Heading, headingId, siteHrefOf, isPaid, origin } = props;
   const { save, creditTools, onDownload, download = null } = props;
@@ -343,7 +343,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
   );
 }
 
-/** The first `max` images of a place: a collection has thousands. */
+/** Returns the first `max` images of a place; a collection may have thousands. */
 function firstOfPlace(images: readonly ExportedImage[], place: string, max: number) {
   const found: ExportedImage[] = [];
   for (const image of images) {
@@ -359,7 +359,7 @@ type DownloadProps = {
   state: DownloadState | null;
 };
 
-/** Downloads the file, also without JavaScript. Nothing for an image that this server has not shown. */
+/** Downloads the file, even without JavaScript. Empty for an image that this server has not shown. */
 function Download({ image, onDownload, state }: DownloadProps) {
   const { imageUrl } = image;
   const label = (
@@ -384,7 +384,7 @@ function Download({ image, onDownload, state }: DownloadProps) {
         method="post"
         action={ORIGINAL_URL}
         className={styles.download}
-        // A form that the server renders has no handler.
+        // Without a handler, as on the server, the browser submits the form.
         onSubmit={
           onDownload &&
           ((event) => {

@@ -62,7 +62,7 @@ type SelectButtonProps = {
   onClick: (imageId: string) => void;
 };
 
-/** A button, since the styles of the grid react to every checkbox of the document. */
+/** A button, because the grid's styles react to every checkbox of the document. */
 function SelectButton({ store, imageId, onClick }: SelectButtonProps) {
   const { ids } = useSyncExternalStore(store.subscribe, store.selection, () => NO_SELECTION);
   return (

@@ -39,24 +39,24 @@ import { frameOf } from "./use-zoom-gestures";
 import { type Frame, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "./zoom";
 import { ZoomedPicture } from "./zoomed-picture";
 
-/** Neighbours on each side in the filmstrip: more than the widest window shows. */
+/** Neighbours on each side of the filmstrip: more than the widest window shows. */
 const REACH = 20;
 
 export type LightboxProps = LightboxLinks & {
   images: readonly ExportedImage[];
-  /** The shown image, which is one of them. */
+  /** The shown image, one of `images`. */
   imageId: string;
-  /** The selection that the lightbox changes. */
+  /** The selection that the lightbox reads and changes. */
   store?: SelectionStore;
-  /** Called with the image that the visitor goes to. */
+  /** Called with the image that the visitor moves to. */
   onShow: (imageId: string) => void;
-  /** Called when the visitor closes the lightbox; it closes when it is no longer rendered. */
+  /** Called when the visitor closes the lightbox; stop rendering it to close it. */
   onClose: () => void;
 };
 
 /**
- * The lightbox over the page it is rendered in, from the tile of its image (`data-image-id`) if that is
- * in the document. Closed, it focuses the tile of the image that was shown last.
+ * The lightbox over the current page. It opens from the tile of its image (`data-image-id`) if that
+ * is in the document, and focuses the tile of the last shown image when it closes.
  */
 export function Lightbox(props: LightboxProps) {
   const { images, imageId, store, onShow, onClose, ...links } = props;
@@ -71,8 +71,8 @@ export function Lightbox(props: LightboxProps) {
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const { said, say, toast, showToast, endToast } = useAnnouncements(images, rank);
   const { opened, closedCount, openDialog, closeDialog } = useImageDialogs();
-  // Each frame that shows another picture shows it alone: the panel and the filmstrip follow, and after
-  // the first one the tools. None of them moves the picture.
+  // The frame in which the picture changes renders the picture alone. The panel and the filmstrip
+  // follow, and after the first picture the tools. None of them moves the picture.
   const detailedId = useDeferredValue(imageId, null);
   const detailedRank = images.findIndex(({ id }) => id === detailedId);
   const detailed = images[detailedRank];
@@ -222,7 +222,7 @@ export function Lightbox(props: LightboxProps) {
   );
 }
 
-/** Grows the picture from its tile; closed, the tile of the image shown last gets the focus. */
+/** Grows the picture from its tile; on closing, focuses the tile of the last shown image. */
 function useOpening(imageId: string | undefined, fit: RefObject<HTMLElement | null>): void {
   const shown = useRef(imageId);
   useEffect(() => {
@@ -249,7 +249,7 @@ function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** For the style of what stands behind a picture. */
+/** Marks a loaded picture, whose background is styled. */
 function markLoaded({ target }: SyntheticEvent): void {
   if (target instanceof HTMLImageElement && target.naturalWidth > 1) target.dataset.loaded = "";
 }

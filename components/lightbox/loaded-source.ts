@@ -1,6 +1,6 @@
 import { tileOf } from "@/lib/client/saved-positions";
 
-/** What the tile of an image shows; null where it is not in the document, or still loading. */
+/** Returns the URL that an image's tile shows; null if it is not in the document or not loaded. */
 export function loadedSrcOf(imageId: string): string | null {
   const img = tileOf(imageId)?.querySelector("img");
   return img?.complete && img.naturalWidth > 1 ? img.currentSrc : null;

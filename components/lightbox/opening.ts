@@ -2,7 +2,7 @@ import { tileOf } from "@/lib/client/saved-positions";
 
 const GROW_MS = 200;
 
-/** Gives the focus back to the grid, at the image that was shown last. */
+/** Returns the focus to the grid, at the last shown image. */
 export function focusTile(imageId: string): void {
   const tile = tileOf(imageId);
   tile?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });

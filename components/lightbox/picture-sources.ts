@@ -5,8 +5,8 @@ import { tileRatio } from "@/lib/core/image/tile-ratio";
 export type PictureSources = { src: string; srcSet?: string; sizes?: string };
 
 /**
- * The sources of the large picture: the browser chooses the width of a thumbnail by the room that the
- * stage has (lightbox.module.css). Null without a thumbnail and without a URL that it may load.
+ * Returns the sources of the large picture: the browser chooses a thumbnail width by the size of the
+ * stage (lightbox.module.css). Returns null without a thumbnail or a URL that the browser may load.
  *
  * @param isWidest chooses the widest thumbnail, for a picture that is zoomed in
  */
@@ -25,7 +25,7 @@ export function pictureSources(image: Image, isWidest = false): PictureSources |
   };
 }
 
-/** The narrowest thumbnail, or what replaces it. */
+/** Returns the URL of the narrowest thumbnail, or of its fallback. */
 export function smallSource({ thumbnails, fallbackUrl }: Image): string | null {
   return thumbnails === null ? fallbackUrl : `${thumbnails.path}${thumbnails.widthsPx[0]}`;
 }

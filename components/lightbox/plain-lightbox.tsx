@@ -12,7 +12,7 @@ import {
 } from "./lightbox-layout";
 import { pictureSources } from "./picture-sources";
 
-/** Neighbours on each side in the filmstrip: it starts at its first picture, so the current is in view. */
+/** Neighbours on each side of the filmstrip. Few, so that the current one is in view unscrolled. */
 const REACH = 4;
 
 type PlainLightboxProps = LightboxLinks & {
@@ -22,8 +22,8 @@ type PlainLightboxProps = LightboxLinks & {
 };
 
 /**
- * The page of a direct visit to an image, without scripts: the lightbox with links. `Lightbox` takes its
- * place without a shift.
+ * A direct visit to an image without scripts: the lightbox with links. `Lightbox` replaces it
+ * without a layout shift.
  */
 export function PlainLightbox(props: PlainLightboxProps) {
   const { images, rank } = props;

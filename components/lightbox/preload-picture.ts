@@ -1,7 +1,7 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { pictureSources } from "./picture-sources";
 
-/** Kept, so that the browser finishes loading them. */
+/** References, so that the browser finishes loading them. */
 const preloaded: HTMLImageElement[] = [];
 const PRELOADED_MAX = 4;
 
@@ -10,7 +10,7 @@ export function preloadPicture(image: ExportedImage | undefined): void {
   const sources = image && pictureSources(image);
   if (!sources) return;
   const img = new Image();
-  // The sizes before the sources, which the browser requests at once.
+  // Sets the sizes before the sources, which the browser requests at once.
   Object.assign(img, { referrerPolicy: "no-referrer", fetchPriority: "low" });
   if (sources.sizes) img.sizes = sources.sizes;
   if (sources.srcSet) img.srcset = sources.srcSet;

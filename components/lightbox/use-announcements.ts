@@ -5,7 +5,7 @@ import { nameOf } from "@/lib/client/image-name";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 
-/** What the lightbox says to screen readers (`said`) and, for a moment, on the screen (`toast`). */
+/** Texts for screen readers (`said`) and, for a moment, on the screen (`toast`). */
 export function useAnnouncements(images: readonly ExportedImage[], rank: number) {
   const image = images[rank];
   const [said, say] = useState("");

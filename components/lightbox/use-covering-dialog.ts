@@ -6,9 +6,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
  * Keeps the focus in a dialog that covers the window and is open while it is rendered (`<dialog open>`);
  * Escape calls `onClose`. Mark the dialog with `aria-modal`.
  *
- * `showModal` is not used, because it changes the style of the whole page behind the dialog. The focus
- * moves after the first paint, because it forces a layout. Both take longer than the lightbox may take
- * to open (docs/decisions/0046-lightbox-on-a-native-dialog.md).
+ * Does not use `showModal`, because that restyles the whole page behind the dialog. Moves the focus
+ * after the first paint, because that forces a layout. Either would exceed the time in which the
+ * lightbox must open (docs/decisions/0046-lightbox-on-a-native-dialog.md).
  */
 export function useCoveringDialog(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -27,14 +27,14 @@ export function useCoveringDialog(
       setTimeout(() => {
         const isIn = current.contains(document.activeElement);
         if (signal.aborted || isIn || !isOnTop(current)) return;
-        // Only a visitor who came by keyboard sees where the focus is.
+        // Only a keyboard user needs to see the focus.
         const isByKeyboard = document.activeElement?.matches(":focus-visible") === true;
         (isByKeyboard ? stopsOf(current)[0] : current)?.focus();
       }),
     );
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isOnTop(current)) return;
-      // In full screen, Escape is the browser's.
+      // In full screen, the browser handles Escape.
       if (event.key === "Escape" && !document.fullscreenElement) close.current();
       else if (event.key !== "Tab" || !wrapFocus(current, event.shiftKey)) return;
       event.preventDefault();
@@ -56,7 +56,7 @@ function isOnTop(dialog: HTMLDialogElement): boolean {
   return [...document.querySelectorAll("dialog[open]")].every((open) => open === dialog);
 }
 
-/** Moves the focus from one end of the dialog to the other; false where it is not at that end. */
+/** Moves the focus from one end of the dialog to the other. Returns false in between. */
 function wrapFocus(dialog: HTMLElement, isBackwards: boolean): boolean {
   const stops = stopsOf(dialog);
   const [end, start] = isBackwards ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
@@ -67,7 +67,7 @@ function wrapFocus(dialog: HTMLElement, isBackwards: boolean): boolean {
   return true;
 }
 
-/** What Tab reaches in an element. */
+/** Returns the tab stops of an element. */
 function stopsOf(element: HTMLElement): HTMLElement[] {
   const all = element.querySelectorAll<HTMLElement>(
     "a[href], button, input, select, textarea, [tabindex]",

@@ -3,16 +3,16 @@
 import { type FormEvent, useCallback, useState } from "react";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 
-/** What became of a download: under way, with how much has arrived, if that is known; or why it failed. */
+/** The state of a download: how much has arrived, if known; or why it failed. */
 export type DownloadState =
   | { isLoading: true; progress: string | null }
   | { isLoading: false; problem: string };
 
 /**
- * Downloads images without leaving the page, where a form would show a failure as a page of its own. A
- * download goes on while the visitor looks at other images.
+ * Downloads images without leaving the page; a form would show a failure on a new page. A download
+ * continues while the visitor looks at other images.
  *
- * @returns the state of each download that is not done, by image id, and the handler of its form
+ * @returns the states of unfinished downloads by image id, and a submit handler for the download form
  */
 export function useDownloads() {
   const [downloads, setDownloads] = useState<ReadonlyMap<string, DownloadState>>(new Map());

@@ -15,7 +15,7 @@ const DIALOGS = {
 
 export type OpenImageDialog = (name: keyof typeof DIALOGS) => void;
 
-/** Loads and opens the dialogs about the shown image. `closedCount` changes when one is closed. */
+/** Loads and opens the dialogs of the shown image. `closedCount` increases when a dialog closes. */
 export function useImageDialogs() {
   const [opened, setOpened] = useState<{ Dialog: ImageDialog } | null>(null);
   const [closedCount, setClosedCount] = useState(0);

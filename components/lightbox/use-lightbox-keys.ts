@@ -11,7 +11,7 @@ type LightboxKeys = {
   pan: ((by: Offset) => void) | null;
 };
 
-/** Runs the lightbox's shortcuts. Zoomed in, the arrow keys move the picture. */
+/** Handles the lightbox's shortcuts. While zoomed in, the arrow keys move the picture. */
 export function useLightboxKeys(
   dialog: RefObject<HTMLDialogElement | null>,
   { acts, pan }: LightboxKeys,

@@ -15,29 +15,29 @@ import {
 
 const useGesture = createUseGesture([dragAction, pinchAction, wheelAction]);
 
-/** A swipe is as long as this part of the frame, or quicker than this. */
+/** A swipe is longer than this part of the frame, or faster than the speed below. */
 const SWIPE_PART = 0.25;
 const SWIPE_PX_PER_MS = 0.5;
 const SWIPE_MIN_PX = 24;
 
-/** A pinch that ends below this ends at the whole picture, which can be swiped again. */
+/** A pinch that ends below this scale snaps to the whole picture, which can be swiped again. */
 const SCALE_ALMOST_WHOLE = 1.15;
 
-/** How far a turn of the wheel zooms: a notch is about 100 px. */
+/** Zoom factor per pixel of wheel movement; a notch is about 100 px. */
 const WHEEL_SCALE_PER_PX = 1.002;
 
 type ZoomGestures = {
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
-  /** Called after a horizontal swipe over a picture that is not zoomed: 1 for the next image. */
+  /** Called after a horizontal swipe on a picture that is not zoomed: 1 for the next image. */
   onSwipe?: (step: 1 | -1) => void;
-  /** Whether the wheel zooms; otherwise it scrolls. */
+  /** Whether the wheel zooms rather than scrolls. */
   zoomsByWheel: () => boolean;
 };
 
 /**
- * Zooms and pans by mouse, touch and touchpad what is in `view` with the attribute `data-fit`. While
- * the picture is not zoomed, a drag moves it by the custom property `--slide` and may be a swipe.
+ * Zooms and pans the element with `data-fit` in `view`, by mouse, touch and touchpad. While the
+ * picture is not zoomed, a drag moves it by the custom property `--slide` and may be a swipe.
  *
  * @returns a function that zooms in at a point of the window, or out
  */
@@ -53,7 +53,7 @@ export function useZoomGestures(
     const frame = view.current && frameOf(view.current);
     if (!frame) return;
     const next = change(now.current.zoom, frame);
-    // Several events may come before React renders.
+    // Several events may arrive before React renders.
     now.current = { ...now.current, zoom: next };
     now.current.onZoom(next);
   };
@@ -102,7 +102,7 @@ export function useZoomGestures(
         return from;
       },
       onWheel: ({ event, delta: [, dy] }) => {
-        // With Ctrl it is a pinch.
+        // With Ctrl the event is a pinch.
         if (event.ctrlKey || !now.current.zoomsByWheel()) return;
         event.preventDefault();
         act((zoom, sizes) =>
@@ -130,17 +130,17 @@ export function useZoomGestures(
     );
 }
 
-/** How far an arrow key moves the picture of a dialog; null for other keys, and under another dialog. */
+/** Returns how far an arrow key moves the picture; null for other keys, or under another dialog. */
 export function readPan(event: KeyboardEvent, own: Element | null): Offset | null {
   if (event.defaultPrevented) return null;
   const open = [...document.querySelectorAll("dialog[open]")];
   return open.every((dialog) => dialog === own) ? panOfKey(event) : null;
 }
 
-/** The sizes of a view and of its picture at scale 1; null before the first layout. */
+/** Returns the sizes of a view and its picture at scale 1; null before the first layout. */
 export function frameOf(view: HTMLElement): Frame | null {
   const fit = fitOf(view);
-  // Layout sizes, which a transform does not change.
+  // Uses layout sizes, which a transform does not change.
   if (fit === null || fit.offsetWidth === 0 || fit.offsetHeight === 0) return null;
   return {
     widthPx: view.clientWidth,

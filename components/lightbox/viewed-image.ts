@@ -4,20 +4,20 @@ import { useSearchParams } from "next/navigation";
 import { useSyncExternalStore } from "react";
 import { formatView, parseView } from "@/lib/core/query/view-parameters";
 
-/** Set in the state of a history entry that the lightbox pushed. */
+/** Set in the state of each history entry that the lightbox pushes. */
 const PUSHED = "isLightbox";
 
 /**
- * A change that the URL does not show yet. It is written after the next paint, since writing it and
- * rendering what reads the URL take longer than showing the picture.
+ * A change that is not in the URL yet. It is written after the next paint, because writing it, and
+ * rendering the components that read the URL, take longer than showing the picture.
  */
 let unwritten: { imageId: string; isPush: boolean } | undefined;
 
 const listeners = new Set<() => void>();
 
-/** The id of the image in the lightbox, as the URL names it; null while the lightbox is closed. */
+/** Returns the id of the image in the lightbox, from the URL; null while the lightbox is closed. */
 export function useViewedImage(): string | null {
-  // Renders again after every navigation; then the snapshot is read again.
+  // Causes a render after every navigation, which reads the snapshot again.
   const parameters = useSearchParams();
   return useSyncExternalStore(
     subscribe,
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The URL of this page with an image in the lightbox; null for none. */
+/** Returns the URL of this page with an image in the lightbox; for null, without the lightbox. */
 export function viewHref(imageId: string | null): string {
   const parameters = new URLSearchParams(location.search);
   formatView({ image: imageId }, parameters);
@@ -57,7 +57,7 @@ export function showImage(imageId: string): void {
   show(imageId, unwritten?.isPush ?? false);
 }
 
-/** Closes the lightbox: goes back to where it was opened; a direct visit stays on its page. */
+/** Closes the lightbox: goes back to the page it opened on; after a direct visit, stays there. */
 export function closeImage(): void {
   writeUrl();
   if (isPushed()) history.back();
@@ -83,7 +83,7 @@ function writeUrl(): void {
   unwritten = undefined;
 }
 
-/** Next keeps the state of an entry, also when the page is reloaded. */
+/** Whether the lightbox pushed this entry. Next preserves an entry's state, even across a reload. */
 function isPushed(): boolean {
   return history.state?.[PUSHED] === true;
 }

@@ -1,9 +1,9 @@
 import { hasModifier } from "@/lib/client/modifiers";
 
 /**
- * The part of a picture that its frame shows. `scale` is 1 where the whole picture fits; `x` and `y` are
- * the point of the picture in the middle of the frame, from 0 to 1. It names no pixels, so that
- * pictures of different sizes share one in a comparison.
+ * The visible part of a picture. `scale` is 1 if the whole picture fits; `x` and `y` are the point of
+ * the picture in the middle of the frame, from 0 to 1. It contains no pixels, so that pictures of
+ * different sizes can share one zoom in a comparison.
  */
 export type Zoom = { scale: number; x: number; y: number };
 
@@ -12,10 +12,10 @@ export const WHOLE: Zoom = { scale: 1, x: 0.5, y: 0.5 };
 
 export const SCALE_MAX = 8;
 
-/** What a double click and the button zoom to. */
+/** The scale of a double click and of the button. */
 export const SCALE_CLOSE = 2.5;
 
-/** A step of a key. */
+/** The factor of one key press. */
 export const SCALE_STEP = 1.5;
 
 /** The frame and the picture at scale 1, in CSS pixels. */
@@ -31,7 +31,7 @@ export type Offset = { xPx: number; yPx: number };
 
 const MIDDLE: Offset = { xPx: 0, yPx: 0 };
 
-/** Zooms to `scale`; the point of the picture at `at` stays there, as far as the edges allow. */
+/** Zooms to `scale`, keeping the point of the picture at `at` in place as far as the edges allow. */
 export function zoomTo(zoom: Zoom, scale: number, frame: Frame, at: Offset = MIDDLE): Zoom {
   const next = Math.min(SCALE_MAX, Math.max(1, scale));
   const shift = 1 / zoom.scale - 1 / next;
@@ -45,7 +45,7 @@ export function zoomTo(zoom: Zoom, scale: number, frame: Frame, at: Offset = MID
   );
 }
 
-/** Moves the picture, as a finger does that drags it. */
+/** Moves the picture, like a dragging finger. */
 export function panBy(zoom: Zoom, by: Offset, frame: Frame): Zoom {
   return keepInFrame(
     {
@@ -57,7 +57,7 @@ export function panBy(zoom: Zoom, by: Offset, frame: Frame): Zoom {
   );
 }
 
-/** Keeps the picture over the whole frame; centres a side that is shorter than the frame's. */
+/** Keeps the frame covered by the picture; centres the picture on a side where it is smaller. */
 function keepInFrame({ scale, x, y }: Zoom, frame: Frame): Zoom {
   return {
     scale,
@@ -66,13 +66,13 @@ function keepInFrame({ scale, x, y }: Zoom, frame: Frame): Zoom {
   };
 }
 
-/** @param visible the part of the side that the frame shows; 1 or more for all of it */
+/** @param visible the part of the side that the frame shows; 1 or more if all is visible */
 function keepIn(point: number, visible: number): number {
   if (!(visible < 1)) return 0.5;
   return Math.min(1 - visible / 2, Math.max(visible / 2, point));
 }
 
-/** The CSS transform of a picture that is centred in its frame. */
+/** Returns the CSS transform of a picture centred in its frame. */
 export function zoomTransform({ scale, x, y }: Zoom): string {
   const percent = (point: number) => `${((0.5 - point) * scale * 100).toFixed(3)}%`;
   return `translate(${percent(x)}, ${percent(y)}) scale(${scale.toFixed(4)})`;
@@ -87,7 +87,7 @@ const PANS: Readonly<Record<string, Offset>> = {
   ArrowDown: { xPx: 0, yPx: -PAN_STEP_PX },
 };
 
-/** How far an arrow key without modifiers moves the picture; null for any other key. */
+/** Returns how far an unmodified arrow key moves the picture; null for any other key. */
 export function panOfKey(event: KeyboardEvent): Offset | null {
   return hasModifier(event) ? null : (PANS[event.key] ?? null);
 }

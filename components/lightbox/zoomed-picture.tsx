@@ -10,26 +10,26 @@ import styles from "./lightbox.module.css";
 import { pictureSources, smallSource } from "./picture-sources";
 import { useZoomGestures } from "./use-zoom-gestures";
 
-/** From here on the thumbnail for the whole picture has fewer pixels than the screen. */
+/** Above this scale, the thumbnail for the whole picture has fewer pixels than the screen. */
 const CLOSE_FROM_SCALE = 1.5;
 
 type ZoomedPictureProps = {
   image: Image;
-  /** A picture of it that is loaded already. */
+  /** The URL of an already loaded picture of the image. */
   loadedSrc: string | null;
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
   onSwipe?: (step: 1 | -1) => void;
-  /** Called when the large picture is shown. */
+  /** Called when the large picture appears. */
   onLoad?: () => void;
   zoomsByWheel: () => boolean;
   ref?: Ref<HTMLDivElement>;
 };
 
 /**
- * A picture that can be zoomed: what is loaded already, over it the large thumbnail, and zoomed in the
- * original where the browser may load it, or else the widest thumbnail. All fill the same box. Give it
- * the image's id as its key.
+ * A picture that can be zoomed. It stacks what is already loaded, the large thumbnail, and, when
+ * zoomed in, the original if the browser may load it, or else the widest thumbnail. All fill the
+ * same box. Use the image's id as its key.
  */
 export function ZoomedPicture(props: ZoomedPictureProps) {
   const { image, loadedSrc, zoom, onZoom, onSwipe, onLoad, zoomsByWheel, ref } = props;
@@ -43,7 +43,7 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
   const shape = { "--ratio": ratio, ...(width && { "--width": `${width}px` }) } as CSSProperties;
   const small = loadedSrc ?? smallSource(image);
   const large = pictureSources(image, isClose && fallbackUrl === null);
-  // What it loads stays, once it was needed.
+  // Once loaded, the close-up stays.
   if (!isClose && zoom.scale > CLOSE_FROM_SCALE) setIsClose(true);
   const attributes = { draggable: false, referrerPolicy: "no-referrer" } as const;
   return (
@@ -91,7 +91,7 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
             {...attributes}
             src={fallbackUrl}
             alt=""
-            // A format that the browser cannot show.
+            // The browser does not support the format.
             onError={({ currentTarget }) => currentTarget.remove()}
           />
         )}

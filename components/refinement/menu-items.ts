@@ -12,7 +12,7 @@ import { formatRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import type { MenuName } from "./menu-name";
 
-/** An item of a menu, as a link to the refined answer. */
+/** An item of a menu: a link to the refined answer. */
 export type MenuItem = {
   label: string;
   isChosen: boolean;
@@ -26,7 +26,7 @@ export type MenuItem = {
 /** Goes to the URL of a search; `isReplacing` replaces the history entry. */
 export type Go = (href: string, options?: { isReplacing?: boolean }) => void;
 
-/** The items of a menu; the first one resets it. */
+/** Returns the items of a menu; the first one resets it. */
 export function menuItems(
   name: MenuName,
   refinement: Refinement,
@@ -80,13 +80,13 @@ export function menuItems(
   }
 }
 
-/** "At least 1600 × 900", for `1600x900`. */
+/** Returns "At least 1600 × 900" for `1600x900`. */
 export function sizeText(size: SizeMin): string {
   const [width = "", height = ""] = size.split("x");
   return messages("sizeFrom", { width, height });
 }
 
-/** The URL of a refined answer. */
+/** Returns the URL of a refined answer; for null, of the whole answer. */
 export function refinedHref(query: SearchQuery, refinement: Refinement | null): string {
   const parameters = new URLSearchParams(formatSearchQuery(query));
   formatRefinement(refinement ?? NO_REFINEMENT, parameters);

@@ -6,7 +6,7 @@ import styles from "./palette.module.css";
 
 type PaletteRangeProps = ComponentProps<"a"> & { range: ColourRange; isChosen: boolean };
 
-/** One colour name in the palette: a bar for each image that has it, as a link to these images. */
+/** A colour name in the palette: a link to its images, with one bar per image. */
 export function PaletteRange({ range, isChosen, ...link }: PaletteRangeProps) {
   const { value, count, accents } = range;
   return (
@@ -26,7 +26,7 @@ export function PaletteRange({ range, isChosen, ...link }: PaletteRangeProps) {
   );
 }
 
-/** The bars as one background: an element for each would be most of the page's elements. */
+/** Returns the bars as one background: separate elements would be most of the page's elements. */
 function barsOf(accents: readonly string[]): string {
   const percent = (i: number) => `${Math.round((i * 1000) / accents.length) / 10}%`;
   const stops = accents.map((accent, i) => `${accent} ${percent(i)} ${percent(i + 1)}`);

@@ -38,8 +38,8 @@ type PaletteProps = {
 type Span = { from: number; to: number };
 
 /**
- * The accent colours of the answer as one spectrum: a list box of colour names that are chosen by a
- * press, by a drag over several, or by keyboard; and a field for a colour code.
+ * The accent colours of the answer as a spectrum: a list box of colour names, chosen by a press, by
+ * a drag over several, or by keyboard; and a field for a colour code.
  */
 export function Palette({ ranges, query, refinement, go, onApproach }: PaletteProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -47,9 +47,9 @@ export function Palette({ ranges, query, refinement, go, onApproach }: PalettePr
   const [dragged, setDragged] = useState<Span | null>(null);
   const pressed = useRef<number | null>(null);
   const anchor = useRef(0);
-  /** All steps of a choice with Shift and the arrow keys are one history entry. */
+  /** A choice with Shift and the arrow keys is one history entry, however many steps it has. */
   const isExtending = useRef(false);
-  // The server's link that has the focus, if one has; this list replaces it.
+  // The focused link of the server-rendered palette, if any; this list replaces it.
   const [linked] = useState(() => ranges.findIndex(({ value }) => value === focusedColour()));
   useEffect(() => optionsOf(list.current)[linked]?.focus({ preventScroll: true }), [linked]);
   const [current, setCurrent] = useState(Math.max(0, linked));
@@ -57,7 +57,7 @@ export function Palette({ ranges, query, refinement, go, onApproach }: PalettePr
   const choose = (chosen: Iterable<ColourChoice>, isReplacing = false) =>
     go(refinedHref(query, { ...refinement, colours: sortColours(chosen) }), { isReplacing });
   const namesIn = (span: Span) => ranges.filter((_, i) => isIn(span, i)).map(({ value }) => value);
-  // The address bar may be ahead of the render, when keys are pressed quickly.
+  // The address bar may be ahead of the render when keys are pressed quickly.
   const chosenNow = () => parseRefinement(new URLSearchParams(location.search)).colours;
   const afterPress = (name: ColourName): ColourChoice[] => (String(colours) === name ? [] : [name]);
   const tabStop = Math.min(current, ranges.length - 1);
@@ -70,7 +70,7 @@ export function Palette({ ranges, query, refinement, go, onApproach }: PalettePr
     const under = document.elementFromPoint(clientX, clientY)?.closest("[data-colour]");
     const to = optionsOf(list.current).indexOf(under as HTMLElement);
     if (to < 0 || to === (dragged === null ? pressed.current : dragged.to)) return;
-    // The click that ends a drag then belongs to the list, and follows no link.
+    // Makes the click that ends a drag go to the list, so that it follows no link.
     currentTarget.setPointerCapture(pointerId);
     setDragged({ from: pressed.current, to });
   };
@@ -170,7 +170,7 @@ export function Palette({ ranges, query, refinement, go, onApproach }: PalettePr
 type ColourCodeFieldProps = {
   /** The chosen colour code. */
   code: string | null;
-  /** Called with null when the field was emptied. */
+  /** Called with null when the field is emptied. */
   onCode: (code: ColourChoice | null) => void;
 };
 
@@ -214,7 +214,7 @@ function optionsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>("[data-colour]") ?? [])];
 }
 
-/** The colour whose link has the focus; null if none. */
+/** Returns the colour whose link has the focus, or null. */
 function focusedColour(): string | null {
   return (document.activeElement as HTMLElement | null)?.dataset.colour ?? null;
 }

@@ -12,7 +12,7 @@ type PlainPaletteProps = {
 };
 
 /**
- * The palette as the server renders it: links, which work without scripts. `Palette` replaces it at
+ * The palette as the server renders it: links, which work without scripts. `Palette` replaces it on
  * the first interaction and has the same size.
  */
 export function PlainPalette({ answer, parameters }: PlainPaletteProps) {

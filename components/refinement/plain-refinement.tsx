@@ -17,8 +17,8 @@ type PlainRefinementProps = {
 };
 
 /**
- * The refinement row for pages without scripts, as a form; rendered by the server only. Its request is
- * a search, which costs one where the cached answer has expired.
+ * The refinement row as a form, for pages without scripts; rendered by the server only. Submitting
+ * it is a search, which costs money if the cached answer has expired.
  */
 export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
   const { images, query, service } = answer;
@@ -76,7 +76,7 @@ type ChooseProps<T> = {
   name: string;
   choices: readonly Choice<T>[];
   chosen: T | null;
-  /** The text of a choice; of null, for none. */
+  /** Returns the text of a choice; for null, of no choice. */
   label: (value: T | null) => string;
 };
 

@@ -24,16 +24,16 @@ import styles from "./refinement-row.module.css";
 export type RefinedAnswer = {
   refinement: Refinement;
   images: readonly Image[];
-  /** The text of the choice in each menu; null where nothing is chosen. */
+  /** The text of the choice in each menu; null if nothing is chosen. */
   labels: Record<MenuName, string | null>;
-  /** How many images are hidden, a sentence for each reason. */
+  /** One sentence per reason, with the number of images that it hides. */
   hidden: readonly string[];
-  /** Components that load together with this. */
+  /** Components that load together with this module. */
   Count: typeof ShownCount;
   End: typeof AnswerEnd;
 };
 
-/** Null if the URL has no valid refinement. */
+/** Refines an answer; returns null if the URL has no valid refinement. */
 export function refineAnswer(
   images: readonly Image[],
   parameters: URLSearchParams,
@@ -85,7 +85,7 @@ type ShownCountProps = {
   shownCount: number;
   allCount: number;
   query: SearchQuery;
-  /** Called before the link disappears together with the focus. */
+  /** Called before the focused link disappears. */
   onReset: () => void;
 };
 
@@ -105,11 +105,11 @@ type AnswerEndProps = {
   allCount: number;
   query: SearchQuery;
   refined: RefinedAnswer;
-  /** Of the shown images. */
+  /** How many of the shown images did not load. */
   notLoadingCount: number;
 };
 
-/** Under a refined answer: how much of it is shown, why the rest is hidden, and a link to all of it. */
+/** Below a refined answer: how much is shown, why the rest is hidden, and a link to all of it. */
 function AnswerEnd({ allCount, query, refined, notLoadingCount }: AnswerEndProps) {
   const { images, hidden } = refined;
   if (images.length === allCount) return null;
@@ -130,7 +130,7 @@ function AnswerEnd({ allCount, query, refined, notLoadingCount }: AnswerEndProps
   );
 }
 
-/** Keeps the focus near the link, which disappears when all images are shown. */
+/** Keeps the focus nearby: showing all images removes the focused link. */
 function focusImage(id: string | undefined): void {
   const tile = id === undefined ? null : `[data-image-id="${CSS.escape(id)}"] a`;
   const link = document.querySelector<HTMLElement>(tile ?? "[data-image-id] a, main");

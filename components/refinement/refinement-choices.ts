@@ -23,24 +23,24 @@ import {
 /** A choice, and how many images it would show. */
 export type Choice<T> = { value: T; count: number };
 
-/** The images of one colour name: a part of the spectrum of an answer. */
+/** The images of one colour name, a section of an answer's spectrum. */
 export type ColourRange = Choice<ColourName> & {
-  /** The accent colour of each, `#rrggbb`, in the order of the spectrum. */
+  /** The accent colour of each image, `#rrggbb`, in the order of the spectrum. */
   accents: string[];
 };
 
-/** The choices that an answer offers: values of its images, and what is chosen already. */
+/** The choices that an answer offers: values of its images, and those already chosen. */
 export type RefinementChoices = {
   orientation: Choice<Orientation>[];
   sizeMin: Choice<SizeMin>[];
   colour: ColourRange[];
   /** The host with the most images first. */
   hosts: HostCount[];
-  /** Whether they are folders (`hasFolders`). */
+  /** Whether `hosts` are folders (`hasFolders`). */
   areFolders: boolean;
 };
 
-/** The choices of each menu, counted with the rest of the refinement as it stands. */
+/** Returns the choices of each menu, counted under the rest of the current refinement. */
 export function choicesOf(images: readonly Image[], refinement: Refinement): RefinementChoices {
   const without = (change: Partial<Refinement>) =>
     images.filter((image) => whyHidden(image, { ...refinement, ...change }) === null);
@@ -80,7 +80,7 @@ function offered<T>(all: readonly T[], chosen: T | null, count: (value: T) => nu
 const countOf = <T>(values: readonly T[], value: T) =>
   values.filter((other) => other === value).length;
 
-/** How many images are hidden for each reason; an image counts once, under its first reason. */
+/** Counts hidden images by reason; each image counts once, under its first reason. */
 export function countHidden(
   images: readonly Image[],
   refinement: Refinement,

@@ -81,9 +81,9 @@ type PanelProps = {
 
 function Panel({ name, query, refinement, choices, go, onOpen }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  /** All choices while the panel is open are one history entry. */
+  /** All choices made while the panel is open share one history entry. */
   const hasChosen = useRef(false);
-  // Several hosts can be chosen, so their menu stays open.
+  // The menu stays open, because several hosts can be chosen.
   const isMany = name === "host";
 
   const choose = (item: MenuItem) => {

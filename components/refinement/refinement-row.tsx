@@ -27,20 +27,20 @@ type RefinementRowProps = {
   /** The whole answer. */
   images: readonly Image[];
   query: SearchQuery;
-  /** The refined part of it; null where all of it is shown. */
+  /** The refined answer; null if all images are shown. */
   refined: RefinedAnswer | null;
   /** The form for pages without scripts. */
   plainForm?: ReactNode;
-  /** The palette that the server rendered for this answer; shown until its code is loaded. */
+  /** The server-rendered palette of this answer, shown until its code is loaded. */
   plainPalette?: ReactNode;
   go: Go;
-  /** What else can be done with the images. */
+  /** Further actions on the images. */
   children?: ReactNode;
 };
 
 /**
- * The menus that filter and sort the loaded answer, and the palette. Their code loads on the first
- * interaction with the page.
+ * The menus that filter and sort the loaded answer, and the palette. Their code loads on first
+ * interaction.
  */
 export function RefinementRow(props: RefinementRowProps) {
   const { images, query, refined, plainForm, plainPalette, go, children } = props;
@@ -97,8 +97,8 @@ export function RefinementRow(props: RefinementRowProps) {
                 }
                 onClick={(event) => {
                   if (Panels !== null) return;
-                  // The panel may load during this click. The effect above opens it, and the default
-                  // action would close it again.
+                  // The panel may load during this click. The effect above opens it, and the
+                  // default action would close it again.
                   event.preventDefault();
                   wanted.current = name;
                   load();

@@ -9,15 +9,15 @@ type Refining = typeof import("./refined-answer");
 
 let refining: Promise<Refining | null> | undefined;
 
-/** Loads the refining code once; null where that fails, and then the whole answer is shown. */
+/** Loads the refining code once; null if that fails, and then the whole answer is shown. */
 export function loadRefining(): Promise<Refining | null> {
   refining ??= import("./refined-answer").catch(() => null);
   return refining;
 }
 
 /**
- * The subset of an answer that the URL's refinement selects; null for all of it. The refining code
- * loads only where the URL has a refinement, on the server and in the browser.
+ * Returns the subset of an answer that the URL's refinement selects; null for all of it. Loads the
+ * refining code only if the URL has a refinement, on the server and in the browser.
  *
  * @param refinement the refinement's parameters as a query string (`splitParameters`)
  */

@@ -18,8 +18,8 @@ export type BarAction = {
   /** The label of the main action on a narrow screen, where the others are icons. */
   shortLabel?: string;
   /**
-   * For how many images it works; for any number by default. With a limit, it is in the menu on a
-   * narrow screen.
+   * The most images that it works for; unlimited by default. An action with a limit is in the menu
+   * on a narrow screen.
    */
   max?: number;
   min?: number;
@@ -39,13 +39,13 @@ type SelectionBarProps = {
   onUndo: (selection: Selection) => void;
 };
 
-/** The latest; more would be too small to recognise. */
+/** How many of the last selected images the stack shows; more would be too small to recognise. */
 const STACK_MAX = 3;
 
 /** How long a cleared selection can be restored. */
 const UNDO_MS = 10_000;
 
-/** How many images are selected, and what can be done with them; at the bottom of the window. */
+/** The number of selected images and the actions on them, at the bottom of the window. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, selected, shownIds, actions, onSelectAll, onInvert, onClear, onUndo } = props;
   const [cleared, setCleared] = useState<Selection | null>(null);

@@ -22,9 +22,9 @@ import { type BarAction, SelectionBar } from "./selection-bar";
 import styles from "./selection-bar.module.css";
 
 type SelectionToolsProps = {
-  /** The images of the page. */
+  /** All images of the page. */
   images: readonly PickedImage[];
-  /** Those that are shown, in their order. */
+  /** The images that are shown, in order. */
   shown: readonly { id: string }[];
 };
 
@@ -42,7 +42,7 @@ const DIALOGS = {
 
 type DialogName = keyof typeof DIALOGS;
 
-/** What can be done with the selection, in the order of the bar. */
+/** The actions on the selection, in the order of the bar. */
 const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max"> & {
   name: DialogName;
 })[] = [
@@ -52,12 +52,12 @@ const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max"> & {
   { name: "compare", icon: "compare", min: 2, max: 4 },
 ];
 
-/** The shortcuts that open a dialog; copying a credit needs none. */
+/** The shortcuts that open a dialog; copying a credit opens none. */
 const BY_KEY: Partial<Record<ShortcutAction, DialogName>> = { save: "save", download: "export" };
 
 /**
- * The selection on a page with a grid: makes its tiles selectable, and shows the bar while images are
- * selected. The selection stays from page to page of a tab. Loads on first interaction.
+ * The selection on a page with a grid: makes tiles selectable, and shows the bar while images are
+ * selected. The selection survives a change of page in the same tab. Loads on first interaction.
  */
 export function SelectionTools({ images, shown }: SelectionToolsProps) {
   const selection = useSyncExternalStore(
@@ -155,7 +155,7 @@ function useAnnouncedCount(count: number): void {
   }, [count]);
 }
 
-/** Copies credits in the format chosen last. Returns what to say about it, which is announced. */
+/** Copies credits in the last chosen format. Returns the announcement. */
 async function copyCredits(images: readonly PickedImage[]): Promise<string> {
   const isCopied = await import("@/lib/client/copy-credit").then(
     ({ copyCredit }) => copyCredit(images),
@@ -166,7 +166,7 @@ async function copyCredits(images: readonly PickedImage[]): Promise<string> {
   return text;
 }
 
-/** The dragged image, or the selection if it is part of it. */
+/** Returns the dragged image, or the selection if it contains that image. */
 function draggedImages(id: string): readonly PickedImage[] {
   if (imageStore.selection().ids.has(id)) return imageStore.selectedImages();
   return [imageStore.get(id) ?? []].flat();

@@ -10,7 +10,7 @@ import { settingsMessages } from "@/lib/messages/compiled/settings";
 
 const isSavingSearches = () => parseRecent(recentText()) !== null;
 
-/** Settings of what only scripts do; each is saved at once, in this browser alone. */
+/** Settings of features that need scripts; each is saved at once, only in this browser. */
 export function BrowserSettings() {
   const hasKeys = useSyncExternalStore(onSettingChange, hasSingleKeys, () => true);
   const isSaving = useSyncExternalStore(onSettingChange, isSavingSearches, () => true);

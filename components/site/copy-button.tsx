@@ -8,13 +8,13 @@ import styles from "./new-secret.module.css";
 
 type CopyButtonProps = {
   text: string;
-  /** Text of the button, after copying, and if copying failed. */
+  /** The button's text before copying, after it, and if it failed. */
   name: string;
   copied: string;
   failed: string;
 };
 
-/** Copies a text. Invisible until hydration, since it does nothing without scripts. */
+/** Copies a text. Invisible until hydration, because it needs scripts. */
 export function CopyButton({ text, name, copied, failed }: CopyButtonProps) {
   const [isReady, setReady] = useState(false);
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);

@@ -3,7 +3,7 @@ import { SHORTCUTS, type ShortcutScope } from "@/lib/client/shortcuts";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import styles from "./key-list.module.css";
 
-/** Where shortcuts work; `image` is the grid and the lightbox. */
+/** Where shortcuts work; `image` stands for both the grid and the lightbox. */
 const GROUPS = ["page", "image", "grid", "lightbox"] as const;
 
 const SHOWN = SHORTCUTS.filter((shortcut) => "shown" in shortcut);

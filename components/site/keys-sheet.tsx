@@ -14,7 +14,7 @@ type KeysSheetProps = {
   children: ReactNode;
 };
 
-/** The link that opens the keyboard shortcuts; also handles the shortcuts of the whole page. */
+/** The link that opens the keyboard shortcuts. Also handles the shortcuts of every page. */
 export function KeysSheet({ label, children }: KeysSheetProps) {
   const [Dialog, setDialog] = useState<Dialog | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
       );
     }
   };
-  // The dialog is rendered when it is first asked for, and then opens.
+  // Renders the dialog on the first request, and then opens it.
   useEffect(() => {
     if (Dialog !== null) dialog.current?.showModal();
   }, [Dialog]);
@@ -46,7 +46,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
       const target = event.target as Element;
       if (keys !== undefined) keys.onPageKey(event, () => openNow.current());
       else if (/^[/?k]$/i.test(event.key) && !target.matches("input")) {
-        // Handled when the code is loaded; until then the browser must not use the key itself.
+        // Handled once the code is loaded; until then the browser must not act on the key.
         event.preventDefault();
         const replay = () => target.dispatchEvent(new KeyboardEvent("keydown", event));
         load().then(replay, () => {});
@@ -65,7 +65,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: without scripts it leads to the same list on a page */}
+      {/* biome-ignore lint/a11y/useValidAnchor: without scripts, it leads to the same list on a page */}
       <a
         ref={link}
         className={footer.item}

@@ -5,17 +5,17 @@ import styles from "./new-secret.module.css";
 type NewSecretProps = {
   title: string;
   message: string;
-  /** What is shown once, and its accessible name. */
+  /** The text to show once, and its accessible name. */
   text: string;
   label: string;
   copy: string;
   copied: string;
   copyFailed: string;
-  /** The link that shows the page without it. */
+  /** The link to the page without the secret. */
   done: { name: string; href: string };
 };
 
-/** A key or a link that no later page shows again. A click selects it, so it can be copied without scripts. */
+/** A key or link that is shown only once. A click selects it, so it can be copied without scripts. */
 export function NewSecret(props: NewSecretProps) {
   const { title, message, text, label, copy, copied, copyFailed, done } = props;
   return (

@@ -17,7 +17,7 @@ type SettingsPageProps = {
   theme: Theme;
   density: Density;
   filters: Filters;
-  /** The operator has locked safe search. */
+  /** Whether the operator has locked safe search. */
   isStrictOnly: boolean;
   /** Whether the form was just saved. */
   isSaved: boolean;
@@ -26,7 +26,7 @@ type SettingsPageProps = {
 const THEMES = ["system", "light", "dark"] as const;
 const SAFE_SEARCH = ["strict", "moderate"] as const;
 
-/** What this browser can choose. The form works without scripts; what needs them is after it. */
+/** This browser's settings. The form works without scripts; settings that need them follow it. */
 export function SettingsPage(props: SettingsPageProps) {
   const { theme, density, filters, isStrictOnly, isSaved } = props;
   return (

@@ -12,13 +12,13 @@ import styles from "./site-footer.module.css";
 
 type SiteFooterProps = {
   service: ServiceLabel | null;
-  /** The month's used searches, where searches cost money. */
+  /** The month's used searches, if searches cost money. */
   spent?: ReactNode;
-  /** Hides the line above the footer. */
+  /** Whether to hide the line above the footer. */
   isPlain?: boolean;
 };
 
-/** The footer of every page: which service answers, and help. */
+/** The footer of every page: the service in use, and help. */
 export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps) {
   return (
     <footer className={styles.foot} data-plain={isPlain || undefined}>

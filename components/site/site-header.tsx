@@ -9,8 +9,8 @@ import skipLink from "./skip-link.module.css";
 import { ThemeSwitch } from "./theme-switch";
 
 /**
- * The header of every page. `children` is the search form; it uses the areas `field` and `filters`.
- * `links` stand beside the theme switch.
+ * The header of every page. `children` is the search form, which uses the areas `field` and
+ * `filters`. `links` stand beside the theme switch.
  */
 export function SiteHeader({ children, links, current, isOfResults = false }: SiteHeaderProps) {
   return (
@@ -41,9 +41,9 @@ export function SiteHeader({ children, links, current, isOfResults = false }: Si
 type SiteHeaderProps = {
   children?: ReactNode;
   links?: ReactNode;
-  /** The page of the header's own links that this is. */
+  /** The header link that leads to this page. */
   current?: "collections" | undefined;
-  /** Whether the page has results: the header has a second row, of filters, with a line under it. */
+  /** Whether the page has results: then a second row has the filters, with a line below. */
   isOfResults?: boolean;
 };
 

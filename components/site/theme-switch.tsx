@@ -12,13 +12,13 @@ const THEMES: readonly Theme[] = [null, "light", "dark"];
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Chooses the theme. A cookie holds the choice, so that the server's HTML already has it. The button
- * appears after hydration, since it does nothing without scripts.
+ * Chooses the theme. A cookie stores the choice, so that the server's HTML already has it. The button
+ * appears after hydration, because it needs scripts.
  */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme | undefined>();
 
-  // The back/forward cache may hold a page from before the choice.
+  // The back/forward cache may have a page from before the choice.
   useEffect(() => {
     const read = () => {
       setTheme(savedTheme());
@@ -32,7 +32,7 @@ export function ThemeSwitch() {
   const choose = (next: Theme) => {
     setTheme(next);
     show(next);
-    // The Cookie Store API is not in every browser we serve.
+    // Not every browser we serve has the Cookie Store API.
     // biome-ignore lint/suspicious/noDocumentCookie: see above
     document.cookie = `${THEME_COOKIE}=${next ?? ""}; path=/; samesite=lax; max-age=${next === null ? 0 : COOKIE_SECONDS}`;
   };

@@ -3,7 +3,7 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import styles from "./used-searches.module.css";
 
-/** The month's used searches, as text and as a bar; nothing where searches are free. */
+/** The month's used searches, as text and as a bar; empty if searches are free. */
 export function UsedSearches({ budget }: { budget: SearchAnswer["budget"] }) {
   if (budget === null || budget.limit <= 0) return null;
   const share = { "--share": Math.min(1, budget.used / budget.limit) } as CSSProperties;

@@ -5,22 +5,22 @@ import button from "./button.module.css";
 type ActionPopoverProps = {
   /** Unique on the page. */
   id: string;
-  /** Text of the button, and its accessible name, which says what it acts on. */
+  /** Text of the button, and its accessible name, which names what it acts on. */
   name: string;
   label: string;
   title: string;
   cancel: string;
-  /** Whether it deletes or ends something. */
+  /** Whether the action deletes or ends something. */
   isDestructive?: boolean;
-  /** A form, up to its buttons. */
+  /** The form's content above its buttons. */
   children: ReactNode;
-  /** The button that submits the form. */
+  /** The label of the submit button. */
   action: string;
-  /** Where the form is posted. */
+  /** URL that the form posts to. */
   target: string;
 };
 
-/** A button that opens a form before it acts. It needs no script. */
+/** A button that opens a form, which confirms the action. Needs no script. */
 export function ActionPopover(props: ActionPopoverProps) {
   const { id, name, label, title, cancel, isDestructive = false, children, action, target } = props;
   return (

@@ -3,9 +3,9 @@ import styles from "./banner.module.css";
 
 type BannerProps = {
   title: string;
-  /** `status`: something just happened; `state`: something lasts. */
+  /** `status`: something just happened; `state`: something is still the case. */
   kind?: "status" | "state";
-  /** Whether it is about a loss, or about something that stopped. */
+  /** Whether it reports a loss or a stop. */
   isBad?: boolean;
   children?: ReactNode;
   actions?: ReactNode;

@@ -3,14 +3,14 @@ import styles from "./data-table.module.css";
 import text from "./text.module.css";
 
 export type Column<Row> = {
-  /** The heading; on narrow screens it stands before the value. */
+  /** The heading; on narrow screens it precedes the value. */
   name: string;
   cell: (row: Row) => ReactNode;
-  /** Aligned at the end. */
+  /** Whether values are aligned at the end. */
   isNumber?: boolean;
-  /** Never broken into lines. */
+  /** Whether values never wrap. */
   isNowrap?: boolean;
-  /** Buttons; its heading is for screen readers only. */
+  /** Whether the column has buttons; its heading is for screen readers only. */
   isActions?: boolean;
 };
 
@@ -21,13 +21,13 @@ type DataTableProps<Row> = {
   columns: readonly [Column<Row>, ...Column<Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Rows that are shown in grey. */
+  /** Whether a row is shown in grey. */
   isFaint?: (row: Row) => boolean;
   /** Whether it stays a table on narrow screens, where other tables become lists. */
   isNarrow?: boolean;
 };
 
-/** A table with a row on each hairline; on narrow screens each row is a small list. */
+/** A table with hairlines between rows; on narrow screens each row is a small list. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, isFaint, isNarrow = false } = props;
   const [first, ...others] = columns;

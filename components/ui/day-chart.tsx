@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./day-chart.module.css";
 
 type ChartProps = {
-  /** What the chart shows, for screen readers. */
+  /** Describes the chart to screen readers. */
   label: string;
   /** How many days the month has. */
   dayCount: number;
@@ -12,9 +12,9 @@ type ChartProps = {
 };
 
 type DayChartProps = ChartProps & {
-  /** Values of the days from the first of the month, up to the last known. */
+  /** One value per day, from the first of the month to the last known day. */
   values: readonly number[];
-  /** A dashed line across, with its name; null: none. */
+  /** A dashed horizontal line with its name; null: none. */
   pace: { value: number; name: string } | null;
 };
 
@@ -23,7 +23,7 @@ const WIDTH = 300;
 const HEIGHT = 100;
 const BAR_SHARE = 0.7;
 
-/** A bar for each day of a month; the last bar is today. */
+/** A chart with a bar for each day of a month; the last bar is today. */
 export function DayChart({ values, pace, ...chart }: DayChartProps) {
   const top = roundTop(Math.max(...values, pace?.value ?? 0));
   const heightOf = (value: number) => (value / top) * HEIGHT;
@@ -51,13 +51,13 @@ export function DayChart({ values, pace, ...chart }: DayChartProps) {
 
 type BurnDownChartProps = ChartProps & {
   limit: number;
-  /** What was used on each day from the first of the month, up to today. */
+  /** The use on each day, from the first of the month to today. */
   used: readonly number[];
   /** What would remain at the month's end. */
   remainingAtEnd: number;
 };
 
-/** How much of a month's budget remained on each day, against an even pace, and what would remain. */
+/** A chart of a month's remaining budget per day, with an even pace and a projection. */
 export function BurnDownChart(props: BurnDownChartProps) {
   const { limit, used, remainingAtEnd, ...chart } = props;
   const yOf = (remaining: number) =>
@@ -80,7 +80,7 @@ export function BurnDownChart(props: BurnDownChartProps) {
 
 type FrameProps = ChartProps & {
   top: number;
-  /** A text above a height of the plot. */
+  /** A label at a height of the plot. */
   tag: { text: string; at: number } | null;
   children: ReactNode;
 };
@@ -111,7 +111,7 @@ function Chart({ label, dayCount, firstDay, numberText, top, tag, children }: Fr
       </div>
       <div className={styles.days} aria-hidden="true">
         {[1, 8, 15, 22, dayCount].map((day) => (
-          // The first and the last day stand at the ends.
+          // The first and the last label align with the ends of the axis.
           <span
             key={day}
             style={
@@ -128,7 +128,7 @@ function Chart({ label, dayCount, firstDay, numberText, top, tag, children }: Fr
   );
 }
 
-/** The smallest round number that is not below `value` and has a whole half. */
+/** Returns the smallest round, even number that is at least `value`. */
 export function roundTop(value: number): number {
   if (value <= 2) return 2;
   const unit = 10 ** Math.floor(Math.log10(value));

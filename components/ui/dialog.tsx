@@ -15,7 +15,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A modal dialog that is open while it is rendered. The browser returns the focus when it closes. */
+/** A modal dialog that is open while rendered. The browser returns the focus when it closes. */
 export function Dialog({ title, closeLabel, isWide = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -31,7 +31,7 @@ export function Dialog({ title, closeLabel, isWide = false, onClose, children }:
       aria-labelledby={id}
       closedby="any"
       onClose={(event) => {
-        // Dialogs inside this one close without it.
+        // Ignores the close events of dialogs inside this one.
         if (event.target === dialog.current) onClose();
       }}
     >

@@ -1,6 +1,6 @@
 import styles from "./figures.module.css";
 
-/** Numbers with their names below them; on narrow screens, beside them. */
+/** Numbers with names below them; on narrow screens, beside them. */
 export function Figures({ figures }: { figures: readonly { value: string; name: string }[] }) {
   return (
     <dl className={styles.figures}>

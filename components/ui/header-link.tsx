@@ -10,7 +10,7 @@ export function HeaderLink({ href, icon, name, isCurrent }: HeaderLinkProps) {
     <a
       className={`${button.bare} ${styles.link}`}
       href={href}
-      // Where the text is not displayed.
+      // For screens on which the text is not displayed.
       aria-label={name}
       aria-current={isCurrent ? "page" : undefined}
     >

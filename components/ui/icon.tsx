@@ -23,7 +23,7 @@ export function Icon({ name, ...props }: { name: IconName; isSmall?: boolean }) 
 
 type IconPathProps = { path: string; isSmall?: boolean; isMirrored?: boolean };
 
-/** An icon by its path. `isMirrored`: in right-to-left text. */
+/** An icon with the given path. `isMirrored`: mirrored in right-to-left text. */
 export function IconPath({ path, isSmall = false, isMirrored = false }: IconPathProps) {
   return (
     <svg

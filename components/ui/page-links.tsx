@@ -13,7 +13,7 @@ type PageLinksProps = {
   next: string;
 };
 
-/** Links to the page of a list before and after; nothing for a single page. */
+/** Links to the previous and the next page of a list; empty for a single page. */
 export function PageLinks(props: PageLinksProps) {
   const { page, pageCount, hrefOf, label, text, previous, next } = props;
   if (pageCount < 2) return null;

@@ -7,7 +7,7 @@ type ProgressBarProps = {
   max: number;
 };
 
-/** How much of something is done or used. */
+/** Shows how much of something is done or used. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   return (
     <progress className={styles.bar} aria-label={label} value={value} max={Math.max(1, max)} />

@@ -4,7 +4,7 @@ import { SignDrawing, type SignName } from "./sign-drawing";
 
 type ScreenProps = { sign: SignName; title: string; children: ReactNode };
 
-/** A message in place of a page's content, under a drawing. */
+/** A message, under a drawing, that replaces a page's content. */
 export function Screen({ sign, title, children }: ScreenProps) {
   return (
     <section className={styles.screen}>

@@ -21,7 +21,7 @@ type Sign = { solid?: string; faint?: string; dashed?: string; filled?: string }
 
 export type SignName = keyof typeof SIGNS;
 
-/** The display case of the brand with a sign in it. Decorative: the text beside it says the same. */
+/** The brand's display case with a sign in it. Decorative: the text beside it says the same. */
 export function SignDrawing({ sign }: { sign: SignName }) {
   const { solid, faint, dashed, filled }: Sign = SIGNS[sign];
   return (

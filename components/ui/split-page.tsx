@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./split-page.module.css";
 import text from "./text.module.css";
 
-/** A place that the list beside the page leads to: a section of the page, or another page. */
+/** An entry of the list beside the page: a link to a section or to another page. */
 export type Place = { href: string; name: string; isCurrent?: boolean };
 
 type SplitPageProps = {
@@ -58,7 +58,7 @@ export function Facts({ facts }: { facts: readonly ReactNode[] }) {
 
 type PageSectionProps = { id: string; title: string; actions?: ReactNode; children: ReactNode };
 
-/** A section that a place leads to. */
+/** A section with a link in the list. */
 export function PageSection({ id, title, actions, children }: PageSectionProps) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
@@ -71,7 +71,7 @@ export function PageSection({ id, title, actions, children }: PageSectionProps) 
   );
 }
 
-/** Sections side by side where there is room; with `isFirstWide` the first has two thirds. */
+/** Sections side by side if there is room; with `isFirstWide`, the first takes two thirds. */
 export function Columns({ isFirstWide = false, children }: ColumnsProps) {
   return (
     <div className={styles.columns} data-first-wide={isFirstWide || undefined}>

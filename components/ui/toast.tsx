@@ -7,8 +7,8 @@ import styles from "./toast.module.css";
 const TOAST_MS = 3000;
 
 /**
- * What a key press did, shown for three seconds; `onEnd` is called after them. Give it a new key for each
- * text. Screen readers do not read it: the caller announces the text.
+ * The result of a key press, shown for three seconds, after which `onEnd` is called. Use a new key
+ * for each text. Screen readers do not read it: the caller announces the text.
  */
 export function Toast({ text, onEnd }: { text: string; onEnd: () => void }) {
   const end = useRef(onEnd);

@@ -1,6 +1,6 @@
 import { IconPath } from "./icon";
 
-/* Of the tools, the account and the console: `Icon` has only the shapes that each results page loads. */
+/* Icons of the tools, the account and the console. Every results page loads the shapes of `Icon`. */
 const SHAPES = {
   account:
     "M13.5 7a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0ZM3.500 17c.6-3.500 3.200-5 6.500-5s5.900 1.500 6.500 5",

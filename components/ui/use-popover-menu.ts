@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Opens a popover at the button that was pressed; a second press of the same button closes it.
+ * Opens a popover at the pressed button; a second press of the same button closes it.
  *
  * @param opened a new object for each press
- * @returns the popover’s ref
+ * @returns the popover's ref
  */
 export function usePopoverMenu(opened: { opener: HTMLElement }): RefObject<HTMLDivElement | null> {
   const popover = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function usePopoverMenu(opened: { opener: HTMLElement }): RefObject<HTMLD
     panel.hidePopover();
     if (wasOpenHere) return;
     if (previous.current instanceof HTMLButtonElement) previous.current.popoverTargetElement = null;
-    // Pressing its own button is not a press outside, which would close the menu before the click.
+    // Otherwise pressing the button counts as outside, and closes the menu before the click.
     if (opener instanceof HTMLButtonElement) opener.popoverTargetElement = panel;
     previous.current = opener;
     panel.showPopover({ source: opener });

@@ -7,7 +7,7 @@ import { CollectionsStage } from "../collections-stage";
 
 type CollectionRouteProps = { params: Promise<{ id: string }> };
 
-/** Only the browser knows the collection's name. */
+/** The server does not know the collection's name. */
 export const generateMetadata = (): Metadata => ({
   title: resultsMessages("pageTitle", { page: collectionsMessages("one") }),
   robots: { index: false },

@@ -4,7 +4,7 @@ import { collectionsMessages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { CollectionsStage } from "../collections-stage";
 
-/** The link's fragment has the collection, which the server never sees. */
+/** The collection is in the link's fragment, which the server never receives. */
 export const generateMetadata = (): Metadata => ({
   title: resultsMessages("pageTitle", { page: collectionsMessages("one") }),
   robots: { index: false },

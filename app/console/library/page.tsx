@@ -4,7 +4,7 @@ import { consolePage, doneText, pagedOf } from "../console-page";
 
 const { generateMetadata, Page } = consolePage("library", async ({ parameters, asked, notice }) => {
   const { console } = vitrine();
-  // 0: no source's files are listed.
+  // 0: no list of skipped files is open.
   const source = Number(parameters.get("skipped")) || 0;
   const [{ scan, sources }, skipped] = await Promise.all([
     console.library(),

@@ -17,7 +17,7 @@ type ImageRouteProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Memoised: the title and the content of a page both need it. */
+/** Memoised, because the title and the content of a page both use it. */
 const imageOf = cache(async (id: string) => {
   const picture = (await vitrine().embedded.picture(id)) ?? notFound();
   return { ...picture, name: picture.name || picture.fileName };
@@ -50,11 +50,11 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   );
 }
 
-/** Asks this server's own library only, whichever service is in use. */
+/** Asks this server's own library only, whichever service answers searches. */
 async function placeOf(id: string, query: SearchQuery | null) {
   if (query === null) return null;
   const { signal, visitor } = currentContext();
-  // The page is worth showing without it.
+  // The page is useful even without it.
   return placeInAnswer(vitrine().embedded, picturePath(id), query, { signal, visitor }).catch(
     () => null,
   );

@@ -21,7 +21,7 @@ export const generateMetadata = (): Metadata => ({
   title: resultsMessages("pageTitle", { page: apiDocsMessages("pageTitle") }),
 });
 
-/** The documentation of `/v1`, from the schemas that validate its requests. */
+/** The documentation of `/v1`, generated from the schemas that validate its requests. */
 export default async function DocsPage() {
   const service = await readLabel();
   const { publicUrl, plans } = vitrine().config;
@@ -59,7 +59,7 @@ export default async function DocsPage() {
   );
 }
 
-/** The keys that may search of the account that is signed in; null without one. */
+/** Returns the keys of the signed-in account that may search; null without an account. */
 async function tryKeys(): Promise<TryKey[] | null> {
   const principal = await principalOf(await headers());
   if (principal === null) return null;
@@ -88,7 +88,7 @@ function toFieldView(name: string, schema: Schema, isRequired = false): FieldVie
   };
 }
 
-/** A plan, with what it does not include as a URL has it, such as `safesearch=moderate`. */
+/** Converts a plan; writes what it excludes as in a URL, such as `safesearch=moderate`. */
 function toPlanView(plan: Plan): PlanView {
   const { id, name, searchesPerMonth, requestsPerSecond, burst, countMax } = plan;
   const missing = PLANNED_FILTERS.filter((filter) => !plan[PLAN_FIELDS[filter]]).map((filter) => {

@@ -12,8 +12,8 @@ const ID = "filters";
 type FilterSheetProps = { activeCount: number; children: ReactNode };
 
 /**
- * The filters: a row on wide screens; on narrow ones a bottom sheet behind a button with the number
- * of active filters. A popover, so that it opens, closes and returns the focus without scripts.
+ * The filters: a row on wide screens; on narrow screens a bottom sheet, opened by a button with the
+ * number of active filters. A popover, so that it works without scripts and returns the focus.
  */
 export function FilterSheet({ activeCount, children }: FilterSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function FilterSheet({ activeCount, children }: FilterSheetProps) {
   );
 }
 
-/** Opens the sheet, where the filters are one. */
+/** Opens the sheet of filters, if the screen is narrow. */
 export function openFilters(): void {
   const sheet = document.getElementById(ID);
   if (sheet !== null && getComputedStyle(sheet).display === "none") sheet.showPopover();

@@ -6,9 +6,9 @@ import { ageText } from "./age-text";
 import styles from "./free-answers.module.css";
 
 /**
- * Shows a list under the search field while it has the focus: this browser's recent searches whose
- * answers are cached, so that opening one costs nothing. Down and Up move between the field and the
- * list, and Esc closes it. Loaded on first interaction, so it is built without React.
+ * Shows a list under the focused search field: this browser's recent searches with cached answers, so
+ * that opening one costs nothing. Down and Up move between the field and the list, and Esc closes it.
+ * Loads on first interaction, so it is built without React.
  */
 export function watchFreeAnswers(form: HTMLFormElement, signal: AbortSignal): void {
   const field = form.querySelector<HTMLInputElement>("[name=q]");
@@ -19,7 +19,7 @@ export function watchFreeAnswers(form: HTMLFormElement, signal: AbortSignal): vo
   const close = () => {
     request.abort();
     const shown = list;
-    // Removing a link that has the focus calls this again.
+    // Removing a focused link calls this again.
     list = null;
     shown?.remove();
   };
@@ -54,7 +54,7 @@ export function watchFreeAnswers(form: HTMLFormElement, signal: AbortSignal): vo
       const at = stops.indexOf(event.target as HTMLElement);
       const step = { ArrowDown: 1, ArrowUp: -1, Escape: -at }[event.key];
       if (at === -1 || step === undefined) return;
-      // Esc closes the list only; the field's own Esc comes after it.
+      // The first Esc closes only the list; the field handles the next one.
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key === "Escape") close();
@@ -68,7 +68,7 @@ export function watchFreeAnswers(form: HTMLFormElement, signal: AbortSignal): vo
 
 type FreeAnswer = { search: string; q: string; age: string };
 
-/** The recent searches that are free to open, without the current one. */
+/** Returns the recent searches that are free to open, except the current one. */
 async function freeAnswers(current: string, signal: AbortSignal): Promise<FreeAnswer[]> {
   const saved = (parseRecent(recentText()) ?? []).map((search) => ({
     search,

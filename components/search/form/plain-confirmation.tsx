@@ -7,7 +7,7 @@ import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText } from "@/lib/messages/failure-text";
 
-/** Asks before a paid search, where no script can begin it. Rendered by the server only. */
+/** Asks before a paid search if no script can start it. Only the server renders this. */
 export function PlainConfirmation({ query }: { query: SearchQuery }) {
   const { title, message } = failureText("search_unconfirmed");
   return (

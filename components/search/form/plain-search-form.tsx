@@ -8,7 +8,7 @@ import styles from "./search-form.module.css";
 
 type PlainSearchFormProps = {
   service: ServiceLabel | null;
-  /** The filters of the search; absent: those of the interface. */
+  /** The filters of the search; by default those of the interface. */
   filters?: Filters;
 };
 

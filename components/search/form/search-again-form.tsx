@@ -13,8 +13,8 @@ type SearchAgainFormProps = {
 };
 
 /**
- * A button that calls the service, bypassing the cache. A form that POSTs, so that no link, prefetch
- * or reload spends; it works without scripts.
+ * A button that calls the service, bypassing the cache. The form POSTs, so that no link, prefetch or
+ * reload spends a search; it works without scripts.
  */
 export function SearchAgainForm({ query, form, button, isOff, label }: SearchAgainFormProps) {
   const { again } = useSearchState();

@@ -7,7 +7,7 @@ import styles from "./search-field.module.css";
 type SearchFieldProps = {
   query?: string;
   isLarge?: boolean;
-  /** Whether the page opens with the focus in the field. */
+  /** Whether the field has the focus when the page opens. */
   isFocusedFirst?: boolean;
   label?: string;
 };

@@ -6,7 +6,7 @@ import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 import { openFilters } from "./filter-sheet";
 import { watchFreeAnswers } from "./free-answers";
 
-/** The form's values as a query string. A pasted URL in the site's field becomes its host. */
+/** Returns the form's values as a query string. A URL pasted into the site field becomes its host. */
 function readFields(form: HTMLFormElement): URLSearchParams {
   const entered = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -17,8 +17,8 @@ function readFields(form: HTMLFormElement): URLSearchParams {
 }
 
 /**
- * The URL of the search that the form's fields describe; null without a search text. An invalid site
- * gets the focus and is announced instead.
+ * Returns the URL of the search that the form's fields describe; null without a search text. If the
+ * site is invalid, focuses the site field and announces the problem instead.
  */
 export function enteredHref(form: HTMLFormElement): string | null {
   const entered = readFields(form);
@@ -32,8 +32,8 @@ export function enteredHref(form: HTMLFormElement): string | null {
 }
 
 /**
- * Esc in the search field restores the text of the search and returns to the image that last had the
- * focus. A filter's link disappears when it is followed, so the results get its focus.
+ * Makes Esc in the search field restore the text of the search and return to the last focused image.
+ * Following a filter's link removes the link, so its focus moves to the results.
  */
 export function watchForm(
   form: HTMLFormElement,
@@ -61,13 +61,13 @@ export function watchForm(
   };
   document.addEventListener("focusin", onFocus, { signal });
   form.addEventListener("keydown", onKey, { signal });
-  // After the listener that follows the link.
+  // Runs after the listener that follows the link.
   addEventListener("click", onClick, { signal });
-  // Typed before this code was loaded.
+  // The site may have been typed before this code was loaded.
   showSiteProblem(form, form.querySelector<HTMLInputElement>("[name=site]")?.value ?? "");
 }
 
-/** Writes a search into the fields, as their defaults: a field that differs is not applied yet. */
+/** Writes a search into the fields as their defaults: a differing field is not applied yet. */
 export function writeFields(form: HTMLFormElement, query: SearchQuery): void {
   for (const [name, value] of Object.entries(query)) {
     const text = String(value ?? "");

@@ -30,7 +30,7 @@ const withFields = (act: (fields: Fields) => void, onFailure = () => {}) => {
 };
 
 type SearchFormProps = {
-  /** Rendered by the server, as the two below; they need no script of their own. */
+  /** This and the next two are rendered by the server and need no script of their own. */
   field: ReactNode;
   /** The filters' fields. */
   controls: ReactNode;
@@ -39,8 +39,8 @@ type SearchFormProps = {
 };
 
 /**
- * The search text and the filters, as a form that works without scripts. Its fields take effect when
- * it is submitted, by Enter or a button: a search may cost one, so changing a field begins none
+ * The search text and the filters, as a form that works without scripts. Fields take effect only on
+ * submitting, by Enter or a button, because a search may cost money
  * (docs/decisions/0032-what-begins-a-search.md).
  */
 export function SearchForm({ field, controls, apply }: SearchFormProps) {
@@ -65,10 +65,10 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
       done.abort();
     };
   }, [cost]);
-  // The fields are uncontrolled. A new URL is written into them, but not the first one, since
-  // the visitor may have begun to type before hydration.
+  // The fields are uncontrolled. Writes each new URL into them, except the first: the visitor may
+  // have begun to type before hydration.
   useEffect(() => {
-    // A refinement changes the URL and not the search: the typed text stays.
+    // A refinement changes the URL but not the search, so the typed text stays.
     if (formatSearchQuery(written.current) === formatSearchQuery(fields)) return;
     written.current = fields;
     withFields(({ writeFields }) => form.current && writeFields(form.current, written.current));
@@ -91,7 +91,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
             const href = enteredHref(currentTarget);
             if (href !== null) go(href);
           },
-          // Without its code, the browser itself sends the form.
+          // If the code does not load, the browser itself submits the form.
           () => currentTarget.submit(),
         );
       }}
@@ -117,7 +117,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
   );
 }
 
-/** How many filters differ from the defaults. The count of images is no filter. */
+/** Returns how many filters differ from the defaults. The count of images is not a filter. */
 function countActive(query: SearchQuery): number {
   const names = FILTER_NAMES.filter((name) => name !== "count");
   return names.filter((name) => query[name] !== DEFAULT_FILTERS[name]).length;

@@ -4,7 +4,7 @@ import { UsedSearches } from "@/components/site/used-searches";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { useSearchState } from "./search-state";
 
-/** The used searches of the latest answer, or else of the server-rendered page. */
+/** The used searches from the latest answer, or else from the server-rendered page. */
 export function LatestUsedSearches({ budget }: { budget: SearchAnswer["budget"] }) {
   const { outcome } = useSearchState();
   const latest = outcome?.kind === "answer" ? outcome.answer.budget : null;

@@ -17,9 +17,9 @@ import { SearchProvider } from "./search-state";
 type ResultsPageProps = {
   /** The values of the form's fields. */
   fields: SearchQuery;
-  /** The outcomes that need no request, by API URL. */
+  /** Known outcomes by API URL, which are not requested. */
   known: Readonly<Record<string, SearchOutcome>>;
-  /** Whether the visitor may have opened this page to begin its search. */
+  /** Whether opening this page may start its search. */
   isToBegin?: boolean;
   service: ServiceLabel | null;
   budget: SearchAnswer["budget"];
@@ -27,15 +27,15 @@ type ResultsPageProps = {
   plainRefinement?: ReactNode;
   /** The palette of the answer in `known`. */
   plainPalette?: ReactNode;
-  /** What follows the images of the answer in `known`. */
+  /** Follows the images of the answer in `known`. */
   firstMore?: ReactNode;
-  /** Stands before the images of the answer in `known`. */
+  /** Precedes the images of the answer in `known`. */
   firstNote?: ReactNode;
   /** The page of a direct visit to one image, without scripts. */
   plainLightbox?: ReactNode;
 };
 
-/** The page of results: rendered by the server, and by the browser in place of another page. */
+/** The page of results, rendered by the server, or by the browser in place of another page. */
 export function ResultsPage(props: ResultsPageProps) {
   const { fields, known, isToBegin = false, service, budget } = props;
   const { plainRefinement, plainPalette, firstNote, firstMore, plainLightbox } = props;

@@ -14,20 +14,20 @@ async function loadStaged() {
 type SearchStageProps = {
   service: ServiceLabel | null;
   budget?: SearchAnswer["budget"];
-  /** The page. */
+  /** The page without results. */
   children: ReactNode;
 };
 
 /**
- * Shows the results of a search in place of a page without results, without loading a document: the
- * URL changes, and Back shows the page again. The code loads on first interaction; until then, and
- * without scripts, the browser follows forms and links itself.
+ * Replaces a page without results by the results of a search, without loading a document: the URL
+ * changes, and Back restores the page. The code loads on first interaction; before that, and without
+ * scripts, the browser follows forms and links itself.
  */
 export function SearchStage({ service, budget = null, children }: SearchStageProps) {
   const staged = useLoaded(loadStaged);
   const isStaged = usePathname() === "/search" && staged !== null;
 
-  // The results handle their forms and links themselves.
+  // Pages of results handle their forms and links themselves.
   useEffect(() => (isStaged ? undefined : staged?.stageSearches()), [staged, isStaged]);
 
   return isStaged ? <staged.StagedResults service={service} budget={budget} /> : children;

@@ -35,19 +35,19 @@ import { clickedSearch } from "./search-links";
 export type SearchState = {
   /** The search in the URL. */
   asked: AskedQuery;
-  /** The parameters of the search, and those of the refinement, as query strings. */
+  /** The query strings of the search and of the refinement. */
   search: string;
   refinement: string;
   service: ServiceLabel | null;
   /**
-   * The outcome to render: of this search; in the first moments of the wait, of the previous one;
-   * undefined when the wait is long enough for the waiting screen.
+   * The outcome to render: of this search; at the start of a wait, of the previous search;
+   * undefined once the waiting screen should show.
    */
   outcome: SearchOutcome | undefined;
   isWaiting: boolean;
   /**
-   * Goes to the URL of a search, or repeats the current one if it failed or its answer is stale.
-   * `isReplacing` replaces the history entry; `isHeld`: the server has these images, so the search is
+   * Goes to the URL of a search, or repeats the current search if it failed or its answer is stale.
+   * `isReplacing` replaces the history entry. `isHeld`: the server has these images, so the search is
    * looked up without cost.
    */
   go: (href: string, options?: { isReplacing?: boolean; isHeld?: boolean }) => void;
@@ -57,31 +57,31 @@ export type SearchState = {
 
 const Context = createContext<SearchState | null>(null);
 
-/** The state of the page's search. @throws outside `SearchProvider` */
+/** Returns the state of the page's search. @throws outside `SearchProvider` */
 export function useSearchState(): SearchState {
   const state = useContext(Context);
   if (state === null) throw new Error("useSearchState needs a SearchProvider");
   return state;
 }
 
-/** A faster answer shows no waiting screen, which would flicker. */
+/** A faster answer shows no waiting screen, because the screen would flicker. */
 const LATE_MS = 50;
 
 type SearchProviderProps = {
-  /** The server-rendered outcome by its API URL; not requested again. */
+  /** The server-rendered outcome by its API URL, which is not requested again. */
   known: Readonly<Record<string, SearchOutcome>>;
-  /** Whether the visitor may have opened this page to begin its search. */
+  /** Whether opening this page may start its search. */
   isToBegin?: boolean;
   service: ServiceLabel | null;
   children: ReactNode;
 };
 
 /**
- * Holds the search of a page. The URL is the state: a link or form to `/search?…` changes it
- * without a page load, and its outcome is requested once.
+ * Provides the search of a page. The URL is the state: a link or form to `/search?…` changes it
+ * without a page load, and the outcome is requested once.
  */
 export function SearchProvider({ known, isToBegin, service, children }: SearchProviderProps) {
-  // The view's parameters change neither group: nothing here is parsed or rendered again for them.
+  // Parameters of the view change neither group, so they cause no parsing and no rendering here.
   const { search: searched, refinement } = splitParameters(useSearchParams());
   const content = `${searched}&${refinement}`;
   const isStrictOnly = service?.isStrictOnly;
@@ -90,7 +90,7 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
     [searched, isStrictOnly],
   );
   const query = asked.kind === "query" ? asked.query : null;
-  // Before `useSearch` sends the first search. Not after reloading, Back, or restoring a tab.
+  // Before `useSearch` sends the first search. Not after a reload, Back, or restoring a tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that was opened
   useLayoutEffect(() => {
     if (isToBegin && query !== null && navigationType() === "navigate") {
@@ -118,7 +118,7 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
     const next = goal.toString();
     const wanted = readAsked(goal, isStrictOnly);
     if (wanted.kind === "query" && !isHeld) beginSearch(searchApiUrl(wanted.query));
-    // The address bar may be ahead of the render; the same search is not sent twice.
+    // The address bar may be ahead of the render, and the same search must not be sent twice.
     const bar = new URLSearchParams(location.search);
     const isThere = next === bar.toString();
     const isRendered = contentOf(goal) === content && contentOf(bar) === content;
@@ -161,7 +161,7 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
 
 const anyCount = (query: SearchQuery) => ({ ...query, count: 0 });
 
-/** Whether an answer has some of the images of a search, which then stay while the others arrive. */
+/** Whether an answer has some images of a search, so that they stay while the others arrive. */
 function isMoreOf(outcome: SearchOutcome | undefined, query: SearchQuery | null): boolean {
   return (
     outcome?.kind === "answer" &&
@@ -187,7 +187,7 @@ function useLate(isWaiting: boolean): boolean {
   return isWaiting && isLate;
 }
 
-/** Handles links to searches on this page, except those for another tab or window. */
+/** Handles clicks on links to searches, unless they open another tab or window. */
 function useSearchLinks(acts: RefObject<Pick<SearchState, "go">>): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -201,13 +201,13 @@ function useSearchLinks(acts: RefObject<Pick<SearchState, "go">>): void {
   }, [acts]);
 }
 
-/** Sets the title, announces and saves each search; the server did so for a known outcome. */
+/** Sets the title, announces and saves each search. For a known outcome, the server set the title. */
 function useAnnouncedOutcome(
   asked: AskedQuery,
   outcome: SearchOutcome | undefined,
   known: Readonly<Record<string, SearchOutcome>>,
 ): void {
-  // A page that the visitor does not touch needs no code that saves its search.
+  // Waits for an interaction, so that other pages do not load the code that saves searches.
   useEffect(() => {
     if (outcome?.kind !== "answer") return;
     const { query } = outcome.answer;
@@ -241,7 +241,7 @@ function useAnnouncedOutcome(
   }, [outcome, query]);
 }
 
-/** The heading of the page, for the announcement. */
+/** Returns the heading of the page, to announce it. */
 function announcementOf(answer: SearchAnswer | undefined, query: string): string {
   if (answer === undefined) return resultsMessages("waiting", { query });
   return answer.images.length === 0 ? resultsMessages("none", { query }) : headingText(answer);

@@ -10,7 +10,7 @@ import { loadScreens } from "../screens/lazy-screens";
 import { ResultsPage } from "./results-page";
 import { clickedSearch } from "./search-links";
 
-/** What the first search of a page needs besides this module; it is sent without waiting for a script. */
+/** Loads what the first search needs besides this module, so that the search is sent at once. */
 export const isReady = loadSearchRequest();
 
 /** Makes the page's search forms and links change the URL instead of loading a document. */
@@ -39,7 +39,7 @@ export function stageSearches(): () => void {
 
 type StagedResultsProps = { service: ServiceLabel | null; budget: SearchAnswer["budget"] };
 
-/** The page of results in place of another page, whose title and position return with it. */
+/** The page of results in place of another page; restores that page's title and position at the end. */
 export function StagedResults({ service, budget }: StagedResultsProps) {
   const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
   const [before] = useState(() => ({ title: document.title, top: scrollY }));

@@ -2,7 +2,7 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { hasMore } from "@/lib/core/query/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 
-/** The heading of an answer with images. */
+/** Returns the heading of an answer with images. */
 export function headingText(answer: SearchAnswer): string {
   const { query, images } = answer;
   const key = hasMore(answer) ? "first" : "found";

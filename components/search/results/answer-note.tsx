@@ -18,7 +18,7 @@ type AnswerNoteProps = {
   failed: string | null;
 };
 
-/** Explains why the answer is not simply the one to the search. */
+/** Explains why the answer differs from the answer that the visitor asked for. */
 export function AnswerNote({ answer, failed }: AnswerNoteProps) {
   return (
     <>
@@ -28,12 +28,12 @@ export function AnswerNote({ answer, failed }: AnswerNoteProps) {
   );
 }
 
-/** More words are not listed. */
+/** Lists at most this many words. */
 const LISTED_MAX = 6;
 
 type RelaxedNoteProps = { query: string; relaxed: NonNullable<SearchAnswer["relaxed"]> };
 
-/** Says which words the images have, since none has all of the query. */
+/** Says which words the images match, because none matches the whole query. */
 function RelaxedNote({ query, relaxed: { words, match } }: RelaxedNoteProps) {
   const isOneWord = !/\s/.test(query);
   const isLong = words.length > LISTED_MAX;
@@ -46,7 +46,7 @@ function RelaxedNote({ query, relaxed: { words, match } }: RelaxedNoteProps) {
   );
 }
 
-/** Explains why a stale answer, or an answer of the library, is shown. */
+/** Explains why a stale answer, or an answer from the library, is shown. */
 function StaleNote({ answer, failed }: AnswerNoteProps) {
   const { from, answeredAt, staleReason, retryAfterSeconds, query, service } = answer;
   const reason = staleReason ?? failed;
@@ -64,7 +64,7 @@ function StaleNote({ answer, failed }: AnswerNoteProps) {
             <RichText parts={staleAnswerMessages.parts("from", { time })} />
           )}
         </b>
-        {/* Without a request for a newer answer, nothing has failed. */}
+        {/* A stale answer without a call of the service has no failure to explain. */}
         {reason !== "search_unconfirmed" && ` ${message} ${action}`}
         {retryAfterSeconds !== undefined && ` ${retryText(retryAfterSeconds)}`}
       </p>
@@ -79,10 +79,10 @@ function StaleNote({ answer, failed }: AnswerNoteProps) {
   );
 }
 
-/** Why searching again brought the same answer: a second press is usually a double click. */
+/** Says why searching again changed nothing: a second press is usually a double click. */
 function JustNow({ count }: { count: number }) {
   const sentence = staleAnswerMessages("justNow", { count });
-  // After the answer's own announcement.
+  // Waits until after the answer's own announcement.
   useEffect(() => {
     const turn = setTimeout(() => announce(sentence));
     return () => clearTimeout(turn);

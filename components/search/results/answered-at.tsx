@@ -5,14 +5,14 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { currentLocale } from "@/lib/messages/locale";
 
 type AnsweredAtProps = {
-  /** In UTC. */
+  /** The time in UTC. */
   iso: string;
-  /** Adds the date. */
+  /** Whether to show the date too. */
   isDated?: boolean;
 };
 
 /**
- * A time such as `14:02`, in the visitor's time zone after hydration. The server writes UTC, with the
+ * A time such as `14:02`, in the visitor's time zone after hydration. The server renders UTC with the
  * same number of digits, so that the layout does not shift.
  */
 export function AnsweredAt({ iso, isDated = false }: AnsweredAtProps) {

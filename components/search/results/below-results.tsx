@@ -5,8 +5,8 @@ import { useSearchState } from "../page/search-state";
 import styles from "./below-results.module.css";
 
 /**
- * What follows the results; hidden during the wait. The waiting screen is as tall as its images, and a
- * shorter screen after it would make the footer jump.
+ * The content below the results, hidden during the wait: the waiting screen is as tall as the images
+ * that it announces, so a shorter screen after it would make the footer jump.
  */
 export function BelowResults({ children }: { children: ReactNode }) {
   const { asked, outcome } = useSearchState();

@@ -4,15 +4,15 @@ import { type ReactNode, useEffect, useState } from "react";
 import { loadTools } from "./load-tools";
 
 type DirectViewProps = {
-  /** The server's rendering of the lightbox, with links. */
+  /** The lightbox with links, rendered by the server. */
   view: ReactNode;
-  /** The page, which opens the lightbox itself. */
+  /** The page, which opens its own lightbox. */
   children: ReactNode;
 };
 
 /**
- * A direct visit to an image: the page is rendered when the lightbox is there to cover it. Until then,
- * and without scripts, the image is all there is.
+ * A direct visit to an image. Renders the page once its lightbox can cover it. Until then, and
+ * without scripts, shows only the image.
  */
 export function DirectView({ view, children }: DirectViewProps) {
   const [isLoaded, setIsLoaded] = useState(false);

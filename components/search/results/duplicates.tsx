@@ -13,12 +13,12 @@ import type { Image } from "@/lib/contract/search-answer";
 import { duplicatesMessages as messages } from "@/lib/messages/compiled/duplicates";
 import styles from "./duplicates.module.css";
 
-/** The images of a list, without the smaller ones of each group of duplicates. */
+/** The images of a list, without the smaller images of each group of duplicates. */
 export type GroupedImages = {
   /** The list that was grouped. */
   of: readonly Image[];
   images: readonly Image[];
-  /** What the tile of an image says of its group, by image id. */
+  /** The notes on the groups for their tiles, by image id. */
   notes: ReadonlyMap<string, ReactNode>;
 };
 
@@ -32,12 +32,12 @@ type DuplicatesProps = {
 const NO_HASHES: ReadonlyMap<string, string> = new Map();
 const NONE: ReadonlySet<string> = new Set();
 
-/** A tile's thumbnail often loads together with others. */
+/** Waits, because a tile's thumbnail often loads together with others. */
 const PAUSE_MS = 500;
 
 /**
- * Offers to group images that show the same picture, where there are any. Until the visitor asks for
- * it, all images are shown, and only thumbnails that the page has loaded are compared.
+ * Offers to group images that show the same picture, if there are any. Until the visitor accepts, all
+ * images are shown, and only thumbnails that the page has loaded are compared.
  */
 export function Duplicates({ images, onGroup }: DuplicatesProps) {
   const [hashes, setHashes] = useState(NO_HASHES);
@@ -113,7 +113,7 @@ type GroupNoteProps = {
   onToggle: () => void;
 };
 
-/** On the tile of a group's largest image: how many there are. Shows or hides the others. */
+/** A note on the tile of a group's largest image: the group's size, and a button for the others. */
 function GroupNote({ group, images, isExpanded, onToggle }: GroupNoteProps) {
   const sizes = new Set(
     images.flatMap(({ id, width, height }) => (group.ids.includes(id) ? `${width}x${height}` : [])),

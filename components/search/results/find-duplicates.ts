@@ -1,21 +1,21 @@
 import type { Image } from "@/lib/contract/search-answer";
 import { hashDistance, SAME_BITS_MAX } from "@/lib/core/image/perceptual-hash";
 
-/** Ratios of one picture differ by rounding, and by a crop that is hard to see. */
+/** Ratios of the same picture differ by rounding, or by a crop that is hard to see. */
 const RATIO_TOLERANCE = 0.03;
 
 /** One picture in several sizes or from several hosts. */
 export type DuplicateGroup = {
-  /** The largest, which stands for the group; of equal sizes the first. */
+  /** The largest image, which represents the group; the first of equally large images. */
   best: string;
   /** All images of the group in the order of the list, at least two. */
   ids: readonly string[];
 };
 
 /**
- * Groups images that show the same picture: alike by their hashes (`perceptualHash`) and of the same
- * ratio. An image without a hash is in no group. Each image is in one group at most: that of the
- * first image of the list that it is alike.
+ * Groups images that show the same picture: similar hashes (`perceptualHash`) and equal ratios. An
+ * image without a hash is in no group. Each image is in at most one group, that of the first
+ * similar image in the list.
  */
 export function duplicateGroups(
   images: readonly Image[],
@@ -32,7 +32,7 @@ export function duplicateGroups(
     .map((group) => ({ best: largest(group).id, ids: group.map(({ id }) => id) }));
 }
 
-/** The images without their duplicates: of each group the best stays. */
+/** Returns the images without duplicates: only the best image of each group stays. */
 export function withoutDuplicates<T extends { id: string }>(
   images: readonly T[],
   groups: readonly DuplicateGroup[],

@@ -4,7 +4,7 @@ import { costOf, hasMore, nextCount, searchHref } from "@/lib/core/query/search-
 import { moreImagesMessages as messages } from "@/lib/messages/compiled/more-images";
 import styles from "./more-images.module.css";
 
-/** After the last row: how many images there are, as far as known, and a link to more of them. */
+/** Below the last row: the number of images, as far as known, and a link to more of them. */
 export function MoreImages({ answer }: { answer: SearchAnswer }) {
   const { images, query, totalCount, heldCount, service } = answer;
   const count = images.length;

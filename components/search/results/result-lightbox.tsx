@@ -19,13 +19,13 @@ import { siteHrefOf } from "../page/search-links";
 
 type ResultLightboxProps = {
   answer: SearchAnswer;
-  /** Its images. */
+  /** All images of the answer. */
   images: readonly PickedImage[];
-  /** The part of them that the grid shows, in its order. */
+  /** The images that the grid shows, in its order. */
   shown: readonly Image[];
 };
 
-/** Opens the images of an answer in the lightbox, as the URL says. */
+/** Shows the images of an answer in the lightbox, according to the URL. */
 export function ResultLightbox({ answer, images: all, shown }: ResultLightboxProps) {
   const imageId = useViewedImage();
   const refined = useMemo(() => picksOf(shown, all), [all, shown]);
@@ -53,7 +53,7 @@ export function ResultLightbox({ answer, images: all, shown }: ResultLightboxPro
   );
 }
 
-/** Opens the image whose tile was clicked. Other tabs and windows follow the link. */
+/** Opens the image whose tile was clicked. In another tab or window, the browser follows the link. */
 function openClicked(event: MouseEvent): void {
   if (!isPlainClick(event)) return;
   const { target } = event;

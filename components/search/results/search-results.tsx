@@ -35,15 +35,15 @@ const NONE: ReadonlySet<string> = new Set();
 type SearchResultsProps = {
   /** The refinement form for pages without scripts, for the server-rendered answer. */
   plainRefinement?: ReactNode;
-  /** The palette of the server-rendered answer, until its code is loaded. */
+  /** The palette of the server-rendered answer, shown until its code is loaded. */
   plainPalette?: ReactNode;
-  /** Stands before the images of the server-rendered answer. */
+  /** Precedes the images of the server-rendered answer. */
   firstNote?: ReactNode;
-  /** What follows the images of the server-rendered answer. */
+  /** Follows the images of the server-rendered answer. */
   firstMore?: ReactNode;
 };
 
-/** The images of a search, or the screen for none, for a failure or for the wait. */
+/** The images of a search, or the screen for an empty answer, a failure or the wait. */
 export function SearchResults(props: SearchResultsProps) {
   const { plainRefinement, plainPalette, firstNote, firstMore } = props;
   const { asked, search, refinement, outcome, isWaiting, service, go } = useSearchState();
@@ -53,7 +53,7 @@ export function SearchResults(props: SearchResultsProps) {
     [],
   );
   const tools = useLoaded(loadAll, loadedTools);
-  // A menu's button may have been pressed before hydration. One still pressed will fire its own click.
+  // Opens a menu whose button was pressed before hydration. A held button fires its own click.
   useEffect(() => {
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
     document.querySelector<HTMLElement>(pressed)?.click();
@@ -130,7 +130,7 @@ export function SearchResults(props: SearchResultsProps) {
   }
 
   return (
-    // The skip link leads to the images, or to the screen in their place.
+    // The skip link leads to the images, or to the screen that replaces them.
     <div
       id={found?.images.length ? undefined : "results"}
       className={styles.results}
@@ -154,7 +154,7 @@ function useAnnouncedRefinement(answer: SearchAnswer | null, refined: RefinedAns
   }, [answer, refined]);
 }
 
-/** The set with or without `id`; the same set where nothing changes. */
+/** Returns the set with or without `id`; the same set if nothing changes. */
 function toggled(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
   if (ids.has(id) === isMember) return ids;
   const next = new Set(ids);

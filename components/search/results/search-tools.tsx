@@ -10,11 +10,11 @@ export { Duplicates } from "./duplicates";
 
 type SearchToolsProps = {
   answer: SearchAnswer;
-  /** The refined part of it, in its order. */
+  /** The refined images of the answer, in order. */
   shown: readonly Image[];
 };
 
-/** What an editor does with the images of an answer. Loads on first interaction. */
+/** The editor's tools for the images of an answer. Loads on first interaction. */
 export function SearchTools({ answer, shown }: SearchToolsProps) {
   const images = useMemo(() => pickedImages(answer), [answer]);
   return (

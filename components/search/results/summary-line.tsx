@@ -14,7 +14,7 @@ type SummaryLineProps = {
   notLoadingCount: number;
 };
 
-/** What was found, when and where, what it cost, and what is missing. */
+/** What was found, when and where, the cost, and what is missing. */
 export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
   const { images, query, service, droppedCount, searchesUsed, answeredAt, from } = answer;
   const isRemote = service.kind === "remote";

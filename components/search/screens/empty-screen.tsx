@@ -10,7 +10,7 @@ import { idleMessages } from "@/lib/messages/compiled/idle";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { ExampleSearches } from "./example-searches";
 
-/** The buttons' texts by the filters that they remove. None offers to loosen safe search. */
+/** Button texts by the filters that they remove. No button loosens safe search. */
 const WITHOUT = {
   site: "allSites",
   transparent: "showTransparent",
@@ -77,7 +77,7 @@ export function IdleScreen({ service }: { service: ServiceLabel | null }) {
   );
 }
 
-/** With examples that find an image: of the demo collection, or of the library's own texts. */
+/** Returns the text with examples that find an image: of the demo collection, or of the library. */
 function idleText(service: ServiceLabel | null): string {
   if (service?.kind === "demo") return idleMessages("message");
   const [first, second] = service?.kind === "library" ? service.examples : [];

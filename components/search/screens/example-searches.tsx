@@ -6,11 +6,11 @@ import styles from "./example-searches.module.css";
 
 type ExampleSearchesProps = {
   service: ServiceLabel | null;
-  /** A search that is not offered. */
+  /** A search that must not be offered. */
   except?: string;
 };
 
-/** Links to searches with results; nothing where none are known, as for a remote service. */
+/** Links to searches with results; empty if none are known, as for a remote service. */
 export function ExampleSearches({ service, except }: ExampleSearchesProps) {
   const queries = service && "examples" in service ? service.examples : [];
   const offered = queries.filter((query) => query !== except);

@@ -20,7 +20,7 @@ import { AnsweredAt } from "../results/answered-at";
 
 /** A longer wait has no countdown. */
 const COUNTDOWN_SECONDS_MAX = 24 * 60 * 60;
-/** A longer wait shows its end too. */
+/** A longer wait also shows the time at which it ends. */
 const COUNTDOWN_ALONE_SECONDS_MAX = 120;
 
 type FailureScreenProps = {
@@ -35,7 +35,7 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
   const { code, problems = [], serviceSaid, requestId } = failure;
   const cost = costOf(service);
   const { title, message, action } = failureText(code);
-  // The browser's own codes have no row, nor have a newer server's.
+  // The browser's own codes, and codes of a newer server, have no row.
   const row = Object.hasOwn(ERRORS, code) ? errorRow(code as ErrorCode) : null;
   const isOffline = code === "offline" || code === "server_unreachable";
   const { secondsLeft, endMs } = useCountdown(failure);
@@ -84,7 +84,7 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
             label={isWaiting ? failureMessages("searching") : failureMessages("confirm", { cost })}
           />
         ) : (
-          // Until then it would not reach the service.
+          // A search sent earlier would not reach the service.
           secondsLeft === 0 && (
             <SearchAgain
               queryString={queryString}
@@ -120,14 +120,14 @@ type SearchAgainProps = {
 function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
   const { service, isWaiting } = useSearchState();
   const parameters = new URLSearchParams(queryString);
-  // `failed` is of the form's last attempt (lib/gallery/submitted-search-endpoint.ts).
+  // `failed` describes the form's last attempt (lib/gallery/submitted-search-endpoint.ts).
   const hasFailed = parameters.has("failed");
   parameters.delete("failed");
   return (
     <a
       className={isLikely ? button.main : button.button}
-      // search-state.tsx handles links that start with "/search?" without a page load. After a failed
-      // form, the page has to be loaded again, without `failed`.
+      // search-state.tsx handles links that start with "/search?" without a page load. After a
+      // failed form, the page must load again, without `failed`.
       href={`${hasFailed ? "" : "/search"}?${parameters}`}
       aria-disabled={isWaiting}
       onClick={(event) => isWaiting && event.preventDefault()}
@@ -140,9 +140,9 @@ function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
 }
 
 /**
- * Whole seconds until the search may be repeated, and that time, by this browser's clock. It follows the
- * clock rather than counting ticks, so that it is right after the tab was suspended. Each failure
- * starts a new countdown, also one with the same wait.
+ * Returns the whole seconds until the search may be repeated, and that time by this browser's clock.
+ * Follows the clock instead of counting ticks, so that it stays correct after the tab was suspended.
+ * Each failure starts a new countdown, even with the same wait.
  */
 function useCountdown(failure: SearchFailure): { secondsLeft: number; endMs: number } {
   const [left, setLeft] = useState({ secondsLeft: failure.retryAfterSeconds ?? 0, endMs: 0 });
@@ -168,7 +168,7 @@ function remainingText(seconds: number): string {
   return failureMessages("hoursLeft", { count: Math.ceil(minutes / 60) });
 }
 
-/** Seconds as a clock shows them: `0:40`, `7:05:00`. */
+/** Formats seconds as a clock does: `0:40`, `7:05:00`. */
 function clockText(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, "0");
   const minutes = Math.floor(seconds / 60);

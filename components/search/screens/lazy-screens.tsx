@@ -13,8 +13,8 @@ import "../results/more-images.module.css";
 import "./waiting-screen.module.css";
 
 /*
- * Screens that most pages of results never show. They load on first interaction. They have no
- * Suspense boundary, so the previous screen stays until they are loaded.
+ * Screens that most pages of results never show. They load on first interaction. Without a Suspense
+ * boundary, the previous screen stays until they have loaded.
  */
 
 const failure = () => import("./failure-screen");
@@ -32,7 +32,7 @@ export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScr
 export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
 export const MoreImages = lazyScreen(async () => (await more()).MoreImages, Nothing);
 
-/** Loads screens and menus in advance: offline, they could not be loaded any more. */
+/** Loads screens and menus in advance, because they cannot load offline. */
 export function loadScreens(): void {
   const parts = [
     waiting(),
@@ -56,7 +56,7 @@ function lazyScreen<P>(load: () => Promise<ComponentType<P>>, fallback: () => Re
   return lazy(async () => ({ default: await load().catch((): ComponentType<P> => fallback) }));
 }
 
-/** Shown when a screen fails to load. */
+/** Shown if a screen fails to load. */
 function Missing() {
   return (
     <section>

@@ -9,11 +9,11 @@ import { failureText } from "@/lib/messages/failure-text";
 import { PlainSearchForm } from "../form/plain-search-form";
 
 type NotFoundPageProps = {
-  /** A promise, so that nothing delays the layout, which preloads the typeface. */
+  /** A promise, so that it does not delay the layout, which preloads the typeface. */
   service: Promise<ServiceLabel | null>;
 };
 
-/** The page for a URL at which nothing exists. */
+/** The page for a URL without a page. */
 export async function NotFoundPage(props: NotFoundPageProps) {
   const service = await props.service;
   const { title, message, action } = failureText("not_found");
