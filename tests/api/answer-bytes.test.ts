@@ -21,7 +21,7 @@ const DECODERS = {
 
 let server: Server;
 let url: string;
-/** What the use case answers next: the same images, as the memory returns them. */
+/** The use case's next answer: the same images, as the memory returns them. */
 let answer: SearchAnswer;
 let nowMs: number;
 
@@ -91,7 +91,7 @@ async function ask({
 
 const bodyOf = async (options = {}) => JSON.parse((await ask(options)).text());
 
-test("every coding has the same answer, again and again, and says what it depends on", async () => {
+test("every coding repeatedly gives the same answer, with the right Vary header", async () => {
   const plain = (await ask()).text();
   for (const coding of ["br", "gzip", "identity", "br", "gzip"] as const) {
     const { headers, bytes, text } = await ask({ coding });
@@ -112,7 +112,7 @@ test("the age is a header, and does not change the body", async () => {
   expect(JSON.parse(first.text())).not.toHaveProperty("ageSeconds");
 });
 
-test("a new count of the budget is sent at once, in every coding", async () => {
+test("a changed budget is sent at once, in every coding", async () => {
   await ask();
   await ask({ coding: "br" });
   answer.budget = { limit: 250, used: 13 };
@@ -151,7 +151,7 @@ test("two queries that share the images of one answer each get their own query",
   expect((await bodyOf({ q: "sea" })).query.q).toBe("sea");
 });
 
-test("a query that is refused is refused again, and HEAD gets no body", async () => {
+test("a refused query is refused again, and HEAD gets no body", async () => {
   for (let times = 0; times < 2; times += 1) {
     const refused = await ask({ q: "sea&count=0" });
     expect(refused.status).toBe(400);

@@ -10,7 +10,7 @@ import { LIBRARIES } from "@/tests/support/libraries";
 import { temporaryPostgres } from "@/tests/support/postgres";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-/** Where lib/platform/log.ts keeps the logger. */
+/** The symbol under which lib/platform/log.ts stores the logger. */
 const LOGGER = Symbol.for("vitrine.log");
 const LOG_PLACE = globalThis as unknown as { [LOGGER]: pino.Logger | undefined };
 
@@ -65,7 +65,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     expect(second.headers.get("ratelimit")).toContain('"month";r=3;');
   });
 
-  test("the search after the quota's last is 429 and says so, until the plan is raised", async () => {
+  test("a search beyond the quota is 429 with a reason, until the plan is raised", async () => {
     await service.stop();
     const larger = { ...FREE, id: "team", name: "Team", searchesPerMonth: 100 };
     await start([FREE, larger]);
@@ -83,7 +83,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     expect((await ask(text)).status).toBe(200);
   });
 
-  test("more requests at once than the burst are 429 with another text", async () => {
+  test("concurrent requests beyond the burst are 429 with another text", async () => {
     await service.stop();
     await start([{ ...FREE, requestsPerSecond: 0.5, burst: 2 }]);
     const { text } = await service.newKey();
@@ -158,7 +158,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     );
   });
 
-  test("a malformed request is 401 without a valid key, and else 400, and not counted", async () => {
+  test("a malformed request is 401 without a valid key, otherwise 400, and is not counted", async () => {
     const { text } = await service.newKey();
     const mistyped = text.slice(0, -1) + (text.endsWith("a") ? "b" : "a");
     expect((await ask(mistyped, "q=&x=1")).status).toBe(401);
@@ -179,7 +179,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     }
   });
 
-  test("a search that fails on our side is not counted, and its error is", async () => {
+  test("a search that fails on our side is not counted, but its error is", async () => {
     const { text } = await service.newKey();
     find = () => Promise.reject(new AppError("library_unreadable", "broken"));
     expect((await ask(text)).status).toBe(503);
@@ -218,7 +218,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     expect([own.status, own.headers.get("ratelimit")]).toEqual([200, null]);
   });
 
-  test("after 1,000 uses no log, file or table holds a key", async () => {
+  test("after 1,000 uses no log, file or table contains a key", async () => {
     const seen: string[] = [];
     const quiet = LOG_PLACE[LOGGER];
     LOG_PLACE[LOGGER] = pino({ level: "debug" }, { write: (line) => void seen.push(line) });

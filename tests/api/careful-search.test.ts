@@ -39,7 +39,7 @@ afterEach(async () => {
   clocks.clear();
 });
 
-/** `isLost`: the store is on the machine's time, because it cannot be written. */
+/** `isLost`: the store uses the machine's time, because it cannot be written. */
 function start(
   options: Partial<Parameters<typeof startPaidGallery>[0]> = {},
   { isLost = false } = {},
@@ -65,7 +65,7 @@ const ask = (gallery: PaidGallery, changes: Parameters<typeof aQuery>[0] = {}, o
   gallery.searchImages(aQuery(changes), { signal: new AbortController().signal, ...options });
 
 describe("a cached answer", () => {
-  test("the first search costs one search, the same again none, and both answers say so", async () => {
+  test("the first search costs one search, repeating it none, and both answers say so", async () => {
     const gallery = start();
     const first = await ask(gallery);
     expect(first).toMatchObject({
@@ -111,7 +111,7 @@ describe("a cached answer", () => {
     expect(await ask(exact, { q: "a", count: 10 })).toMatchObject({ from: "service" });
   });
 
-  test("where a search asks for the most, more of the same answer is free", async () => {
+  test("if a search asks for the maximum, more of the same answer is free", async () => {
     const gallery = start({ spending: { asksMost: true, hasNarrowing: false } });
     const value = Array.from({ length: 100 }, (_, i) => ({ imageUrl: `https://a.example/${i}` }));
     fixture.answerTo("most", { body: { value } });
@@ -125,7 +125,7 @@ describe("a cached answer", () => {
     expect(fixture.searches).toHaveLength(1);
   });
 
-  test("says how many images there are if the service sent fewer than were asked for", async () => {
+  test("says how many images exist if the service sent fewer than requested", async () => {
     const gallery = start();
     const value = Array.from({ length: 12 }, (_, i) => ({ imageUrl: `https://a.example/${i}` }));
     fixture.answerTo("dozen", { body: { value: [...value, {}] } });
@@ -135,7 +135,7 @@ describe("a cached answer", () => {
     expect(await ask(gallery, { q: "twelve", count: 12 })).toMatchObject({ totalCount: null });
   });
 
-  test("an empty answer, and a refused search, cost one search in five minutes", async () => {
+  test("an empty answer or a refused search costs one search in five minutes", async () => {
     const gallery = start();
     fixture.answerTo("void", { body: { name: "void", value: [] } });
     fixture.answerTo("bad", { status: 422, body: { error: "No such words." } });
@@ -203,7 +203,7 @@ describe("concurrent searches", () => {
     expect(answers.reduce((sum, { searchesUsed }) => sum + searchesUsed, 0)).toBe(1);
   });
 
-  test("and in two processes with one store, one call", async () => {
+  test("in two processes with one store, they also make one call", async () => {
     const dataDir = temporaryFolder();
     const galleries = [start({ dataDir }), start({ dataDir })];
     fixture.answerTo("crowd", {
@@ -220,10 +220,10 @@ describe("concurrent searches", () => {
     expect(galleries.flatMap(({ lost }) => lost)).toEqual([]);
   });
 
-  test("a failure in two processes is one call too, and reaches every waiter", async () => {
+  test("a failure across two processes is one call too, and reaches every waiter", async () => {
     const dataDir = temporaryFolder();
     const galleries = [start({ dataDir }), start({ dataDir })];
-    // Each has started its thread, so that all searches are under way before the call fails.
+    // Starts each thread first, so that all searches are under way before the call fails.
     for (const { budget } of galleries) await budget.status();
     fixture.answerTo("crowd", { delayMs: 500, status: 500, body: { error: "Sorry." } });
     const outcomes = await Promise.allSettled(
@@ -235,7 +235,7 @@ describe("concurrent searches", () => {
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ reason: { code: "service_failed" } });
     }
-    // The service's text stays in the process that asked: it may repeat a visitor's query.
+    // The service's text stays in the calling process, because it may repeat a visitor's query.
     const said = outcomes.map((outcome) => (outcome as PromiseRejectedResult).reason.serviceSaid);
     expect(new Set(said)).toEqual(new Set(["Sorry.", undefined]));
   });
@@ -291,7 +291,7 @@ describe("the budget", () => {
     expect(fixture.searches).toHaveLength(1);
   });
 
-  test("with the store lost after the start, nothing is sent and cached answers are still served", async () => {
+  test("if the store is lost after the start, nothing is sent and cached answers are served", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir });
     await ask(gallery, { q: "sea" });
@@ -324,7 +324,7 @@ describe("the budget", () => {
     writer.exec("BEGIN IMMEDIATE");
     const searches = [0, 1, 2, 3].map((index) => ask(gallery, { q: `new ${index}` }));
     const outcomes = Promise.allSettled(searches);
-    // Answered while the others wait for the lock.
+    // This is answered while the others wait for the lock.
     const first = Promise.race([outcomes, ask(gallery, { q: "before" })]);
     expect(await first).toMatchObject({ from: "cache" });
     for (const outcome of await outcomes) {
@@ -347,7 +347,7 @@ describe("the budget", () => {
 });
 
 describe("visitors", () => {
-  test("ten thousand new searches of one visitor send sixty calls at most", async () => {
+  test("ten thousand new searches by one visitor send at most sixty calls", async () => {
     const gallery = start({
       spending: { visitorPerMinute: 30, visitorPerDay: 60, monthlySearches: 10_000 },
     });
@@ -452,7 +452,10 @@ describe("a visitor who shares a call", () => {
     }
   }
 
-  /** Two visitors ask; the first one, whose request started the call, leaves before it begins. */
+  /**
+   * Sends searches of two visitors; the first, whose request starts the call, leaves before it
+   * begins.
+   */
   async function startThenLeave(gallery: PaidGallery, dataDir: string) {
     const lease = await holdLease(dataDir, "shared");
     const leaving = new AbortController();
@@ -502,7 +505,7 @@ describe("answers", () => {
     expect((await ask(gallery, { q: "many", count: 24 })).images).toHaveLength(24);
   });
 
-  test("that are expired or empty do not hide a fresh one", async () => {
+  test("that are expired or empty do not hide a fresh answer", async () => {
     const gallery = start();
     const q = "hidden";
     fixture.answerTo(q, { body: { value: [{ imageUrl: "https://a.example/1" }] } });
@@ -516,7 +519,7 @@ describe("answers", () => {
   });
 });
 
-test("an hour without the service: cached answers are served with their age, new searches fail, then a probe resumes the calls", async () => {
+test("during an hour without the service, cached answers are served with their age and new searches fail; then a probe resumes the calls", async () => {
   const dataDir = temporaryFolder();
   const gallery = start({ dataDir, spending: { monthlySearches: 10_000 } });
   for (const q of ["sea", "barn", "night"]) await ask(gallery, { q });

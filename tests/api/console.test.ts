@@ -109,7 +109,7 @@ describe("the overview", () => {
     });
   });
 
-  test("of a remote service has its budget, where answers came from, and what holds searches back", async () => {
+  test("of a remote service has its budget, the sources of answers, and why searches are paused", async () => {
     const service = await startFixtureService({ key: "a-key" });
     const state = openState({ dataDir: temporaryFolder() });
     const gallery = startPaidGallery({
@@ -178,7 +178,7 @@ describe("the library", () => {
     });
   });
 
-  test("is scanned again on request, with progress, and the audit log says who asked", async () => {
+  test("is rescanned on request, with progress, and the audit log names the operator", async () => {
     const { console, accounts } = aConsole();
     const [source] = (await console.library()).sources;
     rmSync(join(folder, "empty.jpg"));
@@ -257,7 +257,7 @@ describe("a form", () => {
     return { ...made, send, firstReport };
   }
 
-  test("rates the image of a report, in effect at once, and takes the rating back", async () => {
+  test("rates a reported image with immediate effect, and withdraws the rating", async () => {
     const { send, firstReport, console, ratings, accounts } = forms();
     const id = await firstReport();
     expect((await console.reports(ALL)).reports).toMatchObject([
@@ -297,7 +297,7 @@ describe("a form", () => {
     ]);
     expect((await console.reports(ALL)).count).toBe(0);
     expect((await moderation.rated(ALL)).count).toBe(0);
-    // In another tab the report is still listed.
+    // Another tab may still list the report.
     const gone = [303, "/console/reports", "gone", ""];
     expect(await send("/console/reports/dismiss", { report: id })).toEqual(gone);
     expect(await send("/console/reports/rate", { report: id, rating: "fine" })).toEqual(gone);
@@ -327,7 +327,7 @@ describe("a form", () => {
     expect((await forms().send(path, fields as Record<string, string>))[0]).toBe(400);
   });
 
-  test("is for an operator, and from our own pages", async () => {
+  test("is only for operators, and only from our own pages", async () => {
     const paths = ["reports/rate", "reports/dismiss", "library/scan", "search/resume"];
     const account = { ...OPERATOR, isOperator: false };
     for (const path of paths.map((each) => `/console/${each}`)) {

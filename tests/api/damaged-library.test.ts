@@ -36,7 +36,7 @@ function aFolderOfPhotographs(): string {
   return folder;
 }
 
-/** Makes a data folder with a library of one folder that was added by command. */
+/** Creates a data folder with a library of one folder, added by command. */
 async function aDataFolder(): Promise<{ dataDir: string; folder: string }> {
   const [dataDir, folder] = [temporaryFolder(), aFolderOfPhotographs()];
   const library = openedLibrary({ dataDir });

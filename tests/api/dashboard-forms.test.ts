@@ -91,7 +91,7 @@ const NEW_KEY = { name: "Nightly check", search: "on", sites: "", expires: "90" 
 const keysOf = async (account: string) =>
   (await accounts.keys({ account, offset: 0, limit: 100 })).keys;
 
-describe("the form of a new key", () => {
+describe("the form that creates a key", () => {
   test("creates it, and shows its text once, in no URL and no plain cookie", async () => {
     const { response, cookie, notice } = await post("/account/keys", NEW_KEY);
     expect([response.status, response.headers.get("location")]).toEqual([303, "/account#keys"]);
@@ -120,13 +120,13 @@ describe("the form of a new key", () => {
     expect(await keysOf("account-1")).toHaveLength(before);
   });
 
-  test("with fields of no form of ours is 400", async () => {
+  test("with fields that no form of ours sends is 400", async () => {
     const { response } = await post("/account/keys", { ...NEW_KEY, expires: "tomorrow" });
     expect(response.status).toBe(400);
   });
 });
 
-test("a key is rotated and revoked by its own account only", async () => {
+test("only its own account can rotate and revoke a key", async () => {
   const { notice } = await post("/account/keys", { ...NEW_KEY, name: "Importer" });
   expect(notice?.kind).toBe("key");
   const id = (await keysOf("account-1")).find(({ name }) => name === "Importer")?.id ?? "";
@@ -149,13 +149,13 @@ test("a key is rotated and revoked by its own account only", async () => {
 });
 
 describe("the console's forms", () => {
-  test("are not there for an account that is no operator's", async () => {
+  test("are 404 for an account that is not an operator", async () => {
     const { response } = await post("/console/accounts/delete", { id: "account-2" });
     expect(response.status).toBe(404);
     expect(await accounts.account("account-2")).not.toBeNull();
   });
 
-  test("change plan and suspension, which the next request obeys", async () => {
+  test("change plan and suspension from the next request on", async () => {
     const fields = { id: "account-1", plan: A_LARGER_PLAN.id, role: "account", suspended: "on" };
     const { notice } = await post("/console/accounts/change", fields, { as: OPERATOR });
     expect(notice).toMatchObject({ what: "accountChanged", name: "account-1@example.com" });
@@ -167,7 +167,7 @@ describe("the console's forms", () => {
     expect(events.map(({ actor }) => actor)).toEqual(["operator-1", "operator-1"]);
   });
 
-  test("leave the operator an operator", async () => {
+  test("do not let operators remove their own role", async () => {
     const own = { id: "operator-1", plan: A_PLAN.id };
     for (const fields of [
       { ...own, role: "account" },
@@ -213,7 +213,7 @@ describe("the console's forms", () => {
   });
 });
 
-describe("a refused form of signing in", () => {
+describe("a refused sign-in form", () => {
   test.each([
     ["/api/sign-in", { to: "/console" }, "/sign-in?to=%2Fconsole&problem=wrong"],
     ["/api/sign-up", {}, "/sign-up?problem=wrong"],
@@ -263,7 +263,7 @@ test.each([
   expect([response.status, response.headers.get("location")]).toEqual([303, location]);
 });
 
-test("the form of a new password says what became of it", async () => {
+test("the password form reports its result", async () => {
   const change = async (problem: string | null) => {
     const changePassword = vi.fn(async () => problem as never);
     const ask = applicationOf({ people: { changePassword } as never, notices }, { account: ONE });

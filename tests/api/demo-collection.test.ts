@@ -14,7 +14,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** The service as it starts without a configured folder, its scan not waited for. */
+/** Starts the service without a configured folder, and does not wait for its scan. */
 function aFreshService({ dataDir = temporaryFolder(), demoManifest = DEMO_MANIFEST } = {}) {
   const publicUrl = "http://localhost:4100";
   const service = createEmbeddedService({ dataDir, libraryDirs: [], publicUrl, demoManifest });
@@ -44,7 +44,7 @@ test.each(["red door", "mountain lake", "low tide"])("the hint %s finds a pictur
   expect(await aFreshService().find({ q })).not.toEqual([]);
 });
 
-test("an answer begins with pictures of the subject, not with what stands behind one", async () => {
+test("an answer begins with pictures of the subject, not with a picture that has it in the background", async () => {
   const service = aFreshService();
   const firstNames = async (q: string) =>
     (await service.find({ q, count: 4 })).map(({ name }) => name).join("; ");
@@ -52,7 +52,7 @@ test("an answer begins with pictures of the subject, not with what stands behind
   expect(await firstNames("flowers")).not.toMatch(/bicycle/i);
 });
 
-test("the gallery's search relaxes a query without an image and says so; /v1/search does not", async () => {
+test("the gallery relaxes a query that finds nothing and says so; /v1/search does not", async () => {
   const service = aFreshService();
   const search = (q: string) => service.search({ q }, { signal: new AbortController().signal });
   expect((await search("mountian")).relaxed).toEqual({ words: ["mountain"], match: "all" });

@@ -22,7 +22,7 @@ const fixture = await fixtureOfFile();
 async function doctor(settings: Record<string, string>, ...options: string[]) {
   const program = join(PROJECT_ROOT, ".programs", "doctor.mjs");
   const env = { PATH: process.env.PATH, ...settings } as unknown as NodeJS.ProcessEnv;
-  // In a folder without settings files of its own.
+  // A folder without settings files.
   const cwd = temporaryFolder();
   symlinkSync(join(PROJECT_ROOT, ".programs"), join(cwd, ".programs"));
   const run = promisify(execFile)(process.execPath, [program, ...options], { env, cwd });
@@ -43,7 +43,7 @@ function remote(key = fixture.key) {
   };
 }
 
-/** The state of the searches of an installation, and its database. */
+/** Opens the searches of an installation, and its database. */
 function openSearches(settings: ReturnType<typeof remote>) {
   const { VITRINE_DATA_DIR: dataDir, SEARCH_API_URL: url, SEARCH_API_KEY: key } = settings;
   const database = openDatabase(join(dataDir, "vitrine.db"));

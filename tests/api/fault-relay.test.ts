@@ -22,7 +22,7 @@ beforeEach(async () => {
     url: `http://127.0.0.1:${relay.port}`,
     key: fixture.key,
     dataDir: temporaryFolder(),
-    // Long enough that a busy machine still answers in time.
+    // Long enough for a busy machine to answer in time.
     timeouts: { connectMs: 500, totalMs: 2000 },
   });
 });

@@ -6,7 +6,7 @@ import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery
 import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-/** Plain HTTP under a name of the local network, where browsers send no `Sec-Fetch-*`. */
+/** Plain HTTP by a local network name: browsers then send no `Sec-Fetch-*`. */
 const HOST = "nas:3000";
 const OWN_PAGE = { referer: `http://${HOST}/` };
 const NAVIGATION = {
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const ask = (headers: Record<string, string>) => send("/api/search?q=sea", { headers });
-/** As a form or a script of a page. */
+/** Submits as a form or a script of a page does. */
 const submit = (headers: Record<string, string>) =>
   send("/api/search", {
     method: "POST",
@@ -130,19 +130,19 @@ describe("a paid search through the API", () => {
     expect(fixture.searches).toEqual([]);
   });
 
-  test("is spent by a program on this machine", async () => {
+  test("may be started by a program on this machine", async () => {
     expect(await ask({ host: "localhost:3000" })).toMatchObject({ status: 200, from: "service" });
     expect(fixture.searches).toHaveLength(1);
   });
 
-  test("is refused to a program on another machine with a text that says what to do", async () => {
+  test("is refused to a program on another machine, with advice", async () => {
     const { message } = await ask({ "user-agent": "curl/8.5.0" });
     expect(message).toMatch(/POST.*Origin.*\/v1\/search/);
     const asTold = { "user-agent": "curl/8.5.0", origin: `http://${HOST}` };
     expect(await submit(asTold)).toMatchObject({ status: 200, from: "service" });
   });
 
-  test("is not needed if there is a cached answer", async () => {
+  test("is not paid for if there is a cached answer", async () => {
     await submit({ origin: `http://${HOST}` });
     expect(await ask({})).toMatchObject({ status: 200, from: "cache" });
     expect(fixture.searches).toHaveLength(1);

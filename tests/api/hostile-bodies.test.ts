@@ -10,7 +10,7 @@ import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let fixture: FixtureService;
-/** One for all galleries, since each search is another one. */
+/** Shared by all galleries, because each search is different. */
 let state: State;
 let asked = 0;
 
@@ -49,7 +49,7 @@ const WEB_ADDRESS = /^https?:\/\/[^/@\s]+(\/|$)/;
 
 describe("a body without an answer", () => {
   test.each(UNREADABLE_BODIES)("fails as unreadable and is not cached: $name", async ({ body }) => {
-    // One of its own: after five such bodies in a row the breaker would answer.
+    // A new gallery each time: after five such bodies in a row the circuit breaker would answer.
     const gallery = start();
     await expect(answerTo(gallery, body)).rejects.toMatchObject({
       code: "service_answer_unreadable",
@@ -90,11 +90,11 @@ describe("an unusual body with a valid item", () => {
   });
 });
 
-test("there are two hundred of them and more", () => {
+test("there are more than two hundred of them", () => {
   expect(UNREADABLE_BODIES.length + ODD_BUT_USABLE_BODIES.length).toBeGreaterThanOrEqual(200);
 });
 
-/** Arbitrary JSON that more often than not looks like an answer. */
+/** Arbitrary JSON that usually looks like an answer. */
 const almostAnswers = fc.oneof(
   fc.jsonValue(),
   fc.record({ name: fc.jsonValue(), value: fc.array(fc.jsonValue(), { maxLength: 5 }) }),

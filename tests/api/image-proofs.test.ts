@@ -51,7 +51,7 @@ function shown(path: string, pipeline = thumbnails): ProvenImage {
   return { ...REMOTE, imageUrl, proofs: thumbnailPath === undefined ? [] : [thumbnailPath] };
 }
 
-test("images are referred to in the order of the request, and what cannot be is null", async () => {
+test("proofs are in the order of the request, with null for images that get none", async () => {
   const { proofsOf } = aServer();
   const one = shown("/1.jpg");
   const barn = { imageUrl: "/library/barn/original", hostUrl: null, width: 1, height: null };
@@ -72,7 +72,7 @@ test("images are referred to in the order of the request, and what cannot be is 
   expect(own?.reference).toMatch(/^[0-9a-f]{8}\./);
 });
 
-test("a reference is a proof of its image alone", async () => {
+test("a reference proves only its own image", async () => {
   const { proofsOf } = aServer();
   const image = shown("/1.jpg");
   const [saved] = await proofsOf(image);
@@ -87,7 +87,7 @@ test("a reference is a proof of its image alone", async () => {
   expect([otherUrl, otherPage, otherSize]).toEqual([null, null, null]);
 });
 
-test("an image whose reference a lost key signed is known by its thumbnail path, and gets a new one", async () => {
+test("an image whose reference was signed by a lost key is identified by its thumbnail path, and gets a new reference", async () => {
   const lost = aServer(thumbnails, { keys: ["a lost key for signer, 32 bytes or more"] });
   const { proofsOf } = aServer();
   const image = shown("/1.jpg");
@@ -127,7 +127,7 @@ test("an image that the operator hid, or that the library does not have, gets no
   }
 });
 
-test("without a key that outlives the process there are thumbnails but no references", async () => {
+test("without a persistent key, images get thumbnails but no references", async () => {
   const { proofs } = imageProofsInTest(thumbnails);
   const sign = () => {
     throw new Error("the disk is full");
@@ -202,7 +202,7 @@ test("400 days after it was saved, with every key rotated, an image's thumbnail 
   );
   expect(statuses).toEqual(images.map(() => [200, "image/avif"]));
 
-  // Opening it signed the references again, so that the oldest key may go.
+  // Opening the collection has signed the references again, so the oldest key can be dropped.
   const muchLater = installation(800, "third thumbnail", "third", "second");
   const reopened = await muchLater.proofsOf(
     ...images.map((image, n) => ({ ...image, proofs: [opened[n]?.reference] })),

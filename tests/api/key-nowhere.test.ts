@@ -24,7 +24,7 @@ const FORMS = [
   Buffer.from(KEY).toString("hex"),
 ];
 
-/** A service that gives our key back wherever it can. */
+/** A service that echoes our key wherever it can. */
 const TRAITORS: FixtureAnswer[] = [
   {
     body: {
@@ -68,7 +68,7 @@ test("no answer, log, metric or store contains our key, even if the service echo
   const metrics = createMetrics();
   const remote = { url: fixture.baseUrl, key: KEY, keyHeader: "x-api-key" } as const;
   for (const [index, answer] of TRAITORS.entries()) {
-    // A data folder for each: a closed gate would keep the next one from speaking.
+    // A data folder for each: otherwise a service pause would block the next answer.
     const service = createRemoteService(remote);
     const state = openState({ dataDir: join(dataDir, String(index)), databaseUrl: null });
     const paid = createPaidSearch({
@@ -100,7 +100,7 @@ test("no answer, log, metric or store contains our key, even if the service echo
   for (const path of readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
     if (/\.(db|db-wal|secret)$/.test(path)) seen.push(readFileSync(join(dataDir, path), "latin1"));
   }
-  // The log has the failures, with what the service said.
+  // The log contains the failures, with the service's text.
   expect(logged.length).toBeGreaterThan(TRAITORS.length / 2);
   const everything = [...seen, ...logged].join("\n");
   expect(everything).toContain('vitrine_answers_total{from="service"');

@@ -21,7 +21,7 @@ let program: string;
 
 beforeAll(async () => {
   fixture = await startFixtureService();
-  // Slow enough that every kill comes in the middle of calls.
+  // Slow enough that every kill interrupts calls.
   fixture.answerWith({ delayMs: 15, body: { value: [{ imageUrl: "https://a.example/1.jpg" }] } });
   program = await bundleProgram("endless-searcher");
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-/** Lets one process search, and kills it as soon as calls of it, or of the others, are in the air. */
+/** Starts a process that searches, and kills it while it or others have calls in progress. */
 async function searchAndKill(dataDir: string, lifeMs: number): Promise<void> {
   const child: ChildProcess = spawn(
     process.execPath,
@@ -44,7 +44,7 @@ async function searchAndKill(dataDir: string, lifeMs: number): Promise<void> {
   await exited;
 }
 
-test(`after ${KILLS} processes killed in the middle of calls, the ledger counts no fewer than the service`, async () => {
+test(`after ${KILLS} processes killed during calls, the ledger counts at least as many as the service`, async () => {
   const dataDir = temporaryFolder();
   for (let round = 0; round < KILLS / AT_ONCE; round += 1) {
     await Promise.all(
@@ -64,7 +64,7 @@ test(`after ${KILLS} processes killed in the middle of calls, the ledger counts 
   database.close();
   expect(fixture.searches.length).toBeGreaterThan(KILLS / 2);
   expect(usedThisMonth).toBeGreaterThanOrEqual(fixture.searches.length);
-  // A kill costs what was in the air, four calls a process, and not more.
+  // A kill costs at most the calls in progress, four per process.
   expect(usedThisMonth - fixture.searches.length).toBeLessThanOrEqual(KILLS * 4);
   expect(check.quick_check).toBe("ok");
 }, 240_000);

@@ -6,7 +6,7 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const fixture = await fixtureOfFile();
 
-/** Timers and sockets that keep this process busy, by kind. */
+/** Returns the kinds of the timers and sockets that keep this process busy. */
 function busyWith(): string[] {
   return process
     .getActiveResourcesInfo()
@@ -14,7 +14,7 @@ function busyWith(): string[] {
     .sort();
 }
 
-test("a thousand visitors who leave leave no timer, socket or pending search", async () => {
+test("a thousand departed visitors leave no timer, socket or pending search behind", async () => {
   const gallery = startPaidGallery({
     url: fixture.baseUrl,
     key: fixture.key,

@@ -5,7 +5,7 @@ import { aQuery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { startPostgresServer } from "@/tests/support/postgres-server";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-test("without PostgreSQL, cached answers are served, nothing is paid, and all recovers by itself", async () => {
+test("without PostgreSQL, cached answers are served, nothing is paid for, and the server recovers by itself", async () => {
   const fixture = await startFixtureService();
   onTestFinished(() => fixture.stop());
   const server = await startPostgresServer();

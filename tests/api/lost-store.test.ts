@@ -25,14 +25,14 @@ async function outcomeOf(gallery: PaidGallery, q: string): Promise<string> {
   );
 }
 
-/** Deletes the database and the files beside it. */
+/** Deletes the database and its side files. */
 function deleteDatabase(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((name) => name.startsWith("vitrine.db"))) {
     rmSync(join(dataDir, name));
   }
 }
 
-test("a deleted database does not give the month's searches a second time", async () => {
+test("deleting the database does not grant the month's searches again", async () => {
   const dataDir = temporaryFolder();
   const before = start(dataDir);
   for (const q of ["sea", "barn", "night"]) await outcomeOf(before, q);
@@ -70,7 +70,7 @@ test("with the database damaged while the server runs, cached answers are served
   expect(await outcomeOf(gallery, "sea")).toBe("cache");
 });
 
-test("with the database damaged before the start, nothing is sent until it is moved away", async () => {
+test("with the database damaged before the start, nothing is sent until the file is moved away", async () => {
   const dataDir = temporaryFolder();
   const before = startPaidGallery({ url: fixture.baseUrl, key: fixture.key, dataDir });
   await outcomeOf(before, "sea");
@@ -124,7 +124,7 @@ describe.each([
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o444);
     chmodSync(dataDir, 0o555);
     onTestFinished(() => chmodSync(dataDir, 0o755));
-    // Rights do not bind root; another user has none.
+    // File permissions do not apply to root, so root runs this as another user.
     const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     expect(await search(otherUser, "sea", "barn", "night")).toEqual([
       "cache",

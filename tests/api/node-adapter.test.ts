@@ -31,7 +31,7 @@ function ask(lines: string[], { method = "GET", target = "/", body = "" } = {}):
   return askRaw(origin, `${head.join("\r\n")}\r\n\r\n${body}`, { withinMs: 15_000 });
 }
 
-/** A raw answer's head in lower case, and the bytes of its body. */
+/** Splits a raw response into its lower-case head and the bytes of its body. */
 function parts(raw: string) {
   const end = raw.indexOf("\r\n\r\n");
   return {
@@ -40,7 +40,7 @@ function parts(raw: string) {
   };
 }
 
-test("a request reads as a usual one", async () => {
+test("a request reads like a standard `Request`", async () => {
   answer = async (request) => {
     const { headers } = request;
     return Response.json({
@@ -122,7 +122,7 @@ test.each([
   expect(bytes.toString()).toBe(body);
 });
 
-test("bytes that are compressed already are not compressed again", async () => {
+test("already compressed bytes are not compressed again", async () => {
   const compressed = { br: new Uint8Array(brotliCompressSync("another text")) };
   const headers = { "content-type": "text/plain" };
   answer = async () => new BytesResponse(TEXT, { headers, compressed });
@@ -137,7 +137,7 @@ test("HEAD has the headers of the whole body", async () => {
   expect(bytes).toHaveLength(0);
 });
 
-test("the signal of a visitor who has left already is aborted", async () => {
+test("the signal of a visitor who has already left is aborted", async () => {
   const signal = await new Promise<AbortSignal>((resolve) => {
     const once = createServer((incoming, outgoing) => {
       outgoing.once("close", () => resolve(connectionOf(incoming, outgoing).leaveSignal()));

@@ -22,7 +22,7 @@ test("a public validator accepts the document as OpenAPI 3.1", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-test("every reference leads to a component", () => {
+test("every reference resolves to a component", () => {
   const references = [...JSON.stringify(served).matchAll(/"\$ref":"#([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(20);
   for (const [, path = ""] of references) {
@@ -57,7 +57,7 @@ test("every field has a description", () => {
   }
 });
 
-test("every error of the API is documented, and the reverse", () => {
+test("the documented errors are exactly the errors of the API", () => {
   const codes = Object.keys(ERRORS).filter((code) => code.startsWith("api_"));
   expect(codes.filter((code) => !API_FAILURES.some((each) => each === code))).toEqual([]);
   const { responses } = served.paths["/v1/search"].get;

@@ -71,7 +71,7 @@ describe("/readyz", () => {
     const { get } = ready(dataDir);
     await get();
     const database = openDatabase(join(dataDir, "vitrine.db"));
-    // Grows whenever another connection commits.
+    // Increases whenever another connection commits.
     const version = () =>
       (database.prepare("PRAGMA data_version").get() as { data_version: number }).data_version;
     const before = version();
@@ -123,7 +123,7 @@ describe("/metrics", () => {
     },
   );
 
-  test("200: what happened to searches, the budget and the breaker, in Prometheus' format", async () => {
+  test("200: figures of searches, the budget and the breaker, in Prometheus' format", async () => {
     const { metrics, get } = metricsWith(TOKEN);
     metrics.watch({
       budget: async () => ({ limit: 250, used: 31 }),

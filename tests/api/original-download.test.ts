@@ -22,13 +22,13 @@ let door: Awaited<ReturnType<typeof openFrontDoor>>;
 let isFileClosed = false;
 let signer: ReturnType<typeof imageProofsInTest>["signer"];
 
-/** Responses of the host that are being sent, by path. */
+/** The host's responses in progress, by path. */
 const open = new Map<string, ServerResponse>();
 let pouredBytes = 0;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Writes as long as the other side takes it. */
+/** Writes as long as the reader keeps up. */
 function pour(response: ServerResponse): void {
   response.write(JPEG.subarray(0, 1024));
   const chunk = Buffer.alloc(64 * 1024);
@@ -165,7 +165,7 @@ async function codeOf(response: IncomingMessage): Promise<[number | undefined, s
   return [response.statusCode, body.error.code];
 }
 
-test("an original comes through as it is, as a download of its sniffed type", async () => {
+test("an original arrives unchanged, as a download of its sniffed type", async () => {
   for (const path of ["/photo.jpg", "/unannounced.jpg", "/moved.jpg"]) {
     const response = await post(shown(path), { name: "Gorge “Black Canyon”\r\n<1>" });
     expect(response.statusCode).toBe(200);
@@ -219,7 +219,7 @@ test("the operator sees how downloads ended, and their bytes", async () => {
   await expect.poll(() => metricOf("streams_open")).toBe(0);
 });
 
-test("a form gets the same file, and a failure as a page that leads back", async () => {
+test("a form gets the same file, or on failure a page that links back", async () => {
   const form = { headers: { "content-type": "application/x-www-form-urlencoded" } };
   const fields = (image: unknown) =>
     new URLSearchParams({ image: JSON.stringify(image), name: "Canyon" }).toString();
@@ -238,7 +238,7 @@ test("a form gets the same file, and a failure as a page that leads back", async
   ]);
 });
 
-test("the host learns nothing of the visitor", async () => {
+test("the host learns nothing about the visitor", async () => {
   await read(
     await post(shown("/photo.jpg"), {
       headers: {
@@ -270,7 +270,7 @@ describe("nothing is fetched for an image", () => {
     expect(host.requests).toEqual([]);
   });
 
-  test("whose URL leads to an internal IP address, although its reference is right", async () => {
+  test("whose URL leads to an internal IP address, although its reference is valid", async () => {
     for (const imageUrl of [
       "http://169.254.169.254/latest/meta-data/",
       "http://127.0.0.1:1/",
@@ -324,7 +324,7 @@ test.each([
 });
 
 test.each(["/drip.jpg", "/broken.jpg"])(
-  "%s breaks off after its head, so that the file is not taken for whole",
+  "%s breaks off after its head, so that the file is not taken for complete",
   async (path) => {
     const response = await post(shown(path));
     expect(response.statusCode).toBe(200);
@@ -353,7 +353,7 @@ test("a visitor who leaves stops the host's transfer within a second", async () 
   await expect.poll(() => open.size, { interval: 10 }).toBe(0);
   expect(performance.now() - leftMs).toBeLessThan(1_000);
 
-  // Also before the host has answered.
+  // The visitor leaves even before the host has answered.
   const waiting = openRequest(`${door.origin}/api/original`, {
     method: "POST",
     headers: { origin: door.origin },
@@ -383,7 +383,7 @@ test("the host is read no faster than the visitor reads", async () => {
       { interval: 300, timeout: 5_000 },
     )
     .toBe(true);
-  // What the sockets of the three programs hold.
+  // Includes the data in the sockets of the three programs.
   expect(pouredBytes).toBeLessThan(24 * MIB);
   response.destroy();
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const answers: Response[] = [];
-// A file stays open until its stream is read or left.
+// A file stays open until its stream is read or cancelled.
 afterEach(async () => {
   for (const answer of answers.splice(0)) if (!answer.bodyUsed) await answer.body?.cancel();
 });
@@ -82,14 +82,14 @@ describe("200", () => {
     expect((await bodyOf(response)).equals(canyon)).toBe(true);
   });
 
-  test("HEAD says the same without the bytes", async () => {
+  test("HEAD has the same headers without the bytes", async () => {
     const response = await ask(library, await idOf(library, "canyon"), { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe(String(canyon.length));
     expect(await bodyOf(response)).toHaveLength(0);
   });
 
-  test("a demo picture is its committed file, as its manifest describes it", async () => {
+  test("a demo picture is its committed file, and matches its manifest", async () => {
     const [picture] = await demo.service.find({ q: "sea", count: 1 });
     const response = await ask(demo, picture?.id ?? "");
     expect(response.status).toBe(200);
@@ -164,7 +164,7 @@ test("a thumbnail is made from the file", async () => {
   expect(await library.service.readPicture("unknown")).toBeNull();
 });
 
-test("405: nothing can be written", async () => {
+test("405: other methods than GET and HEAD", async () => {
   const id = await idOf(library, "canyon");
   for (const method of ["POST", "PUT", "DELETE"]) {
     const response = await ask(library, id, { method });
@@ -173,7 +173,7 @@ test("405: nothing can be written", async () => {
   }
 });
 
-test("416 says how long the file is", async () => {
+test("416 has the length of the file", async () => {
   const headers = { range: `bytes=${canyon.length}-` };
   const response = await ask(library, await idOf(library, "canyon"), { headers });
   expect(response.status).toBe(416);

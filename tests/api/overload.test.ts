@@ -14,16 +14,16 @@ import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/t
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 
-/** For a busy machine. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 20_000 };
 
-/** The clock of slots, which only the test moves. */
+/** The clock of the slots, which only the test advances. */
 let nowMs: number;
 let idleMs: number;
 let slots: RequestSlots;
 let thumbnails: TestThumbnails;
 let server: Server;
-/** Pages in the order in which Next gets them; none ends by itself. */
+/** Pages in the order in which Next gets them; each runs until the test ends it. */
 let pages: { url: string; end(): void }[];
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ afterEach(async () => {
   await thumbnails.dispose();
 });
 
-/** A request of the visitor with this loopback address: a GET, or a POST of `body`. */
+/** Sends a request from this loopback address: a GET, or a POST of `body`. */
 function ask(path: string, visitor: string, headers: Record<string, string> = {}, body?: string) {
   const { port } = server.address() as AddressInfo;
   const method = body === undefined ? "GET" : "POST";
@@ -108,18 +108,18 @@ function ask(path: string, visitor: string, headers: Record<string, string> = {}
 
 const urls = () => pages.map(({ url }) => url);
 
-/** Takes both slots, for visitors of their own. */
+/** Takes both slots, each for another visitor. */
 async function fill(): Promise<void> {
   ask("/about?1", "127.0.1.1");
   ask("/about?2", "127.0.1.2");
   await expect.poll(() => pages.length, SOON).toBe(2);
 }
 
-test("a page of another visitor is rendered before the many of one", async () => {
+test("a visitor's page is rendered before the many pages of another visitor", async () => {
   for (let n = 0; n < 5; n += 1) ask(`/about?crowd${n}`, "127.0.0.2");
   await expect.poll(() => pages.length, SOON).toBe(1);
   await expect.poll(slots.isBusy, SOON).toBe(true);
-  // The visitor's page does not even wait for the one in progress.
+  // This page does not even wait for the one in progress.
   const visitor = ask("/about?visitor", "127.0.0.3");
   await expect.poll(urls, SOON).toContain("/about?visitor");
   nowMs += 30;
@@ -140,7 +140,7 @@ test("health is answered, and stored thumbnails are sent, while pages wait", asy
   expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
 });
 
-test("a page that waited too long is refused with a page of its own, without Next", async () => {
+test("a page request that waited too long gets a busy page, without Next", async () => {
   await fill();
   const waits = ask("/search?q=sea", "127.0.0.3");
   await expect.poll(slots.isBusy, SOON).toBe(true);
@@ -176,7 +176,7 @@ test.each([
   expect(thumbnails.stats().made).toBe(0);
 });
 
-test("a form's download that waited too long leads to the page that says why", async () => {
+test("a form's download that waited too long redirects to a page with the reason", async () => {
   await fill();
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
@@ -192,7 +192,7 @@ test("a form's download that waited too long leads to the page that says why", a
   ]);
 });
 
-test("a visitor who leaves while waiting is never worked for", async () => {
+test("no work is done for a visitor who leaves while waiting", async () => {
   await fill();
   const left = ask("/about?left", "127.0.0.3");
   await expect.poll(slots.isBusy, SOON).toBe(true);

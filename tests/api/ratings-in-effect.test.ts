@@ -16,7 +16,7 @@ import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const KEY = "a-key-of-at-least-24-characters";
-/** A rating is in effect on every instance within this time. */
+/** Every instance applies a rating within this time. */
 const EVERYWHERE_MS = 5_000;
 
 const signal = new AbortController().signal;
@@ -34,7 +34,7 @@ function watched(place: StorePlace, follow: Parameters<typeof watchRatings>[1]["
   return { moderation, ratings: watch.ratings, state };
 }
 
-/** An instance that serves a library, by every way that a picture leaves it. */
+/** An instance that serves a library, with every way in which it shows a picture. */
 async function anInstance(place: StorePlace, libraryDirs: string[]) {
   const service = createEmbeddedService({
     ...place,
@@ -50,7 +50,7 @@ async function anInstance(place: StorePlace, libraryDirs: string[]) {
   const ask = applicationOf({ embedded: service }, { serviceKey: KEY });
   return {
     moderation,
-    /** Where a search or a link shows the picture. */
+    /** Returns where a search or a link shows the picture. */
     async placesOf(q: string, id: string, safesearch: "strict" | "moderate") {
       const url = `http://pictures.example/v1/search?q=${q}&count=100&safesearch=${safesearch}`;
       const answered = await ask(new Request(url, { headers: { "x-api-key": KEY } }));

@@ -18,7 +18,7 @@ test.for(["closed", "in use"])(
     if (state === "closed") {
       const database = openLibraryDatabase(folder);
       folder = temporaryFolder();
-      // A complete file that needs no write-ahead log.
+      // A complete file, which needs no write-ahead log.
       database.exec(`VACUUM INTO '${libraryPath(folder)}'`);
       database.close();
     }

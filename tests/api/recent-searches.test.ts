@@ -68,7 +68,7 @@ test("shared searches are the fresh ones of this service with strict safe search
   expect(shared.map(({ query }) => query.q)).toEqual(["harbour", "sea"]);
 });
 
-test("what is left today follows what the visitor used", async () => {
+test("the searches left today depend on the visitor's use", async () => {
   const before = await gallery.searchesLeft("someone");
   await gallery.searchImages(aQuery({ q: "bridge" }), {
     signal: new AbortController().signal,

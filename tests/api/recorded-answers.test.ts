@@ -46,7 +46,7 @@ afterAll(async () => {
   await embedded?.stop();
 });
 
-describe("every recorded answer is what the document says", () => {
+describe("every recorded answer matches the document", () => {
   const document = openApiDocument("http://gallery.example");
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   addFormats(ajv);

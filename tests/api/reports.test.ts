@@ -39,7 +39,7 @@ function aGallery(moderation?: Pick<ModerationState, "report">) {
 const JSON_FORM = { accept: "application/json" };
 
 describe("a report", () => {
-  test("of a remote image keeps what the visitor saw, as one line of text", async () => {
+  test("of a remote image stores what the visitor saw, as one line of text", async () => {
     const { kept, send } = aGallery();
     const response = await send(
       {
@@ -65,7 +65,7 @@ describe("a report", () => {
     expect(reports[0]?.comment).toHaveLength(500);
   });
 
-  test("of a library picture has the library's name, whatever was sent", async () => {
+  test("of a library picture has the library's name for it, whatever was sent", async () => {
     const { kept, send } = aGallery();
     for (const image of ["/thumb/own", "/library/barn/original"]) {
       const fields = { image, reason: "rights", name: "Forged", page: "https://evil.example/" };
@@ -75,7 +75,7 @@ describe("a report", () => {
     expect((await kept.reports(ALL)).reports).toMatchObject([barn, barn]);
   });
 
-  test("of the picture's page leads back to it, with its search and without a script", async () => {
+  test("from a picture's page returns to that page with its search, without a script", async () => {
     const { send } = aGallery();
     const image = "/library/barn/original";
     const back = async (fields: Record<string, string>) => {
@@ -126,7 +126,7 @@ describe("a report", () => {
     expect((await kept.reports(ALL)).count).toBe(0);
   });
 
-  test("too many in ten minutes are refused, until when it says", async () => {
+  test("too many in ten minutes are refused, with a time to retry", async () => {
     const { kept, send } = aGallery();
     const statuses: number[] = [];
     for (let times = 0; times < 12; times += 1) {
@@ -140,7 +140,7 @@ describe("a report", () => {
     expect((await kept.reports(ALL)).count).toBe(10);
   });
 
-  test("is not promised while the store fails", async () => {
+  test("is not confirmed while the store fails", async () => {
     const { send } = aGallery({ report: () => Promise.reject(new Error("the disk is gone")) });
     const fields = { image: "/library/barn/original", reason: "other" };
     expect((await send(fields, JSON_FORM)).status).toBe(500);

@@ -13,7 +13,7 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 const CLIENTS_PER_INSTANCE = 4;
 const USES_PER_INSTANCE = 340;
 const LAST_SUCCESS_MS = 5_000;
-/** Where lib/platform/log.ts keeps the process's logger. */
+/** The symbol under which lib/platform/log.ts stores the process's logger. */
 const LOGGER = Symbol.for("vitrine.log");
 
 /** Everything that the process logs until the test ends. */
@@ -28,7 +28,7 @@ function collectLog(): string[] {
   return lines;
 }
 
-/** Every file of the data folder, and every row of the database. */
+/** Returns every file of the data folder and every row of the database, as text. */
 async function dumpOf({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }) {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
   const texts = files
@@ -45,7 +45,7 @@ async function dumpOf({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: 
 }
 
 test.each(LIBRARIES)(
-  "a key revoked after 1,000 uses is refused by three instances and kept by none, in $name",
+  "a key revoked after 1,000 uses is refused and stored by none of three instances, in $name",
   async ({ newPlace }) => {
     const logged = collectLog();
     const { databaseUrl = null } = await newPlace();
@@ -60,7 +60,7 @@ test.each(LIBRARIES)(
       });
       return { ...service, baseUrl, successes: 0 };
     };
-    // One after the other: the first one makes the tables and the pepper.
+    // In sequence: the first instance creates the tables and the pepper.
     const instances = [await start(), await start(), await start()];
     const [first] = instances as [Awaited<ReturnType<typeof start>>];
     const key = await first.newKey();
@@ -95,7 +95,7 @@ test.each(LIBRARIES)(
     const dump = await dumpOf(place);
     expect(dump).toContain(key.id);
     expect(logged.join("")).toContain("api_key_revoked");
-    // Without the prefix, which is kept for people.
+    // Without the prefix, which is stored so that people recognise a key.
     expect(dump + logged.join("")).not.toContain(key.text.slice(16));
   },
 );

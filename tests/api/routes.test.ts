@@ -19,7 +19,7 @@ function pathOf(folder: string): string {
 
 const filesNamed = (name: RegExp) => projectFiles(name, "app").map((path) => pathOf(dirname(path)));
 
-test("every route that is not a page has a file in app, and the reverse", () => {
+test("every route that is not a page has a file in app, and every file a route", () => {
   expect(filesNamed(/^route\.ts$/).sort()).toEqual(ours.map(({ path }) => path).sort());
 });
 
@@ -27,7 +27,7 @@ test("every page is in the table", () => {
   expect(filesNamed(/^page\.tsx$/).sort()).toEqual(pages.map(({ path }) => path).sort());
 });
 
-test("a page asks for the caller that the table says", () => {
+test("a page requires the caller that the table names", () => {
   const CHECKS = { account: 'await signedIn("', operator: 'consolePage("' } as const;
   const checkIn = (text: string) =>
     Object.values(CHECKS).find((check) => text.includes(check)) ?? null;
@@ -41,14 +41,14 @@ test("a page asks for the caller that the table says", () => {
   expect(consolePage).toContain("await signedInOperator(path)");
 });
 
-test("the front door refuses an id of any page that cannot be decoded: Next would answer 500", () => {
+test("the front door refuses undecodable ids of all pages, to which Next would answer 500", () => {
   const dynamicPages = pages.filter(({ path }) => path.includes(":"));
   expect(dynamicPages.length).toBeGreaterThan(2);
   for (const { path } of dynamicPages) {
     const url = path.replace(/:\w+/, "%ff");
     const request = { method: "GET", url, headers: {}, rawHeaders: [], httpVersionMajor: 1 };
     const about = { isOurHost: () => true, route: null };
-    // Only the head of a request is read.
+    // `rejectReason` reads only the head of a request.
     expect([path, rejectReason(request as unknown as IncomingMessage, about)]).toEqual([path, 400]);
   }
 });
@@ -60,7 +60,7 @@ test("every route file mounts the application, and nothing else", () => {
   }
 });
 
-test("the proxy leaves every route that is not a page alone", async () => {
+test("the proxy excludes every route that is not a page", async () => {
   const { config } = await import("@/proxy");
   const matchers = config.matcher.map((pattern) => new RegExp(`^${pattern}$`));
   const concrete = (path: string) => path.replace(":id", "a").replace("*", "b/c");
@@ -74,7 +74,7 @@ describe("a wrong method", () => {
   const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
   test.each(ours.map((route) => [route.path, route] as const))(
-    "of %s is 405, with the methods that it takes",
+    "of %s is 405, with the allowed methods",
     async (path, { methods, errorForm }) => {
       const url = `http://gallery.example${path.replace(":id", "a").replace("*", "b/c")}`;
       for (const method of METHODS.filter((each) => !methods.some((own) => own === each))) {
@@ -92,7 +92,7 @@ describe("a wrong method", () => {
 });
 
 describe("a request that fails", () => {
-  test("is a bug of ours unless its error is of the table", async () => {
+  test("is our bug unless its error is in the table", async () => {
     const response = await applicationOf({})(new Request("http://gallery.example/api/service"));
     const body = (await response.json()) as ErrorBody;
     expect([response.status, body.error.code]).toEqual([500, "internal"]);

@@ -17,7 +17,7 @@ const HERE = "http://localhost:3000";
 
 type Settings = Record<string, string>;
 
-/** The whole program, without its socket and pages. */
+/** Starts the whole program, without its socket and pages. */
 function start(settings: Settings): {
   vitrine: Vitrine;
   ask: (request: Request) => Promise<Response>;
@@ -53,7 +53,7 @@ const post = (path: string, fields: Record<string, string>) =>
 const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T;
 
 describe("a locked library", () => {
-  /** What each way into the server shows of a picture that is rated `moderate`. */
+  /** Returns what each endpoint shows of a picture that is rated `moderate`. */
   async function waysTo(settings: Settings, id: string) {
     const { vitrine, ask } = start(settings);
     await vitrine.embedded.ready();
@@ -93,7 +93,7 @@ describe("a locked library", () => {
     return { shown: Object.keys(ways).filter((way) => ways[way]), isStrictOnly };
   }
 
-  test("shows a moderate picture nowhere, whatever is asked for", async () => {
+  test("never shows a moderate picture, whatever is requested", async () => {
     const folder = temporaryFolder();
     copyPhotographs(folder);
     const settings = { VITRINE_DATA_DIR: temporaryFolder(), VITRINE_LIBRARY_DIRS: folder };
@@ -125,7 +125,7 @@ describe("a locked library", () => {
   }, 60_000);
 });
 
-test("a locked gallery asks a remote service for strict answers, and shows no older others", async () => {
+test("a locked gallery asks a remote service for strict answers, and shows no other older answers", async () => {
   const fixture = await startFixtureService();
   onTestFinished(() => fixture.stop());
   const settings = {

@@ -123,7 +123,7 @@ describe("nothing is spent", () => {
     expect(error.problems?.map(({ path }) => path).sort()).toEqual(["colour", "count", "q"]);
   });
 
-  test("413: a form that is too large is not read to its end", async () => {
+  test("413: a form that is too large is not read completely", async () => {
     expect(await codeOf(await send(`q=${"x".repeat(9000)}`))).toEqual([413, "body_too_large"]);
     const length = { "content-length": "8193" };
     expect(await codeOf(await send("q=a", length))).toEqual([413, "body_too_large"]);

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/platform/errors";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { startGallery } from "@/tests/support/gallery";
 
-/** Long enough for a service that answers, also on a busy machine. */
+/** Long enough for a service that answers, even on a busy machine. */
 const LIMITS = { connectMs: 1_000, totalMs: 1_000 };
 const SEARCH = { q: "sea" };
 
@@ -35,7 +35,7 @@ function aService(
   return service;
 }
 
-/** A server that speaks whatever `onConnection` writes. */
+/** Starts a server that sends the raw bytes that `onConnection` writes. */
 async function aRawServer(onConnection: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -51,7 +51,7 @@ async function aRawServer(onConnection: (socket: Socket) => void): Promise<strin
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The error that a search ends with, in full, so that nothing may hide in it. */
+/** Returns the complete error that a search ends with, so that nothing can hide in it. */
 async function failureOf(searching: Promise<unknown>): Promise<AppError> {
   const error = await searching.then(
     () => undefined,
@@ -238,7 +238,7 @@ describe("a connection that fails", () => {
       "service_answer_unreadable",
     );
     await closed;
-    // What the sockets' buffers hold comes on top of the limit.
+    // The sockets' buffers add to the limit.
     expect(sentBytes).toBeLessThan(16 * 1024 * 1024);
   });
 });

@@ -106,14 +106,14 @@ describe("the time to wait", () => {
       headers: { "retry-after": header() },
       body: { error: "Rate limit exceeded." },
     });
-    // A date has whole seconds, so up to one is lost on the way.
+    // A date has whole seconds, so rounding may lose up to one.
     expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(seconds - (seconds === 120 ? 2 : 0));
     expect(error.retryAfterSeconds).toBeLessThanOrEqual(seconds);
     expect(headers["retry-after"]).toBe(String(error.retryAfterSeconds));
   });
 
   test.each(["", "soon", "-5", "1e9", "1.5", "99999999-99-99"])(
-    "an unreadable Retry-After (%j) is none",
+    "an unreadable Retry-After (%j) is ignored",
     async (header) => {
       const { error, headers } = await askWhile({
         status: 429,
@@ -190,7 +190,7 @@ describe("our key", () => {
     Buffer.from(`user:${KEY}`).toString("base64url"),
   ];
 
-  test.each(spellings)("does not leave in an error text: %s", async (spelling) => {
+  test.each(spellings)("is not in an error text: %s", async (spelling) => {
     const { text, error } = await askWhile({
       status: 401,
       body: { error: `Bad key ${spelling}!` },
@@ -199,17 +199,17 @@ describe("our key", () => {
     expect(error.serviceSaid).toContain("[key]");
   });
 
-  test("does not leave in part when the text is cut", async () => {
+  test("is not there in part when the text is cut", async () => {
     const { error } = await askWhile({ status: 401, body: { error: `${"x".repeat(290)}${KEY}` } });
     expect(error.serviceSaid).toBe(`${"x".repeat(290)}[key]`);
   });
 
-  test("does not leave as a status text", async () => {
+  test("is not in a status text", async () => {
     const { text } = await askWhile({ status: 418, statusText: `Teapot ${KEY}`, body: "" });
     expect(text).not.toContain(KEY);
   });
 
-  test.each(spellings)("does not leave in a success: %s", async (spelling) => {
+  test.each(spellings)("is not in a success: %s", async (spelling) => {
     const { text, answer } = await askWhile({
       body: {
         name: spelling,

@@ -80,7 +80,7 @@ describe("200", () => {
     );
   });
 
-  test("only the query of a request changes the answer", async () => {
+  test("only the request's query changes the answer", async () => {
     const plain = await gallery.ask("q=sea");
     const forged = await gallery.ask("q=sea", {
       headers: {

@@ -58,8 +58,8 @@ const RATE = { error: "Rate limit exceeded." };
 const QUOTA = { error: "Monthly quota exceeded." };
 
 /**
- * What the service says once, the code of the error, and for how many seconds new searches are
- * suspended (null: the next one is sent).
+ * The service's one answer, the code of the error, and for how many seconds new searches are paused
+ * (null: the next search is sent).
  */
 const MEANINGS: [string, FixtureAnswer, string, number | null][] = [
   ["401", { status: 401, body: { error: "Bad key." } }, "service_key_refused", FIRST_PROBE_SECONDS],
@@ -185,7 +185,7 @@ describe.each(MEANINGS)("%s", (_, answer, code, seconds) => {
   });
 });
 
-test("there are thirty cases and more", () => {
+test("there are at least thirty cases", () => {
   expect(MEANINGS.length).toBeGreaterThanOrEqual(30);
 });
 

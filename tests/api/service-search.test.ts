@@ -91,7 +91,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("all problems are in one text", async () => {
+  test("one text has all problems", async () => {
     const response = await ask("?q=&count=0&safesearch=off&transparent=1&site=a/b&page=2&count=3");
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as { error: string };
@@ -141,7 +141,7 @@ describe("405", () => {
   });
 });
 
-test("a key is generated at start and kept", async () => {
+test("a key is generated at start and stored", async () => {
   const options = { serviceKey: null, keyPepper: null, dataDir: running.dataDir };
   const keys = createServiceKeys(options);
   const { readFileSync, statSync } = await import("node:fs");

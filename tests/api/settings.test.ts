@@ -30,7 +30,7 @@ test("each setting is in a cookie of its own", async () => {
   expect(filters).toBe(`filters=count=50&safesearch=moderate&transparent=true${attributes}`);
 });
 
-test("the default is no cookie", async () => {
+test("a default has no cookie", async () => {
   const { theme, density, filters } = await save({
     theme: "system",
     density: "normal",

@@ -14,7 +14,10 @@ beforeEach(() => {
   fixture.answerWith({ body: { value: [{ imageUrl: "https://a.example/1.jpg" }] } });
 });
 
-/** A gallery whose operations are counted, and whose reservations wait until the test lets them continue. */
+/**
+ * Starts a gallery that counts operations, and whose reservations wait until the test continues
+ * them.
+ */
 function start({
   waits = false,
   monthlySearches = 250,
@@ -53,7 +56,7 @@ function start({
 const ask = (gallery: PaidGallery, visitor: string, signal = new AbortController().signal) =>
   gallery.searchImages(aQuery(), { signal, visitor });
 
-/** How many searches of a day the store counts for all visitors. */
+/** Returns how many searches of a day the store has counted for all visitors. */
 function chargedOf(dataDir: string): number {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   const { charged } = database
@@ -94,7 +97,7 @@ describe("A starts a search, B joins, A leaves before the call begins", () => {
   });
 });
 
-test("a visitor who leaves while the search is admitted is refunded, and no lease stays", async () => {
+test("a visitor who leaves while the search gets its lease is refunded, and no lease remains", async () => {
   const { gallery, dataDir, operations } = start();
   await gallery.budget.status();
   const leaving = new AbortController();
@@ -108,7 +111,7 @@ test("a visitor who leaves while the search is admitted is refunded, and no leas
   expect(fixture.searches).toHaveLength(1);
 });
 
-test("a paid search makes at most 4 round trips to the store, a cached one at most 1, 0 from memory", async () => {
+test("a search makes at most 4 round trips to the store if paid, 1 if cached, 0 from memory", async () => {
   const { gallery, dataDir, operations } = start();
   expect(await ask(gallery, "A")).toMatchObject({ from: "service" });
   expect(operations).toEqual(["requestLease", "reserve", "finish"]);

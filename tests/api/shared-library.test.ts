@@ -8,7 +8,7 @@ import { openedLibrary, sharedPlace } from "@/tests/support/libraries";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-test("of instances that share a library one imports its pictures, and all have them", async () => {
+test("one of the instances that share a library imports its pictures, and all have them", async () => {
   const place = await sharedPlace();
   const folder = temporaryFolder();
   copyPhotographs(folder);
@@ -47,7 +47,7 @@ test("of instances that share a library one imports its pictures, and all have t
     expect(await service.revision(id)).toBe(found[0]?.[0]?.revision);
   }
 
-  // What one instance's scan removes is gone for the other.
+  // A removal by one instance's scan applies to the other.
   const library = openedLibrary(place);
   const filed = await library.picture(id);
   rmSync(join(folder, filed?.path ?? ""));

@@ -111,7 +111,7 @@ async function statesOf(...images: Sent[]): Promise<(ImageState | null)[]> {
 
 const VALIDATORS = { etag: '"a"', lastModified: MODIFIED, sizeBytes: JPEG.length };
 
-test("the hosts of a batch say what became of its images", async () => {
+test("a batch reports each image's state at its host", async () => {
   const names = Object.keys(ANSWERS);
   const states = await statesOf(...names.map(shown));
   expect(Object.fromEntries(names.map((name, n) => [name, states[n]?.state]))).toEqual({
@@ -133,11 +133,11 @@ test("the hosts of a batch say what became of its images", async () => {
   for (const name of ["/there.jpg", "/no-head.jpg", "/elsewhere-for-now.jpg"]) {
     expect(states[names.indexOf(name)]?.validators).toEqual(VALIDATORS);
   }
-  // No connection is left, also to the host that does not answer.
+  // No connection remains, not even to the host that does not answer.
   await expect.poll(() => openCount).toBe(0);
 });
 
-test("an image that HEAD finds is not fetched, and not asked for again within minutes", async () => {
+test("an image that HEAD finds is not fetched, and not requested again within minutes", async () => {
   const [first] = await statesOf(shown("/there.jpg?once"));
   expect(methods).toEqual(["HEAD"]);
   const before = { ...VALIDATORS, sizeBytes: 1 };
@@ -161,7 +161,7 @@ test("the library knows its own pictures", async () => {
   expect([own?.state, replaced?.state, absent?.state]).toEqual(["there", "changed", "gone"]);
 });
 
-test("nothing is asked for an image that this server has not shown", async () => {
+test("no host is asked about an image that this server has not shown", async () => {
   const unproven = { ...shown("/there.jpg?unproven"), proofs: [] };
   expect(await statesOf(unproven, { ...shown("/a.jpg"), imageUrl: "http://10.0.0.1/" })).toEqual([
     null,
@@ -170,7 +170,7 @@ test("nothing is asked for an image that this server has not shown", async () =>
   expect(host.requests).toEqual([]);
 });
 
-test("malformed validators count as none, and too many images are refused", async () => {
+test("malformed validators are ignored, and too many images are refused", async () => {
   const sent = { ...shown("/there.jpg"), validators: { sizeBytes: "1" } };
   expect((await statesOf(sent as never))[0]?.state).toBe("there");
   const images = Array.from({ length: 21 }, () => shown("/there.jpg"));

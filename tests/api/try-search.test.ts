@@ -42,7 +42,7 @@ function send(fields: Record<string, string>, headers: Record<string, string> = 
   );
 }
 
-test("a search is run and counted by a key of the account, without its text", async () => {
+test("a search runs with a key of the account and counts for it, without sending the key's text", async () => {
   const { id } = await service.newKey();
   const response = await send({ key: id, q: "sea", count: "10", site: "", safesearch: "" });
   expect(response.status).toBe(200);
@@ -58,7 +58,7 @@ test("limits of the key apply", async () => {
   expect([response.status, searched]).toEqual([403, []]);
 });
 
-test("another account's key, no session and a foreign page get no search", async () => {
+test("another account's key, a missing session or a foreign page gets no search", async () => {
   const { id } = await service.newKey();
   principal = { kind: "account", accountId: "account-2", sessionId: "s", isOperator: true };
   expect((await send({ key: id, q: "sea" })).status).toBe(401);

@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("at budget_day_spent the visitor's own library answers, with the reason", async () => {
+test("at budget_day_spent this server's own library answers, with the reason", async () => {
   const gallery = start({ spending: { monthlySearches: 1 } });
   await gallery.searchImages(aQuery({ q: "sea" }), { signal });
   expect(await gallery.searchImages(aQuery({ q: "barn" }), { signal })).toMatchObject({
@@ -78,7 +78,7 @@ test("any other failure is reported unchanged, and an answer passes", async () =
   });
 });
 
-test("a stale answer hides no bug from the log", async () => {
+test("with a stale answer, a bug is still logged", async () => {
   const dataDir = temporaryFolder();
   const clock = createTestClock(dataDir);
   const state = openState({ dataDir, databaseUrl: null });

@@ -55,7 +55,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await people.sessionOf(cookieOf(joined as never))).not.toBeNull();
   });
 
-  test("sessions are listed with where they began, and ended", async () => {
+  test("sessions are listed with the network they began in, and can be ended", async () => {
     const { people, invite, accounts } = await setUp();
     const first = cookieOf((await people.accept(await invite(), ANNA, ASKER)) as never);
     const second = cookieOf((await people.signIn(ANNA, { ...ASKER, userAgent: null })) as never);
@@ -82,7 +82,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(JSON.stringify(events)).not.toContain(A_PASSWORD);
   });
 
-  test("sign-up is for everyone where it is open, and an e-mail is taken once", async () => {
+  test("open sign-up is for all visitors, and an e-mail can be taken once", async () => {
     const closed = await setUp();
     expect(await closed.people.signUp(ANNA, ASKER)).toEqual({ problem: "closed" });
     const { people, accounts } = await setUp({ isSignUpOpen: true });
@@ -102,7 +102,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await people.signUp(long, ASKER)).toEqual({ problem: "long-password" });
   });
 
-  test("the store keeps neither passwords nor what a cookie holds", async () => {
+  test("the store contains neither passwords nor session tokens", async () => {
     const { people, records, invite } = await setUp();
     const joined = await people.accept(await invite(), ANNA, ASKER);
     const cookie = decodeURIComponent(cookieOf(joined as never).get("cookie") ?? "");
@@ -119,7 +119,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(kept).not.toContain(A_PASSWORD);
   });
 
-  test("a forged, cut or foreign cookie is no session", async () => {
+  test("a forged, truncated or foreign cookie is not a session", async () => {
     const { people, invite } = await setUp();
     const other = await setUp();
     const joined = cookieOf((await people.accept(await invite(), ANNA, ASKER)) as never);
@@ -137,7 +137,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await other.people.sessionOf(joined)).toBeNull();
   });
 
-  test("over https the cookie is of this host alone", async () => {
+  test("over https the cookie belongs to this host only", async () => {
     const { people, invite } = await setUp({ publicUrl: "https://gallery.example" });
     const joined = await people.accept(await invite(), ANNA, ASKER);
     const [cookie = ""] = joined.problem === null ? joined.cookies : [];
@@ -149,7 +149,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await people.sessionOf(plain)).toBeNull();
   });
 
-  test("guessing a password is stopped after five attempts, for this visitor and account", async () => {
+  test("password guessing is blocked after five attempts per visitor and account", async () => {
     const { people, accounts, invite, inOtherProcess } = await setUp();
     await people.accept(await invite(), ANNA, ASKER);
     const wrong = { ...ANNA, password: "not the password" };
@@ -171,7 +171,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     const refused = events.filter(({ action }) => action === "session.refused").reverse();
     expect(refused.map(({ details }) => details.reason)).toEqual([
       ...Array(5).fill("password"),
-      // Once, however many attempts follow.
+      // Recorded once, however many attempts follow.
       "throttled",
       "password",
     ]);
@@ -184,7 +184,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(JSON.stringify(events)).not.toMatch(/not the password|example\.com/);
   });
 
-  test("of very many refusals the audit log says only that there are more", async () => {
+  test("beyond the limit of refusals, the audit log says only that there are more", async () => {
     const { people, accounts, records } = await setUp();
     const throttle = createSignInThrottle({ records, secret: people.secret });
     for (let refusal = 0; refusal < 200; refusal++) await throttle.refusal();
@@ -196,7 +196,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     ]);
   });
 
-  test("a person changes the password, which ends the other sessions", async () => {
+  test("changing the password ends the other sessions", async () => {
     const { people, accounts, invite } = await setUp();
     await people.accept(await invite(), ANNA, ASKER);
     const [own, other] = [

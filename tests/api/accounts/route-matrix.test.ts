@@ -16,10 +16,10 @@ import { peopleOf } from "@/tests/support/signed-in";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /*
- * Every route by every principal, over real sockets, with real sessions and keys. The cells follow
- * from the route table: a new route, or a new kind of caller, needs no entry here, and cannot be left
- * out. Handlers outside `/v1` only report that they were reached; those of `/v1` are real, because
- * they check the key's scope. tests/e2e/demo/private-pages.spec.ts does the same with the pages.
+ * Every route with every principal, over real sockets, with real sessions and keys. The cells follow
+ * from the route table, so a new route or kind of caller is covered without an entry here. Handlers
+ * outside `/v1` only report that they were reached; those of `/v1` are real, because they check the
+ * key's scope. tests/e2e/demo/private-pages.spec.ts does the same with the pages.
  */
 
 const METRICS_TOKEN = "a-token-of-the-operator";
@@ -35,7 +35,7 @@ type Principal =
   | "ended session"
   | "forged session";
 
-/** The status of each cell; a handler that is reached answers 200. */
+/** The expected status of each cell; a handler that is reached answers 200. */
 const EXPECTED: Record<Route["caller"], (principal: Principal) => number> = {
   anyone: () => 200,
   visitor: () => 200,
@@ -92,7 +92,7 @@ beforeAll(async () => {
     allowedHosts: [],
     application,
     slots: requestSlotsInTest(),
-    // Next, where the path has no page.
+    // Stands in for Next, which has no page at this path.
     answerPage: async (_, response) => {
       response.writeHead(404).end();
     },
@@ -132,7 +132,7 @@ afterAll(async () => {
   await state.close();
 });
 
-/** Sends a target as it is written. */
+/** Sends a request target unchanged. */
 function send(path: string, method: string, headers: Record<string, string>): Promise<number> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -158,11 +158,11 @@ const pathOf = ({ path }: Route) =>
 
 const answered = () => routes.filter(({ handler }) => handler !== "page");
 
-/** Where not every visitor may come. */
+/** Routes that not every visitor may use. */
 const guarded = () =>
   answered().filter(({ caller }) => caller !== "anyone" && caller !== "visitor");
 
-test("every route answers each principal as its caller says", async () => {
+test("every route answers each principal as its row requires", async () => {
   const principals = Object.keys(headersOf) as Principal[];
   const wrong: string[] = [];
   let cells = 0;
@@ -204,7 +204,7 @@ test("a page of another site cannot use a session", async () => {
   }
 });
 
-/** Other spellings of a path, which some server between or behind would take for it. */
+/** Other spellings of a path that a server in front or behind might normalise to it. */
 function spellings(path: string): string[] {
   const [bare = "", query = ""] = path.split("?");
   const encoded = (at: number) =>

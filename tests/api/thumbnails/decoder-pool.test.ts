@@ -67,7 +67,7 @@ test(`decoders killed ${KILLS} times under load cost only the images they had`, 
         process.kill(pid, "SIGSEGV");
         kills += 1;
       }
-      // Not until another picture has come through, so that a decoder is always at work.
+      // Decodes until a picture succeeds, so that a decoder is always at work.
       await decode(pool).catch(() => {});
     }
   };
@@ -75,20 +75,20 @@ test(`decoders killed ${KILLS} times under load cost only the images they had`, 
   const all = await Promise.all(outcomes);
   const lost = all.filter((status) => status !== "made");
   expect(asked).toBeGreaterThan(KILLS / 2);
-  // A lost image was in a dying process twice; no image was lost for another process's death.
+  // A lost image was twice in a dying process; another process's death lost no image.
   expect(new Set(lost)).toEqual(new Set(lost.length > 0 ? ["it killed its decoder twice"] : []));
   expect(lost.length * 2).toBeLessThanOrEqual(pool.stats().deaths);
   expect((await decode(pool)).answer.status).toBe("made");
   expect(pool.stats().processes).toBeLessThanOrEqual(2);
 }, 120_000);
 
-test("an image that takes too long is stopped alone", async () => {
+test("stopping an image that takes too long stops no other", async () => {
   const pool = aPool({ processes: 1, jobMs: 1 });
   await expect(decode(pool)).rejects.toMatchObject({ reason: "too-large", status: 422 });
   expect(pool.stats().deaths).toBe(1);
 });
 
-test("after its number of jobs a process makes room for a fresh one", async () => {
+test("a process is replaced after its maximum number of jobs", async () => {
   const pool = aPool({ processes: 1, jobsMax: 3 });
   const seen = new Set<number>();
   for (let n = 0; n < 9; n += 1) {
@@ -99,7 +99,7 @@ test("after its number of jobs a process makes room for a fresh one", async () =
   expect(pool.stats().deaths).toBe(0);
 });
 
-test("a process that has grown too large makes room, too", async () => {
+test("a process that has grown too large is replaced, too", async () => {
   const pool = aPool({ processes: 1, rssBytesMax: 1 });
   await decode(pool);
   const [first] = pool.pids();
@@ -118,7 +118,7 @@ test("background work gives way to a visitor who has to wait", async () => {
   expect(order).toEqual(["first", "visitor"]);
 });
 
-test("a full queue says so at once", async () => {
+test("a full queue refuses at once", async () => {
   const pool = aPool({ waitingMax: 2 });
   // Two processes and two places in the queue.
   const waiting = Array.from({ length: 4 }, () => decode(pool));
@@ -126,7 +126,7 @@ test("a full queue says so at once", async () => {
   await Promise.all(waiting);
 });
 
-test("a decoder that does not exist is an answer, not a hang", async () => {
+test("a missing decoder gives an error, not a hang", async () => {
   const program = { path: "/nowhere/decoder.mjs", hiddenPaths: [], isBackground: false };
   const pool = createDecoderPool(program, DECODER_LIMITS);
   pools.push(pool);
@@ -145,7 +145,7 @@ test("a decoder that fails to start once costs no image", async () => {
   expect((await decode(pool)).answer.status).toBe("made");
 });
 
-test("where no decoder starts, not every request tries again", async () => {
+test("if no decoder starts, not every request retries", async () => {
   const program = { path, hiddenPaths: [], isBackground: false };
   let asked = 0;
   const pool = createDecoderPool(program, DECODER_LIMITS, async () => {
@@ -180,7 +180,7 @@ test("jobs that run or wait when the pool closes fail at once", async () => {
   }
 });
 
-test("decoders start where the modules are a link to another folder", async () => {
+test("decoders start if node_modules is a link to another folder", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-linked-"));
   try {
     mkdirSync(join(folder, "programs"));

@@ -11,7 +11,7 @@ import {
   decoderCommand,
 } from "@/lib/thumbnails/decoder-sandbox";
 
-/** What a decoder could try once a picture has taken it over. Prints what came of it. */
+/** Tries what a decoder could do once a picture has taken it over, and prints the results. */
 const BURGLAR = `
 import { connect } from "node:net";
 import { createRequire } from "node:module";
@@ -91,13 +91,13 @@ test.for([
   "who takes over a %s decoder gets nowhere it shuts",
   ([sandbox, expected], { skip }) => {
     const found = breakInto(sandbox);
-    // Systems without user namespaces have no such sandbox; the pool then takes the next one.
+    // Systems without user namespaces lack this sandbox; the pool then takes the next one.
     skip(found === null && sandbox !== "bare", `skipped: this system allows no ${sandbox} sandbox`);
     expect(found).toMatchObject(expected);
   },
 );
 
-/** What code of another kind, which Node's permissions don't hold, finds in a sealed sandbox. */
+/** Reads files in a sealed sandbox, by a program to which Node's permissions do not apply. */
 function readSealed(program: string, hiddenPaths: string[], ...files: string[]) {
   const { command, args } = decoderCommand("sealed", {
     path: program,
@@ -120,7 +120,7 @@ test("folders and single files are hidden from any code in a sealed decoder", ({
   expect(readSealed(program, [join(folder, "secrets"), settings], ...files).stdout).toBe("");
 });
 
-test("what lies in a hidden folder, and where a link in it leads, may be named besides", ({
+test("a path inside a hidden folder, and the target of a link in it, may be listed too", ({
   skip,
 }) => {
   const program = join(folder, "programs", "burglar.mjs");
@@ -133,12 +133,12 @@ test("what lies in a hidden folder, and where a link in it leads, may be named b
   expect(open.stdout).toBe("secret elsewhere");
   const secrets = join(folder, "secrets");
   const hidden = [secrets, join(secrets, "key"), linked];
-  // Read last: proves that the sandbox started.
+  // Read last, as a proof that the sandbox started.
   const { stdout } = readSealed(program, hidden, join(secrets, "key"), elsewhere, program);
   expect(stdout).toBe(BURGLAR);
 });
 
-test("a folder in which the decoder itself lies is hidden but for what the decoder needs", ({
+test("a folder that contains the decoder is hidden except for the files that the decoder needs", ({
   skip,
 }) => {
   const program = join(folder, "programs", "burglar.mjs");

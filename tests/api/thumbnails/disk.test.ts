@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const KILLS = repetitions({ few: 5, all: 20 });
 
-test(`a server killed ${KILLS} times between writes lost no stored entry, and serves no partial one`, async () => {
+test(`a server killed ${KILLS} times between writes loses no stored entry and serves no partial one`, async () => {
   const program = await bundleProgram("endless-cache-writer");
   const kept: string[] = [];
   for (let kills = 0; kills < KILLS; kills += 1) {
@@ -36,7 +36,7 @@ test(`a server killed ${KILLS} times between writes lost no stored entry, and se
     const entry = await cache.get(key);
     expect([entry?.label.of, entry?.body.toString() === key.repeat(500)]).toEqual([key, true]);
   }
-  // What was being written when it was killed is whole or not there.
+  // An entry that was being written at a kill is complete or absent.
   const names = readdirSync(folder).flatMap((shard) =>
     shard === "drafts" ? [] : readdirSync(join(folder, shard)),
   );
@@ -44,7 +44,7 @@ test(`a server killed ${KILLS} times between writes lost no stored entry, and se
   expect(cache.stats().entries).toBe(names.length);
 }, 60_000);
 
-/** Kills a writer in the midst of its work, after so many lines; answers all it has said. */
+/** Kills a writer after this many lines; returns all lines that it printed. */
 async function linesUntilKilled(writer: ChildProcess, count: number): Promise<string[]> {
   const lines: string[] = [];
   if (writer.stdout === null) throw new Error("no output");
@@ -55,11 +55,11 @@ async function linesUntilKilled(writer: ChildProcess, count: number): Promise<st
     if (lines.length === count) writer.kill("SIGKILL");
   });
   await Promise.all([once(writer, "exit"), read]);
-  // The last may have been cut off.
+  // The last line may be incomplete.
   return lines.filter((line) => line.length === 40);
 }
 
-/** Its own disk of 2 MiB. */
+/** Runs a command with a disk of 2 MiB. */
 const WITH_SMALL_DISK = 'mount -t tmpfs -o size=2m none "$1" || exit 97; shift; exec "$@"';
 
 function onSmallDisk(...command: string[]): string[] {

@@ -108,14 +108,14 @@ test.each(["POST", "PUT", "DELETE", "HEAD", "OPTIONS"])(
   },
 );
 
-test("a request that came through thumbnails of ours is a loop", async () => {
+test("a request from a thumbnail server of ours is a loop", async () => {
   const via = { via: "1.1 proxy, 1.1 Vitrine-Thumbnails" };
   const response = await thumbnails.ask(signed(thumbnails, host.url("/loop")), { headers: via });
   expect(response.status).toBe(403);
   expect(host.requests.some(({ path }) => path === "/loop")).toBe(false);
 });
 
-test("proxies named in the environment are not asked", async () => {
+test("proxies from the environment are not used", async () => {
   let proxied = 0;
   const proxy = createServer((_request, response) => {
     proxied += 1;

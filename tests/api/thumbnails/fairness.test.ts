@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A library whose files are read only when `release` is called; `opened` is the order. */
+/** A library that reads files only when `release` is called; `opened` is the order. */
 function gatedLibrary() {
   const opened: string[] = [];
   let release = () => {};
@@ -43,13 +43,13 @@ const warm = (thumbnails: TestThumbnails, names: string[], visitor = "searches")
     { visitor, signal: never, accept: "image/webp" },
   );
 
-test("a visitor's thumbnails are made before those that searches warm", async () => {
+test("a visitor's thumbnails are made before those that a search warms", async () => {
   const { thumbnails, opened, release } = gatedLibrary();
   warm(thumbnails, ids("warm", 26));
   await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
   const visitor = ids("visitor", 12);
   const statuses = askFor(thumbnails, visitor, "visitor");
-  // Two of the visitor's have the free places; the other ten wait, and nothing else.
+  // Two of the visitor's jobs take the free slots; the other ten wait.
   await expect.poll(() => thumbnails.stats().library).toEqual({ running: 4, waiting: 10 });
   release();
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
@@ -75,7 +75,7 @@ test("the thumbnails of a visitor's many searches do not displace those of anoth
   warm(thumbnails, ids("greedy", 26), "greedy");
   await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
   warm(thumbnails, ids("modest", 4), "modest");
-  // The oldest of the first visitor's gave way.
+  // The first visitor's oldest jobs were dropped.
   await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
   release();
   await expect.poll(() => thumbnails.stats().made).toBe(26);
@@ -84,7 +84,7 @@ test("the thumbnails of a visitor's many searches do not displace those of anoth
   expect(Math.max(...turns)).toBeLessThan(11);
 });
 
-test("warming ends when the visitor whose search it was has left", async () => {
+test("warming ends when the visitor whose search started it has left", async () => {
   const { thumbnails, opened, release } = gatedLibrary();
   const leaving = new AbortController();
   const urls = ids("warm", 12).map((id) => signed(thumbnails, `lib:${id}`));
@@ -106,11 +106,11 @@ test("one visitor's hundred thumbnails are not all made before another visitor's
   release();
   expect(new Set(await Promise.all([...greedy, ...modest]))).toEqual(new Set([200]));
   const turns = opened.flatMap((id, turn) => (id.startsWith("modest") ? [turn] : []));
-  // Four were running; then the two visitors take turns.
+  // Four were running; after them the two visitors take turns.
   expect(Math.max(...turns)).toBeLessThan(4 + 2 * 3);
 });
 
-test("a request fails with 503 and a time to retry before the connection would be closed", async () => {
+test("a request fails with 503 and a time to retry before its connection would time out", async () => {
   const thumbnails = thumbnailsInTest({
     answerMs: 20,
     readLibraryImage: () => new Promise(() => {}),

@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 
 type Answer = (socket: Socket, head: string) => void;
 
-/** A host that answers each path with raw bytes of its own. */
+/** The raw bytes that a host sends for each path. */
 const answers = new Map<string, Answer>();
 const sockets = new Set<Socket>();
 let sentBytes = 0;
@@ -39,7 +39,7 @@ afterAll(() => {
 
 const DEADLINES = {
   dnsMs: 300,
-  // Nothing below is slow in connecting, but a busy machine may be.
+  // No test below is slow to connect, but a busy machine may be.
   connectMs: 5_000,
   firstByteMs: 300,
   wholeMs: 1_500,
@@ -75,7 +75,7 @@ const ok = (headers: string, body: Buffer | string = JPEG) =>
   send(`HTTP/1.1 200 OK\r\n${headers}\r\n`, body);
 const length = (bytes: Buffer) => `Content-Length: ${bytes.length}\r\n`;
 
-/** Goes on writing as long as the other side takes it. */
+/** Writes as long as the reader keeps up. */
 function pour(socket: Socket, chunk: Buffer): void {
   sentBytes = 0;
   const more = () => {
@@ -239,11 +239,11 @@ test.each([
     pour(socket, JPEG.subarray(0, 65_536));
   };
   await expect(fetchFrom(answer)).rejects.toMatchObject({ reason: "unavailable" });
-  // What was sent lies in the two sockets' buffers, which hold a few megabytes on this side of them.
+  // The bytes sent include a few megabytes in the buffers of the two sockets.
   expect(sentBytes).toBeLessThan(8 * MIB);
 });
 
-test("an endless body is left at 10 MiB, and memory with it", async () => {
+test("an endless body is read for 10 MiB only, which bounds memory", async () => {
   const chunk = Buffer.concat([
     Buffer.from("10000\r\n"),
     JPEG.subarray(0, 65_536),
@@ -255,7 +255,7 @@ test("an endless body is left at 10 MiB, and memory with it", async () => {
     pour(socket, chunk);
   };
   await expect(fetchFrom(answer)).rejects.toMatchObject({ reason: "too-large", status: 413 });
-  // The rest is what lies in the two sockets' buffers.
+  // The rest is in the buffers of the two sockets.
   expect(sentBytes).toBeLessThan(24 * MIB);
   expect(process.memoryUsage().arrayBuffers - before.arrayBuffers).toBeLessThan(30 * MIB);
 });
@@ -272,7 +272,7 @@ test.each([1, 2, 3])("%d redirects are followed", async (hops) => {
   expect((await fetchFrom(first)).equals(JPEG)).toBe(true);
 });
 
-test("the fourth redirect, a loop among them, is the end", async () => {
+test("the fourth redirect is refused, even in a loop", async () => {
   answers.set("/loop", redirect(302, "Location: /loop\r\n"));
   const before = connections;
   await expect(fetchFrom(redirect(302, "Location: /loop\r\n"))).rejects.toMatchObject({
@@ -304,7 +304,7 @@ test.each([
   expect(performance.now() - startMs).toBeLessThan(100);
 });
 
-test("bodies that come at the same time take no more memory together than they may", async () => {
+test("concurrent bodies stay within the common memory limit", async () => {
   const budget = createByteBudget(8 * MIB);
   const never = new AbortController().signal;
   let highestBytes = 0;
@@ -330,7 +330,7 @@ test("bodies that come at the same time take no more memory together than they m
   expect(await fetchFrom(ok(length(JPEG)), never, budget)).toEqual(JPEG);
 });
 
-test("a private host that is listed opens nothing but itself: no port, no name, no address beside it", async () => {
+test("listing a private host allows only that host: no other port, name or address", async () => {
   const [, port = ""] = host.split(":");
   let connected = 0;
   const beside = createServer((socket) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     { path, hiddenPaths: [], isBackground: false },
     { ...DECODER_LIMITS, processes: 1 },
   );
-  // Times below are a decoder's that is already there.
+  // Starts the decoder first, because the time limits below assume a running one.
   await decode(readFileSync(photographPath("acanthus-mollis")));
 });
 afterAll(() => pool.close());
@@ -34,14 +34,14 @@ async function decode(bytes: Buffer, job: Partial<DecoderJob> = {}) {
   return pool.run({ ...JOB, ...job }, bytes, { signal, requester: createRequester("a") });
 }
 
-test.each(PICTURES)("$name comes to a harmless end", async ({ bytes, outcomes }) => {
+test.each(PICTURES)("$name does no harm", async ({ bytes, outcomes }) => {
   const startMs = performance.now();
   const { answer, body } = await decode(bytes);
   const outcome = answer.status === "made" ? "shown" : answer.status;
   expect(outcomes).toContain(outcome);
   expect(performance.now() - startMs).toBeLessThan(2_000);
   expect(answer.rssBytes).toBeLessThan(DECODER_LIMITS.rssBytesMax);
-  // Nothing of the source's bytes is passed through.
+  // No bytes of the source are passed through.
   expect(body.includes("MARKER")).toBe(false);
   expect(pool.stats().deaths).toBe(0);
 });
@@ -71,13 +71,13 @@ test("500 photographs with flipped bits never end a decoder", async () => {
 });
 
 test.each(PHOTOGRAPHS)(
-  "the real photograph %s raises no warning that would refuse it",
+  "the real photograph %s causes no warning that would reject it",
   async (name) => {
     expect((await decode(readFileSync(photographPath(name)))).answer.status).toBe("made");
   },
 );
 
-test("place, camera and comments don't come through, and the picture stands upright", async () => {
+test("location, camera and comments are removed, and the picture is upright", async () => {
   const turned = await sharp({
     create: { width: 600, height: 400, channels: 3, background: "#373" },
   })
@@ -117,7 +117,7 @@ test("wide colours become the same colours in sRGB", async () => {
   expect(Math.max(dominant.g, dominant.b)).toBeLessThan(56);
 });
 
-test("a small picture is not made larger", async () => {
+test("a small picture is not enlarged", async () => {
   const small = await sharp({ create: { width: 90, height: 60, channels: 4, background: "#0000" } })
     .png()
     .toBuffer();

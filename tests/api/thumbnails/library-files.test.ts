@@ -29,7 +29,7 @@ beforeEach(() => {
 const image = (background: string, width = 64) =>
   sharp({ create: { width, height: 48, channels: 3, background } });
 
-/** The server's parts as `lib/vitrine.ts` joins them, after its scan. */
+/** Starts the server's parts as `lib/vitrine.ts` joins them, and waits for the scan. */
 async function startServer() {
   const embedded = createEmbeddedService({
     dataDir,
@@ -63,7 +63,7 @@ async function startServer() {
   return { embedded, thumbnails, find, stop };
 }
 
-/** The colour in the middle of a thumbnail, as `r` or `b`, whichever is stronger; or its status. */
+/** Returns the stronger colour in the middle of a thumbnail, or the response's status. */
 async function colourAt(thumbnails: TestThumbnails, url: string): Promise<"red" | "blue" | number> {
   const response = await thumbnails.ask(url, { accept: "image/webp" });
   if (response.status !== 200) return response.status;
@@ -80,7 +80,7 @@ test("a replaced picture gets a new thumbnail under a new URL, and keeps its id 
   const before = await first.find();
   expect(await colourAt(first.thumbnails, before.thumbnailUrl)).toBe("red");
   writeFileSync(path, await image("blue", 80).jpeg().toBuffer());
-  // While the server runs, the old URL follows soon, and browsers no longer keep it.
+  // While the server runs, the old URL soon shows it too, and browsers no longer cache it.
   await expect
     .poll(() => colourAt(first.thumbnails, before.thumbnailUrl), { timeout: 20_000 })
     .toBe("blue");
@@ -101,7 +101,7 @@ test("a replaced picture gets a new thumbnail under a new URL, and keeps its id 
   expect(after).not.toHaveProperty("revision");
 });
 
-test("a file that is replaced by one of the same size is noticed by its time", async () => {
+test("a file replaced by another of the same size is detected by its time", async () => {
   const path = join(folder, "sea.png");
   await image("red").png({ compressionLevel: 0 }).toFile(path);
   const server = await startServer();
@@ -114,7 +114,7 @@ test("a file that is replaced by one of the same size is noticed by its time", a
     .toBe("blue");
 });
 
-test("a deleted picture's thumbnail is gone, also from the disk and after a restart", async () => {
+test("a deleted picture's thumbnail is gone, even from the disk and after a restart", async () => {
   const path = join(folder, "sea.jpg");
   await image("red").jpeg().toFile(path);
   const first = await startServer();
@@ -163,7 +163,7 @@ test("a file of the largest size that is indexed has a thumbnail", async () => {
   expect(await colourAt(thumbnails, signed(thumbnails, "lib:largest"))).toBe("red");
 });
 
-test("stored thumbnails are served while the library cannot tell their revision", async () => {
+test("stored thumbnails are served while the library cannot report their revision", async () => {
   const jpeg = await image("red").jpeg().toBuffer();
   const options = { dataDir, readLibraryImage: async () => jpeg };
   const first = thumbnailsInTest({ ...options, libraryRevision: async () => "a-1" });

@@ -54,7 +54,7 @@ test("two widths of one picture share its fetch", async () => {
   expect(host.requests).toHaveLength(1);
 });
 
-test("one of 500 visitors gets the image that 499 left", async () => {
+test("when 499 of 500 visitors leave, the last one gets the image", async () => {
   const held: ServerResponse[] = [];
   const host = await aHost((_path, response) => void held.push(response));
   const thumbnails = thumbnailsOf([host]);
@@ -76,7 +76,7 @@ test("a host that hangs does not delay another host's images", async () => {
   const quick = await aHost();
   const thumbnails = thumbnailsOf([hanging, quick], {
     visitorLimits: { perMinute: 10_000 },
-    // It hangs for longer than the test takes, however busy the machine is.
+    // The host hangs for longer than the test takes, even on a busy machine.
     deadlines: { firstByteMs: 120_000, wholeMs: 120_000 },
   });
   const slow = Array.from({ length: 80 }, (_, n) =>
@@ -144,7 +144,7 @@ test("a restart finds the pictures made before it", async () => {
   expect(host.requests).toHaveLength(1);
 });
 
-test("warmed thumbnails are there when the page requests them, and forged URLs are not warmed", async () => {
+test("warmed thumbnails are ready when the page requests them, and forged URLs are not warmed", async () => {
   const host = await aHost();
   const thumbnails = thumbnailsOf([host]);
   const url = signed(thumbnails, host.url("/early.jpg"));
@@ -180,11 +180,11 @@ test("a visitor who leaves while a name is resolved frees the slot", async () =>
   await expect.poll(() => thumbnails.stats().fetching.running).toBe(1);
   leaving.abort(new Error("left"));
   expect((await left).status).toBe(499);
-  // Long before the name server's two seconds are over.
+  // Long before the name server's two seconds have passed.
   await expect.poll(() => thumbnails.stats().fetching.running, { timeout: 500 }).toBe(0);
 });
 
-test("one host has its four slots whatever its name's spelling and its port", async () => {
+test("a host has four slots in all, whatever the spelling of its name and the port", async () => {
   const asked: string[] = [];
   const thumbnails = thumbnailsInTest({
     resolveHost: (name) => {
@@ -214,7 +214,7 @@ test("however many images of the library are requested, few are in memory at onc
     readLibraryImage: async () => {
       open += 1;
       most = Math.max(most, open);
-      // Counted until the decoder has it: the next one is opened in a later turn.
+      // Memory is counted until the decoder has it; the next file is opened in a later turn.
       await new Promise((resolve) => setImmediate(resolve));
       open -= 1;
       return PHOTOGRAPH;
@@ -243,7 +243,7 @@ test("a file too large for any decoder fails with 413, and kills none", async ()
   expect([status, thumbnails.stats().decoders.deaths]).toEqual([413, 0]);
 });
 
-test("a file of the library that is not even read for its size is too large, not gone", async () => {
+test("a library file that is too large to be read is reported as too large, not as gone", async () => {
   const thumbnails = thumbnailsInTest({ readLibraryImage: async () => "too-large" });
   ends.push(thumbnails.dispose);
   const { status, headers } = await thumbnails.ask(signed(thumbnails, "lib:huge"));

@@ -46,7 +46,7 @@ async function ask(target: string): Promise<number | null> {
   return statusOf(await askRaw(origin, head, { withinMs: 15_000 }));
 }
 
-test("the URL itself is answered, and no spelling that is normalised into it", async () => {
+test("only the exact URL is answered, not spellings that normalise to it", async () => {
   const url = signed(thumbnails, "lib:one");
   expect(await ask(url)).toBe(200);
   for (const spelling of [

@@ -9,7 +9,7 @@ const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 let thumbnails: TestThumbnails;
 afterEach(() => thumbnails.dispose());
 
-test("the operator sees what the thumbnails did, and how much decoders are locked up", async () => {
+test("the operator sees the thumbnail figures, and how strong the sandbox of decoders is", async () => {
   thumbnails = thumbnailsInTest({
     readLibraryImage: async (id) => (id === "one" ? PHOTOGRAPH : null),
   });

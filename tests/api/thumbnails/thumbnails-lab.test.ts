@@ -6,7 +6,7 @@ import { FORBIDDEN_V4, FORBIDDEN_V6, PUBLIC_V4, PUBLIC_V6 } from "@/tests/lab/ve
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { photographPath } from "@/tests/support/photographs";
 
-/** Gives the namespace every address of the list that the kernel lets it have. */
+/** Adds to the namespace every listed address that the kernel allows. */
 const SET_UP = `
 ip link set lo up || exit 97
 for a in ${FORBIDDEN_V4.filter((address) => !address.startsWith("127.")).join(" ")} ${PUBLIC_V4}; do

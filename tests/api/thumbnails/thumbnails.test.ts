@@ -27,7 +27,7 @@ afterAll(async () => {
   await host.close();
 });
 
-test("a photograph of a host comes back as an AVIF of the asked width, with our headers alone", async () => {
+test("a photograph from a host becomes an AVIF of the requested width, with only our headers", async () => {
   const response = await thumbnails.ask(signed(thumbnails, host.url("/one.jpg")));
   const body = Buffer.from(await response.arrayBuffer());
   expect(response.status).toBe(200);
@@ -46,7 +46,7 @@ test("a photograph of a host comes back as an AVIF of the asked width, with our 
   });
 });
 
-test("the host learns nothing of the visitor", async () => {
+test("the host learns nothing about the visitor", async () => {
   await thumbnails.ask(signed(thumbnails, host.url("/nosy.jpg")), {
     headers: {
       cookie: "session=1",
@@ -69,7 +69,7 @@ test("the host learns nothing of the visitor", async () => {
   expect(seen.join("\n")).not.toMatch(/secret|session|203\.0|browser/);
 });
 
-test("a picture of the library is read by its id, without any request", async () => {
+test("a library picture is read by its id, without any request", async () => {
   const before = host.requests.length;
   const response = await thumbnails.ask(signed(thumbnails, "lib:own"), { accept: "image/webp" });
   expect(response.headers.get("content-type")).toBe("image/webp");
@@ -78,7 +78,7 @@ test("a picture of the library is read by its id, without any request", async ()
   expect([gone.status, gone.headers.get("x-vitrine-thumbnail")]).toEqual([404, "gone"]);
 });
 
-test("an etag that the browser has is answered without a body", async () => {
+test("a request with the current ETag is answered without a body", async () => {
   const url = signed(thumbnails, host.url("/etag.jpg"));
   const first = await thumbnails.ask(url);
   const again = await thumbnails.ask(url, {
@@ -87,7 +87,7 @@ test("an etag that the browser has is answered without a body", async () => {
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("a picture asked for twice is remade smaller in the background", async () => {
+test("a thumbnail requested twice is re-encoded smaller in the background", async () => {
   const url = signed(thumbnails, host.url("/twice.jpg"));
   const first = await thumbnails.ask(url);
   await thumbnails.ask(url);
@@ -98,7 +98,7 @@ test("a picture asked for twice is remade smaller in the background", async () =
   expect(host.requests.filter(({ path }) => path === "/twice.jpg")).toHaveLength(1);
 });
 
-test("a narrow thumbnail goes out as WebP first, and as AVIF once it was asked for twice", async () => {
+test("a narrow thumbnail is sent as WebP first, and as AVIF once it was requested twice", async () => {
   const url = signed(thumbnails, host.url("/narrow.jpg"), 160);
   const first = await thumbnails.ask(url);
   await thumbnails.ask(url);
@@ -108,7 +108,7 @@ test("a narrow thumbnail goes out as WebP first, and as AVIF once it was asked f
   expect(types).toEqual(["image/webp", "image/avif"]);
 });
 
-test("a picture that can't be had when it could be remade is remade another time", async () => {
+test("a thumbnail whose original is unavailable at re-encoding is re-encoded later", async () => {
   let picture: Buffer | null = PHOTOGRAPH;
   const own = thumbnailsInTest({ readLibraryImage: async () => picture });
   const url = signed(own, "lib:own");

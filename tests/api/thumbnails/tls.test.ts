@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { photographPath } from "@/tests/support/photographs";
 
-test("only a certificate for this name, in its time, of a known authority is good enough", async ({
+test("only a currently valid certificate for this name, by a known authority, is accepted", async ({
   skip,
 }) => {
   skip(spawnSync("openssl", ["version"]).status !== 0, "skipped: no openssl to make certificates");
