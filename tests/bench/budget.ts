@@ -1,7 +1,7 @@
 /**
  * `npm run bench:budget`: replays a month of 5,000 searches through the paid search, on SQLite and on
- * PostgreSQL: three processes share one store on simulated time, their own clocks are 60 s apart, and
- * each is killed and restarted again and again, in the middle of a search. Then sends a thousand equal
+ * PostgreSQL. Three processes share one store on simulated time; their own clocks are 60 s apart, and
+ * each is killed in the middle of a search and restarted, repeatedly. Then sends a thousand equal
  * searches at once. Prints the paid calls and the minimum possible. Exits with 1 if a guarantee is
  * broken.
  *
@@ -27,12 +27,12 @@ import { fewestCalls, type TracedSearch, traceOf } from "./search-trace";
 
 const START_MS = Date.UTC(2026, 10, 1);
 const TRACE = { searchCount: 5_000, startMs: START_MS, days: 30, seed: 20_261_101 };
-/** How far each process's clock is from the store's. */
+/** The difference between each process's clock and the store's. */
 const SKEWS_MS = [-60_000, 0, 60_000];
 /** Twenty restarts of three processes in 5,000 searches. */
 const SEARCHES_PER_LIFE = 230;
 const RESTARTS_MIN = 20;
-/** By then the lease of a process that was killed has expired. */
+/** After this time, the lease of a killed process has expired. */
 const LEASE_OVER_MS = 30_000;
 const RATIO_MAX = 1.02;
 const MONTHLY_SEARCHES = 250;
@@ -53,7 +53,7 @@ type Task = { number: number; atMs: number; visitor: string; query: SearchQuery;
 type Served = Pick<SearchAnswer, "from" | "searchesUsed"> & { isNarrowed: boolean };
 type Done = { number: number; outcomes: (Served | { code: string })[] };
 
-/** A process that runs a gallery on the clock of the tasks it receives. */
+/** The body of a process that runs a gallery on the clock of the tasks it receives. */
 function live(): void {
   const { url, key, dataDir, databaseUrl, skewMs, spending } = JSON.parse(
     process.argv[3] ?? "",
@@ -97,7 +97,7 @@ type Store = {
   close(): unknown;
 };
 
-/** One of the slots; the process in it may be replaced. */
+/** A slot for a process, which may be replaced. */
 class Place {
   private child: ChildProcess | null = null;
   private searches = 0;
@@ -106,7 +106,7 @@ class Place {
 
   constructor(private readonly life: Life) {}
 
-  /** Whether the next search is the one in which the process is killed. */
+  /** Whether the process must be killed in the next search. */
   isOld(): boolean {
     return this.searches >= SEARCHES_PER_LIFE;
   }
@@ -122,7 +122,7 @@ class Place {
   /** Starts the search and kills the process in the middle of it. */
   async sendAndKill(task: Task): Promise<void> {
     this.child?.send(task);
-    // Some milliseconds later it may be anywhere between its first question and the answer.
+    // A random delay, so that the kill hits any point between the first operation and the answer.
     await sleep(Math.random() * 15);
     await this.restart();
   }
@@ -172,7 +172,7 @@ async function withPlaces<T>(
   }
 }
 
-/** Sends searches of the same time concurrently to all slots, and others one after the other. */
+/** Sends searches of equal time concurrently to all slots, and all others in sequence. */
 async function replay(
   trace: readonly TracedSearch[],
   places: readonly Place[],
@@ -349,7 +349,7 @@ async function onStore(
   sayCounts(limited.counts);
   say(`  paid ${limited.paid} of ${MONTHLY_SEARCHES}; fewest possible without a limit ${fewest}`);
   promise(`never more than ${MONTHLY_SEARCHES}`, limited.paid <= MONTHLY_SEARCHES);
-  // A search that was reserved when its process was killed stays counted.
+  // A search stays counted if its process was killed after reserving it.
   promise(
     `all others of ${MONTHLY_SEARCHES} are spent, after ${limited.restarts} restarts`,
     limited.paid >= MONTHLY_SEARCHES - limited.restarts,

@@ -1,10 +1,10 @@
 /**
- * `npm run bench:desk -- [--count 5000] [--runs 3]`: opens a collection of thousands of images in the
- * built product on a CPU throttled 4 times, filters it by typing, clears the filter, scrolls, selects
- * all, and moves an image by key and by pointer. Prints the longest interaction of each step (from the
- * event to the next paint, as INP counts it), the elements in the document, and the renderer's memory
- * beside that of a plain grid: every tile in the document (`npm run bench:list`, "whole"). Then opens
- * images of an answer of 50 in the lightbox; `--count 0` measures that alone.
+ * `npm run bench:desk -- [--count 5000] [--runs 3]`: opens a collection of thousands of images in
+ * the built product on a CPU throttled 4 times, filters it by typing, clears the filter, scrolls,
+ * selects all, and moves an image by key and by pointer. Prints the longest interaction of each
+ * step (from the event to the next paint, as INP counts it), the number of elements, and the
+ * renderer's memory compared with a grid that has every tile in the document (`npm run bench:list`,
+ * "whole"). Then opens images of an answer of 50 in the lightbox; `--count 0` measures only that.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

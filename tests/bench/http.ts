@@ -1,10 +1,11 @@
 /**
- * `npm run bench:http`, after `npm run build`: the server's CPU time per request, compared with a bare
- * `node:http` server that sends the same bytes and headers. Exits with 1 if a limit is exceeded.
+ * `npm run bench:http`, after `npm run build`: compares the server's CPU time per request with a
+ * bare `node:http` server that sends the same bytes and headers. Exits with 1 above a limit.
  *
- * The servers take turns, so that other load affects all of them. `--folder` is the build to measure,
- * `--before` another one to compare it with, `--cases thumbnail,search` selects cases by the
- * beginnings of their names (`keys`: what an account's key adds), `--rounds` and `--seconds` set the number and the length of turns.
+ * The servers take turns, so that other load affects all of them. `--folder` is the build to
+ * measure, `--before` another to compare with. `--cases thumbnail,search` selects cases by
+ * beginnings of names (`keys`: the cost of an account's key), `--rounds` and `--seconds` set number
+ * and length of turns.
  */
 import { parseArgs } from "node:util";
 import { runBareServer, startBareServer } from "./http/bare-server";
@@ -15,15 +16,15 @@ import { record, type Target } from "./http/recorded";
 import { processCpuMs, untilIdle } from "./support/cpu-time";
 import { median, say, table } from "./support/measures";
 
-/** CPU time of one request in each turn, in µs: of a server, and of the bare server. */
+/** CPU time per request in each turn, in µs, of a server and of the bare server. */
 type Figures = { own: number[]; bare: number[] };
 
-/** The case of a search with an account's key, and how much CPU time the key may add. */
+/** The case of a search with an account's key, and the CPU time that the key may add. */
 const KEYS = "keys";
 const KEY_LIMIT_US = 60;
 const KEY_ROUNDS = 25;
 const COUNT_MIN = 40;
-/** V8 compiles a path for the last time after some 10,000 requests. */
+/** V8 optimises a path for the last time after some 10,000 requests. */
 const WARM_UP = { requests: 15_000, msMax: 3_000 };
 
 async function bench(): Promise<void> {
@@ -45,14 +46,14 @@ async function bench(): Promise<void> {
   const load = startLoad();
   const bare = await startBareServer();
 
-  /** Sends `count` requests; the CPU time of one, in µs. */
+  /** Sends `count` requests; returns the CPU time per request, in µs. */
   async function turn(pid: number, target: Target, count: number): Promise<number> {
     const beforeMs = processCpuMs(pid);
     await load.send(target, count);
     return ((processCpuMs(pid) - beforeMs) * 1_000) / count;
   }
 
-  /** Sends requests until V8 has compiled what is hot; how many of them make a turn. */
+  /** Sends requests until V8 has optimised the hot paths; returns how many make a turn. */
   async function warmUp(target: Target): Promise<number> {
     const endMs = performance.now() + WARM_UP.msMax;
     let count = COUNT_MIN;
@@ -89,8 +90,8 @@ async function bench(): Promise<void> {
   }
 
   /**
-   * How much more CPU time a search by an account's key takes than by the operator's, in µs: by the
-   * medians, and by the quickest turns, which other load on the machine disturbs least.
+   * Returns how much more CPU time a search takes with an account's key than with the operator's, in
+   * µs: by the medians, and by the quickest turns, which other load disturbs least.
    */
   async function authenticationUs(): Promise<{ medianUs: number; quickestUs: number }> {
     const { pid, byOperator, byAccount, stop } = await startKeyServer();
@@ -116,7 +117,7 @@ async function bench(): Promise<void> {
     if (!names.some((name) => name === "" || isLibrary(name) === (mode === "library"))) continue;
     const servers: Server[] = [];
     for (const folder of folders) servers.push(await installation.start(folder, mode));
-    // The library's scan would count, too.
+    // Otherwise the library's scan would count, too.
     await untilIdle();
     for (const [index, each] of servers[0]?.cases.entries() ?? []) {
       if (!isChosen(each)) continue;

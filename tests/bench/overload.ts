@@ -1,16 +1,16 @@
 /**
- * `npm run bench:overload`, after `npm run build`: who waits when there is too much to do.
+ * `npm run bench:overload`, after `npm run build`: measures who waits under overload.
  *
- * - `fairness`: one visitor searches with pauses; another sends requests over 20 connections as fast
- *   as the server answers. With and without the second, in turn; on the demo collection and on a
- *   remote service whose answers are cached.
+ * - `fairness`: one visitor searches with pauses; another sends requests over 20 connections as
+ *   fast as the server answers. Alternates runs with and without the second visitor, on the demo
+ *   collection and on a remote service whose answers are cached.
  * - `overload`: measures the capacity for a mix of pages, searches and thumbnails of many visitors,
- *   then sends five times as much for a minute. What is refused, the delay of the event loop, and
- *   how soon the server is as quick as before.
+ *   then sends five times as much for a minute. Prints the refusals, the delay of the event loop,
+ *   and how soon the server is as fast as before.
  *
- * The load runs in a process of its own with a lower priority, because it shares the machine with the
- * server. `--only fairness`, `--folder` (another build), `--rounds`, `--seconds`; `--priority=-10` puts
- * all of it before what else the machine does (as root).
+ * The load runs in a separate process with a lower priority, because it shares the machine with the
+ * server. Options: `--only fairness`, `--folder` (another build), `--rounds`, `--seconds`, and
+ * `--priority=-10`, which puts the benchmark before other work of the machine (as root).
  */
 import { linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, setPriority, tmpdir } from "node:os";
@@ -35,7 +35,7 @@ const TOKEN = "a token for the overload bench";
 const FLOOD = "127.0.0.2";
 const VISITOR = "127.0.0.3";
 const FLOOD_CONNECTIONS = 20;
-/** A visitor of the library may search 240 times a minute. */
+/** Keeps below the limit of 240 searches a minute for a visitor of the library. */
 const PAUSE_MS = 260;
 
 const { values: options } = parseArgs({
@@ -74,7 +74,7 @@ async function withServer<T>(env: Record<string, string>, run: () => Promise<T>)
   }
 }
 
-/** The server's metrics by name and labels. Reading them restarts the event loop's histogram. */
+/** Reads the server's metrics by name and labels. Reading restarts the event loop's histogram. */
 async function readMetrics(): Promise<Map<string, number>> {
   const headers = { authorization: `Bearer ${TOKEN}` };
   const text = await (await fetch(`http://127.0.0.1:${PORT}/metrics`, { headers })).text();
@@ -89,7 +89,7 @@ async function readMetrics(): Promise<Map<string, number>> {
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 
-/** Searches with pauses for some seconds; the milliseconds of each. */
+/** Searches with pauses for some seconds; returns the milliseconds of each search. */
 async function visit(path: string, seconds: number): Promise<number[]> {
   const clients = createClients(PORT);
   const times: number[] = [];
@@ -104,7 +104,7 @@ async function visit(path: string, seconds: number): Promise<number[]> {
   return times;
 }
 
-/** Both visitors search for the same kind of thing, so that neither has less to do. */
+/** Both visitors search for similar texts, so that their searches cost the same. */
 async function fairness(name: string, queries: readonly string[]): Promise<void> {
   const rows = [
     ["  ", "alone p50", "p95", "beside p50", "p95", "p95 ratio", "flood/s", "of it 200"],
@@ -142,10 +142,10 @@ async function fairness(name: string, queries: readonly string[]): Promise<void>
   say(table(rows));
 }
 
-/** Each sends again before the server closes its idle connections, and less than 240 searches a minute. */
+/** So many that each stays below 240 searches a minute, and below the idle timeout of connections. */
 const VISITORS = 100;
 
-/** Pictures of the library, and words that find fifty of them each. */
+/** The number of pictures in the library, and words that find fifty of them each. */
 const PICTURES = 600;
 const WORDS = 12;
 const wordOf = (n: number) => `quo${"abikmnoprtuvz"[n % 13]}`;
@@ -175,7 +175,7 @@ async function bodyOf(path: string): Promise<string> {
   }
 }
 
-/** A mix as of visitors who look through results: of nine requests six are thumbnails. */
+/** Makes a mix like that of people who look through results: six of nine requests are thumbnails. */
 async function makeMix(): Promise<Shot[]> {
   const clients = createClients(PORT);
   const paths: { path: string; accept: string }[] = [];
@@ -188,7 +188,7 @@ async function makeMix(): Promise<Shot[]> {
       }
     }
   }
-  // Neighbours in the list are of one picture; a stride that shares no factor mixes them.
+  // Neighbours in the list belong to one picture; a stride without a common factor mixes them.
   const cold = paths.map((_, n) => paths[(n * 7_919) % paths.length] as (typeof paths)[number]);
   const warm = cold.splice(0, 24);
   for (const each of warm) await clients.send({ ...each, visitor: "127.0.0.4" });
@@ -245,7 +245,7 @@ function sayReport({ seconds, kinds }: LoadReport): void {
   say(table(rows));
 }
 
-/** One page after another for some seconds, each with its time since the start. */
+/** Requests pages in sequence for some seconds; returns each duration with its start time. */
 async function probe(seconds: number): Promise<{ atSeconds: number; ms: number }[]> {
   const clients = createClients(PORT);
   const probes: { atSeconds: number; ms: number }[] = [];

@@ -1,15 +1,15 @@
 /**
  * `npm run bench:page -- [--runs 5] [--originals 2] [--view phone|desk] [--cpu 4] [--folder .]`:
  * measures the results page of fifty photographs on a slow phone and a slow network, against a page
- * built on react-photo-album and against a minimal page with the same images. Needs a production
- * build in `--folder`. Prints medians, ratios and whether they meet the goals; writes each visit to
- * `test-results/bench/page-<view>.json`. `--cpu 1` measures the slow network alone: a browser that
+ * built with react-photo-album and a minimal page with the same images. Needs a production build in
+ * `--folder`. Prints medians, ratios and whether they meet the goals; writes each visit to
+ * `test-results/bench/page-<view>.json`. `--cpu 1` slows down only the network: a browser that
  * simulates a slow CPU keeps one CPU busy, which the server then lacks.
  *
  * The pages take turns, so that other load affects all of them. Every visit starts with an empty
  * browser cache; the gallery's thumbnails are cached on the server. The comparison pages serve the
  * same image files from memory and have the same layout, so that about as many images are in view. A
- * page of originals takes minutes per visit; few visits suffice.
+ * page of originals takes minutes per visit; a few visits suffice.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -173,7 +173,7 @@ async function compare(
   ];
   const visits: Record<string, Visit[]> = {};
   try {
-    // One visit that does not count: the comparison server loads the images into memory.
+    // One visit that does not count, in which the comparison server loads the images into memory.
     for (const { url: address, pictures, runs: own } of contestants) {
       if (own === 0) continue;
       await visit(browser, { url: address, pictures, view, slowness: null, timeoutMs: TIMEOUT_MS });

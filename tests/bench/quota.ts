@@ -1,10 +1,10 @@
 /**
- * `npm run bench:quota`: are quota and rate limit of a key exact? Three processes share one store, in
- * turn SQLite and PostgreSQL:
+ * `npm run bench:quota`: checks that quota and rate limit of a key are exact. Three processes share
+ * one store, first SQLite, then PostgreSQL:
  *
- * - 50,000 requests or more at a quota of 25,000, while 1,000 processes are killed (`kill -9`) in the middle of
- *   their requests and replaced; each of them also appends to the audit log. On a slow store more are
- *   killed, so that the quota is reached between kills.
+ * - At least 50,000 requests for a quota of 25,000, while 1,000 processes are killed (`kill -9`) in
+ *   the middle of their requests and replaced; each also appends to the audit log. On a slow store
+ *   more are killed, so that the quota is reached between kills.
  * - Six accounts at up to four times their rate limits.
  * - A key is revoked under load.
  *
@@ -33,16 +33,16 @@ import { say } from "./support/measures";
 
 const PROCESSES = 3;
 const KILLS = 1_000;
-/** At least so many of the kills are after the first refusal. */
+/** At least this many kills must come after the first refusal. */
 const KILLS_OVER_QUOTA = 100;
 const KILLS_MAX = 5 * KILLS;
 const REQUESTS = 50_000;
 const QUOTA = REQUESTS / 2;
-/** A fifth or more of them are sent before the process is killed. */
+/** At least a fifth of them are sent before the process is killed. */
 const REQUESTS_PER_LIFE = 200;
-/** Each of them also records an event. */
+/** Each wave also records an event. */
 const WAVES = 10;
-/** A life ends at a random time of its requests, or after them. */
+/** A process is killed at a random time during its requests, or after them. */
 const LIFE_MS_MAX = 160;
 const RATES_PER_SECOND = [20, 100, 300];
 const LOADS = [1.5, 4];
@@ -78,7 +78,7 @@ function promise(text: string, isKept: boolean): void {
 const startProcess = (config: StorePlace) =>
   startAccountProcess(process.argv[1] ?? "", ["live"], { config, settings: SETTINGS });
 
-/** Counts the answers of the processes' requests. */
+/** Counts the decisions on the processes' requests. */
 class Tally {
   readonly outcomes = new Map<string, number>();
   sent = 0;
@@ -89,7 +89,7 @@ class Tally {
     this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1);
   }
 
-  /** Asks for a life's requests and events, in waves; those that a kill interrupts never settle. */
+  /** Sends a process's requests and events, in waves; those that a kill interrupts never settle. */
   async ask(each: AccountProcess, life: number): Promise<void> {
     for (let wave = 0; wave < WAVES; wave += 1) {
       const requests = Array.from({ length: REQUESTS_PER_LIFE / WAVES }, () => this.checkKey(each));
@@ -128,7 +128,7 @@ async function quotaUnderKills(state: AccountState, config: StorePlace): Promise
     return life >= KILLS_MAX || (life >= KILLS && isReached);
   }
 
-  /** The next process starts before the present one is killed: three are there at any time. */
+  /** Starts the next process before killing the present one, so that three always exist. */
   async function slot(): Promise<void> {
     let next = startProcess(config);
     while (!isOver()) {
@@ -156,7 +156,7 @@ async function quotaUnderKills(state: AccountState, config: StorePlace): Promise
     `the quota was reached after ${lifeAtQuota ?? "no"} kills of ${life}`,
     lifeAtQuota !== null && lifeAtQuota < life,
   );
-  // Those that the kills prevented.
+  // Excludes requests that the kills prevented.
   let allowed = tally.outcomes.get("allowed") ?? 0;
   for (let sent = tally.sent; sent < REQUESTS; sent += 100) {
     const decisions = await Promise.all(
@@ -230,7 +230,7 @@ async function revocationUnderLoad(
   );
 }
 
-/** One process without competition, at several numbers of concurrent requests. */
+/** Measures one process without competition, at several numbers of concurrent requests. */
 async function costOfSlot(state: AccountState): Promise<void> {
   await createAccountWithKey(state, { id: "cost", key: { id: "cost" } });
   for (const concurrency of [32, 32, 8, 1]) {

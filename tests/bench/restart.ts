@@ -1,8 +1,8 @@
 /**
- * How many requests fail while three servers restart in turn behind a balancer, at 200 requests a
- * second: `npm run bench:restart`, after `npm run build`. Exits with 1 if one fails.
+ * `npm run bench:restart`, after `npm run build`: counts the requests that fail while three servers
+ * restart in turn behind a balancer, at 200 requests a second. Exits with 1 if one fails.
  *
- * `--requests 20000` says after how many it ends, `--postgres` that the servers share a PostgreSQL
+ * `--requests 20000` sets the number of requests. `--postgres` makes the servers share a PostgreSQL
  * database and nothing else.
  */
 import { parseArgs } from "node:util";

@@ -21,9 +21,9 @@ const HOUR_MS = 3_600_000;
 const HOURS = [1, 1, 1, 1, 1, 2, 3, 6, 10, 12, 12, 11, 9, 11, 12, 12, 10, 8, 7, 7, 6, 5, 3, 2];
 
 /**
- * A month of simulated searches: sessions of a few searches, texts by Zipf's law, more in office hours
- * than at night. Within a session visitors repeat a search, set a filter or change the count.
- * Sometimes two visitors send the same search at the same time.
+ * Returns a month of simulated searches: sessions of a few searches, texts by Zipf's law, more in
+ * office hours than at night. Within a session, visitors repeat a search, set a filter or change
+ * the count. Sometimes two visitors send the same search at the same time.
  */
 export function traceOf({ searchCount, startMs, days, seed }: TraceOptions): TracedSearch[] {
   const random = randomFrom(seed);
@@ -60,8 +60,8 @@ function nextQuery(query: SearchQuery, random: () => number, wordOf: () => strin
 }
 
 /**
- * The minimum number of calls that can serve a trace: one per search and lifetime of its answer. An
- * answer with a larger count also serves the same search with a smaller one.
+ * Returns the minimum number of calls that can serve a trace: one per search and lifetime of its
+ * answer. An answer with a larger count also serves the same search with a smaller count.
  */
 export function fewestCalls(
   trace: readonly TracedSearch[],
@@ -89,7 +89,7 @@ export function fewestCalls(
   return calls;
 }
 
-/** mulberry32, a deterministic random number generator. */
+/** Creates mulberry32, a deterministic random number generator. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

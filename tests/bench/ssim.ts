@@ -25,8 +25,8 @@ export function brightnessOf(rgb: Uint8Array, width: number, height: number): Br
 }
 
 /**
- * The mean structural similarity (SSIM) of two images of one size; 1 if equal. As in Wang et al. 2004,
- * with their window (11 x 11, Gaussian of 1.5) and constants.
+ * Returns the mean structural similarity (SSIM) of two images of equal size; 1 if they are equal.
+ * As in Wang et al. 2004, with their window (11 x 11, Gaussian of 1.5) and constants.
  */
 export function ssim(a: Brightness, b: Brightness): number {
   const { width, height } = a;
@@ -53,7 +53,7 @@ export function ssim(a: Brightness, b: Brightness): number {
   return sum / meanX.length;
 }
 
-/** Filters with the window, only where it is entirely inside the image. */
+/** Filters with the window, only where the window lies completely inside the image. */
 function blurred(values: Float32Array, width: number, height: number): Float32Array {
   const across = width - 2 * RADIUS;
   const rows = new Float32Array(across * height);

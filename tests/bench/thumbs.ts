@@ -52,7 +52,7 @@ if (!options.encoders) {
   await benchNeighbour(smallOne, { rounds, print });
 }
 
-/** Every fourth photograph, which includes all nine that the set is derived from. */
+/** Returns every fourth photograph, including all nine that the set is derived from. */
 async function largePhotographs(): Promise<Buffer[]> {
   const { paths } = await photographSet();
   return paths.filter((_, index) => index % 4 === 0).map((path) => readFileSync(path));

@@ -2,8 +2,8 @@
  * `npm run bench:zip`, after `npm run build`: makes a ZIP of 200 originals of 5 MB with the code that
  * the browser runs, from three hosts: one sends the originals, one is dead, one sends a byte now and
  * then. Then cancels a second ZIP. Prints the growth of the server's memory, the time after which the
- * fetching has stopped, and what failed. Exits with 1 if the memory grows by more than 64 MB, if the
- * fetching goes on for a second, or if anything but the images of the dead and the slow host failed.
+ * fetching stops, and the failures. Exits with 1 if the memory grows by more than 64 MB, if the
+ * fetching continues for a second, or if any image of the good host fails.
  *
  * `--images 200` and `--megabytes 5` are the size; `--folder` is another build to measure.
  */
@@ -38,7 +38,7 @@ const PORT = 4_573;
 const PER_SEARCH = 100;
 const home = mkdtempSync(join(tmpdir(), "vitrine-zip-"));
 
-/** Begins like a JPEG, which is all that the server looks at. */
+/** Begins like a JPEG; the server looks at nothing else. */
 const original = Buffer.concat([
   Buffer.from("ffd8ffe000104a46494600", "hex"),
   randomBytes(originalBytes - 11),
@@ -71,14 +71,14 @@ async function startHost(listener: RequestListener): Promise<Host> {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The resident memory of a process, in bytes. */
+/** Returns the resident memory of a process, in bytes. */
 function residentBytes(pid: number): number {
   const [, kilobytes = "0"] =
     /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** Calls the server as a page of it does. */
+/** Makes `fetch` call the server as one of its own pages does. */
 function actAsPage(origin: string): void {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init = {}) =>
@@ -105,7 +105,7 @@ const picked = (image: Image): PickedImage => ({
 
 const NO_TEXTS = () => [{ name: "CREDITS.txt", text: "credits" }];
 
-/** Makes a ZIP file; returns what failed. */
+/** Makes a ZIP file; returns the images that failed. */
 async function makeZip(images: readonly PickedImage[], file: string) {
   let failed: readonly FailedOriginal[] = [];
   const { signal } = new AbortController();
@@ -121,7 +121,7 @@ async function makeZip(images: readonly PickedImage[], file: string) {
   return failed;
 }
 
-/** Checks a ZIP with another program; returns how many whole originals are in it. */
+/** Checks a ZIP with another program; returns how many complete originals it contains. */
 function countOriginals(file: string): number {
   const unzip = (...words: string[]) => {
     const { status, stdout, error } = spawnSync("unzip", [...words, file], { encoding: "utf8" });
@@ -176,7 +176,7 @@ dead.close();
 const service = await startFixtureService();
 const itemOf = (imageUrl: string) => ({ imageUrl, hostUrl: imageUrl, width: 3000, height: 2000 });
 const urls = Array.from({ length: imageCount }, (_, n) => `http://${good.host}/${n}.jpg`);
-// Among the first, so that all others come after them.
+// Near the beginning, so that all other images come after them.
 urls.splice(3, 0, `http://${dead.host}/dead.jpg`, `http://${slow.host}/slow.jpg`);
 const searches = Array.from({ length: Math.ceil(urls.length / PER_SEARCH) }, (_, n) => `part ${n}`);
 searches.forEach((q, n) => {
@@ -191,7 +191,7 @@ try {
   const { pid } = server;
   actAsPage(server.origin);
   const images = (await Promise.all(searches.map(search))).flat().map(picked);
-  // The thumbnails that the searches began are decoded in other processes, and fail there.
+  // Other processes decode the thumbnails that the searches started, and fail.
   await makeZip(images.slice(0, 3), join(home, "warm.zip"));
   await sleep(3_000);
 
@@ -216,7 +216,7 @@ try {
     onProgress: () => {},
   });
   const cancelled = zip.pipeTo(new WritableStream(), { signal: leaving.signal }).catch(() => {});
-  // In the middle of two originals.
+  // Cancels in the middle of two originals.
   while (good.openCount() < 2) await sleep(5);
   await sleep(200);
   const openAtCancel = good.openCount();

@@ -23,7 +23,7 @@ const CPU_TIMES = 4;
 const SETTLE_MS = 800;
 const ID = "bench";
 
-/** Opens a collection of `count` images of the demo collection and works with it. */
+/** Opens a collection of `count` images of the demo collection and measures work with it. */
 export async function driveCollection({
   origin,
   count,
@@ -44,7 +44,7 @@ export async function driveCollection({
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_TIMES });
 
     let elementsMax = 0;
-    /** The longest interaction of `act`. */
+    /** Returns the longest interaction of `act`, in milliseconds. */
     const longest = async (act: () => Promise<unknown>): Promise<number> => {
       await page.evaluate(() => window.desk.take());
       await act();
@@ -80,7 +80,7 @@ export async function driveCollection({
     await page.locator("[data-image-id] > a").first().focus();
     await page.waitForTimeout(SETTLE_MS);
     const selectAllMs = await longest(() => page.keyboard.press("Control+a"));
-    // The selection would move with the image.
+    // Otherwise the selection would move with the image.
     await page.keyboard.press("Escape");
     await page.waitForTimeout(SETTLE_MS);
     await page.locator("[data-image-id] > [aria-haspopup]").first().focus();
@@ -125,9 +125,9 @@ declare global {
   interface Window {
     desk: {
       firstTiles: Promise<number>;
-      /** The longest interaction and task, and the most elements, since this was asked last. */
+      /** Returns the longest interaction and task and the most elements since the last call. */
       take(): { interactionMs: number; taskMs: number; elementsMax: number };
-      /** The lengths of the frames in the next `ms`. */
+      /** Returns the lengths of the frames in the next `ms`. */
       frames(ms: number): Promise<number[]>;
     };
   }

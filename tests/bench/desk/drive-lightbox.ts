@@ -17,7 +17,7 @@ const SETTLE_MS = 700;
 const CLICK_MS = 60;
 const IMAGES = 8;
 
-/** Opens images of an answer in the lightbox, goes to the next one, and closes it by Escape. */
+/** Opens images of an answer in the lightbox, moves to the next one, and closes it with Escape. */
 export async function driveLightbox({ origin }: { origin: string }): Promise<LightboxMeasures> {
   const browser = await openBrowser();
   try {
@@ -39,7 +39,7 @@ export async function driveLightbox({ origin }: { origin: string }): Promise<Lig
       const box = await tiles.nth(i).boundingBox();
       if (box === null) throw new Error("there is no tile to click");
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      // A locator's click runs scripts of its own in the page, and lasts no time at all.
+      // A locator's click would run its own scripts in the page, and would have no duration.
       opened.push(await interaction(page, () => page.mouse.click(x, y, { delay: CLICK_MS })));
       if (!(await page.evaluate(() => window.lightbox.wasPainted()))) {
         throw new Error("the first paint after the click has no picture");
@@ -60,7 +60,7 @@ export async function driveLightbox({ origin }: { origin: string }): Promise<Lig
   }
 }
 
-/** The longest interaction of `act`. */
+/** Returns the longest interaction of `act`, in milliseconds. */
 async function interaction(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => window.lightbox.take());
   await act();
@@ -71,7 +71,7 @@ async function interaction(page: Page, act: () => Promise<unknown>): Promise<num
 declare global {
   interface Window {
     lightbox: {
-      /** The longest interaction since this was asked last. */
+      /** Returns the longest interaction since the last call. */
       take(): number;
       /** Whether the dialog and a loaded picture were in the first frame after the last click. */
       wasPainted(): boolean;

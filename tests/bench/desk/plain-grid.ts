@@ -4,7 +4,7 @@ import { type RendererMemory, rendererMemory } from "./renderer-memory";
 
 const SETTLE_MS = 3000;
 
-/** A page with every tile in the document: its elements and memory. */
+/** Measures a page with every tile in the document: its elements and memory. */
 export async function measurePlainGrid({
   port,
   count,

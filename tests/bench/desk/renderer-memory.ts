@@ -6,8 +6,8 @@ export type RendererMemory = { heapMb: number; privateMb: number };
 const MB = 1024 * 1024;
 
 /**
- * Memory of the one page of `browser`, after garbage collection: its JavaScript heap, and what the
- * renderer's process shares with no other (Linux only; NaN elsewhere).
+ * Returns the memory of the only page of `browser`, after garbage collection: its JavaScript heap,
+ * and the private memory of the renderer process (Linux only; NaN elsewhere).
  */
 export async function rendererMemory(
   browser: Browser,

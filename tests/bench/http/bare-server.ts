@@ -7,7 +7,7 @@ import type { Recorded } from "./recorded";
 type BareServer = {
   pid: number;
   origin: string;
-  /** Sends this response to every request from now on. */
+  /** Makes the server send this response to every further request. */
   replay(response: Recorded): Promise<void>;
   stop(): void;
 };
@@ -30,7 +30,7 @@ export async function startBareServer(): Promise<BareServer> {
   };
 }
 
-/** What that process does. */
+/** The body of that process. */
 export function runBareServer(): void {
   let recorded: Recorded | null = null;
   process.on("message", (response: Recorded) => {

@@ -10,7 +10,7 @@ import { startNext } from "../support/next-server";
 import { listen } from "../thumbs/bare-http";
 import type { Target } from "./recorded";
 
-/** What is measured: a request, and the most CPU time it may take, bare `node:http` = 1. */
+/** A case: a request, and the most CPU time it may take, as a multiple of bare `node:http`. */
 export type Case = { name: string; target: Target; limit: number | null };
 
 export type Server = { pid: number; cases: Case[]; stop(): Promise<void> };
@@ -19,7 +19,7 @@ type Mode = "remote" | "library";
 
 const PORTS = { remote: 4_881, library: 4_882 };
 const SERVICE_KEY = "a key of the bench, long enough";
-/** Each name of the fixtures this many times, so that a term of one scene finds 80 pictures. */
+/** Copies of each fixture picture, so that a term of one scene finds 80 pictures. */
 const COPIES = 20;
 
 const BROWSER = {
@@ -64,7 +64,7 @@ export async function startInstallation() {
   let servers = 0;
 
   return {
-    /** Starts the built product of `folder` and asks for what its cases need. */
+    /** Starts the built product in `folder` and sends the requests that its cases depend on. */
     async start(folder: string, mode: Mode): Promise<Server> {
       servers += 1;
       const port = PORTS[mode] + 10 * servers;
@@ -99,7 +99,7 @@ export async function startInstallation() {
 
 async function remoteCases(origin: string): Promise<Case[]> {
   const search = (count: number) => `/api/search?q=harbour+${count}&count=${count}`;
-  // A program on this machine may pay; a browser's GET is answered from the cache.
+  // A program on this machine may start paid searches; a browser's GET is answered from the cache.
   const headers = { "user-agent": "bench/1" };
   const answer = await fetchJson({ origin, path: search(24), headers });
   await fetchJson({ origin, path: search(50), headers });

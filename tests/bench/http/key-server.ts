@@ -17,7 +17,7 @@ import type { Target } from "./recorded";
 
 type KeyServer = {
   pid: number;
-  /** The same search by the operator's key, which needs no store, and by an account's key. */
+  /** The same search with the operator's key, which needs no store, and with an account's key. */
   byOperator: Target;
   byAccount: Target;
   stop(): void;
@@ -31,8 +31,8 @@ const PLAN = {
 };
 
 /**
- * Starts a process with the front door, `/v1/search` and a store, whose library is empty: so the
- * difference between two keys is not lost in the cost of searching.
+ * Starts a process with the front door, `/v1/search`, a store and an empty library, so that searching
+ * does not hide the difference between two keys.
  */
 export async function startKeyServer(): Promise<KeyServer> {
   const child: ChildProcess = fork(process.argv[1] ?? "", ["keys"], { execArgv: [] });
@@ -50,7 +50,7 @@ export async function startKeyServer(): Promise<KeyServer> {
   };
 }
 
-/** What that process does. */
+/** The body of that process. */
 export async function runKeyServer(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-bench-keys-"));
   process.on("SIGTERM", () => {

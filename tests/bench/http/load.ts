@@ -6,7 +6,7 @@ import type { Target } from "./recorded";
 const CONNECTIONS = 8;
 
 export type Load = {
-  /** Sends the request `count` times, over eight connections. Rejects if one is not answered by 200. */
+  /** Sends the request `count` times over eight connections. Rejects if a response is not 200. */
   send(target: Target, count: number): Promise<void>;
   stop(): void;
 };
@@ -26,10 +26,10 @@ export function startLoad(): Load {
   };
 }
 
-/** What that process does. */
+/** The body of that process. */
 export function runLoad(): void {
   let visitors = 0;
-  /** Each connection is a visitor's with an IP address of its own, because visitors have limits. */
+  /** Gives each connection its own IP address, because visitors have limits. */
   function connect(origin: string): Client {
     visitors += 1;
     const localAddress = `127.${1 + (visitors >> 16)}.${(visitors >> 8) & 255}.${visitors & 255}`;

@@ -1,15 +1,15 @@
 import { request } from "undici";
 
-/** A request as the load sends it. */
+/** A request that the load sends. */
 export type Target = { origin: string; path: string; headers: Record<string, string> };
 
-/** A response as a bare server sends it: all header lines but those that Node adds itself. */
+/** A response that a bare server sends: all header lines except those that Node adds itself. */
 export type Recorded = { status: number; headers: string[]; body: Buffer };
 
-/** Node sends these for every response. */
+/** Headers that Node adds to every response. */
 const OWN_HEADERS = ["connection", "date", "keep-alive", "transfer-encoding"];
 
-/** Sends one request and records the response, with its length even if it came in chunks. */
+/** Sends one request and records the response, with a length even if it was chunked. */
 export async function record({ origin, path, headers }: Target): Promise<Recorded> {
   const response = await request(`${origin}${path}`, { headers });
   const body = Buffer.from(await response.body.arrayBuffer());

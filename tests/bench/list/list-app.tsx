@@ -10,7 +10,7 @@ import type { Image } from "@/lib/contract/search-answer";
 
 /*
  * A page with one long list of `?count=` images: `kind=long` (the default) shows them in the long
- * grid, `kind=whole` has every tile in the document.
+ * grid, `kind=whole` puts every tile in the document.
  */
 
 const RATIOS = [1.5, 0.75, 1.333, 1.778, 0.667, 1, 1.5, 0.8, 2.1, 1.333, 0.563];
@@ -88,7 +88,7 @@ const images = Array.from({ length: Number(parameters.get("count")) }, (_, i) =>
 const root = document.getElementById("root");
 if (root !== null) {
   const Grid = parameters.get("kind") === "whole" ? WholeGrid : LongGrid;
-  // Before the page has loaded, as with HTML from a server: then the browser restores the scroll
+  // Renders before the page has loaded, as server HTML would, so that the browser restores the scroll
   // position on Back.
   flushSync(() => createRoot(root).render(<List images={images} Grid={Grid} />));
 }

@@ -57,7 +57,7 @@ function page(style: string): string {
 </html>`;
 }
 
-/** Returns how much script the long grid adds to a page that has tiles already, in bytes. */
+/** Returns how many bytes of script the long grid adds to a page that already has tiles. */
 export async function longGridBytes(): Promise<number> {
   const { outputFiles } = await build({
     ...BUNDLE,
@@ -81,7 +81,7 @@ async function bundle(): Promise<{ script: string; style: string }> {
   return { script: ending(".js"), style: withPlainContainers(ending(".css")) };
 }
 
-/** esbuild makes containers' names local to their file; Next leaves them, and so they fit. */
+/** Undoes esbuild's renaming of containers, which would not match the names that Next leaves. */
 function withPlainContainers(style: string): string {
   return style.replace(/(@container |container:)\w+_tile\b/g, "$1tile");
 }

@@ -7,13 +7,13 @@ type WorkKind = "page" | "search" | "warm thumbnail" | "cold thumbnail";
 /** One request of a load, from the loopback address of its visitor. */
 export type Shot = { kind: WorkKind; path: string; accept?: string; visitor: string };
 
-/** A closed load sends the next request of a connection when the last one has ended. */
+/** A closed load sends the next request on a connection after the response to the last one. */
 export type Load =
   | { mode: "closed"; port: number; connections: number; shots: readonly Shot[] }
-  /** An open load sends at its own rate, whatever the server does. */
+  /** An open load sends at a fixed rate, whatever the server does. */
   | { mode: "open"; port: number; perSecond: number; shots: readonly Shot[] };
 
-/** What came of the requests of one kind. `seconds`: of the first refusal, since the start. */
+/** The results of the requests of one kind. `seconds`: of the first refusal, since the start. */
 export type Outcome = {
   sent: number;
   byStatus: Record<string, number>;
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 30_000;
 const TICK_MS = 5;
 const LOWER_PRIORITY = 5;
 
-/** Clients with connections of their own; a loopback address is a visitor to the server. */
+/** Creates clients with separate connections; to the server, each loopback address is a visitor. */
 export function createClients(port: number) {
   const agents = new Map<string, Agent>();
   const agentOf = (visitor: string) => {
@@ -38,7 +38,7 @@ export function createClients(port: number) {
     return agent;
   };
   return {
-    /** Sends one request; the status, or 0 for a broken connection, and how long it took. */
+    /** Sends one request; returns the status, or 0 for a broken connection, and the duration. */
     send: ({ path, accept, visitor }: Omit<Shot, "kind">) =>
       new Promise<{ status: number; ms: number; body: () => Buffer }>((resolve) => {
         const startMs = performance.now();
@@ -65,11 +65,11 @@ export function createClients(port: number) {
   };
 }
 
-/** The body of the load process: runs one load until the parent says stop. */
+/** The body of the load process: runs one load until the parent ends it. */
 export function runLoadProcess(): void {
-  // The server and the visitor that is measured must not wait for the load's own work.
+  // The load must not slow down the server or the measured visitor.
   setPriority(getPriority() + LOWER_PRIORITY);
-  // The parent has ended, perhaps by an error.
+  // The parent has exited, perhaps with an error.
   process.once("disconnect", () => process.exit());
   process.once("message", (load: Load) => {
     const stop = start(load);
@@ -117,7 +117,7 @@ function start(load: Load): () => LoadReport {
   };
 }
 
-/** Starts a load in a process of low priority; `stop` ends it and returns what came of it. */
+/** Starts a load in a process of low priority; `stop` ends it and returns the results. */
 export function startLoad(load: Load): { stop(): Promise<LoadReport> } {
   const child = fork(process.argv[1] as string, ["load"]);
   child.send(load);

@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 export const INITIAL_WINDOW_BYTES = 14 * 1024;
 
 /**
- * The compressed bytes of a page up to the tag of image number `count`; null if the page has fewer
- * images.
+ * Returns the compressed bytes of a page up to the tag of image number `count`; null if the page has
+ * fewer images.
  */
 export function bytesToPictures(html: string, count: number): number | null {
   let end = 0;

@@ -1,6 +1,6 @@
 import type { Grid, GridLayout, GridPicture } from "./grid-of-page";
 
-/** A minimal page with the same grid: HTML, twenty lines of CSS and no script. */
+/** Returns a minimal page with the same grid: HTML, twenty lines of CSS and no script. */
 export function floorPage({ pictures, layout }: Grid): string {
   const { top, margin, columnGap, rowGap, captionHeight, rowBasis } = layout;
   return `<!doctype html>

@@ -93,8 +93,8 @@ export function observe(pictures: string): void {
 
   window.observed = () => {
     const fcpMs = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-    // Before first paint, reading positions would force a layout with each chunk of the page. A
-    // visitor's browser does not do that, and it would cost most for the page with the earliest
+    // Before the first paint, reading positions would force a layout with each chunk of the page. A
+    // visitor's browser does not do that, and it would slow down most the page with the earliest
     // images.
     const images = fcpMs === 0 ? [] : [...document.querySelectorAll<HTMLImageElement>(pictures)];
     const inViewport = images.filter((image) => {

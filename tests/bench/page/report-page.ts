@@ -9,7 +9,7 @@ export type PageReport = {
   view: string;
   slowness: Slowness;
   browserVersion: string;
-  /** By page, in order of the runs. */
+  /** Visits by page, in order of the runs. */
   visits: Record<string, Visit[]>;
   whole: WholePage;
   originalsBytes: number;
@@ -50,7 +50,7 @@ const MEASURES: Measure[] = [
   { name: "pictures failed", of: (v) => v.failedCount, digits: 0 },
 ];
 
-/** The tables that `npm run bench:page` prints. */
+/** Returns the tables that `npm run bench:page` prints. */
 export function reportPage(report: PageReport): string {
   const { cpuTimes, downMbit, upMbit, latencyMs } = report.slowness;
   const names = Object.keys(report.visits);

@@ -4,8 +4,8 @@ import "react-photo-album/rows.css";
 import type { Grid, GridPicture } from "./grid-of-page";
 
 /**
- * The comparison page: react-photo-album used as its documentation suggests. The image list is part of
- * the page, as in the gallery; the script fetches no data.
+ * The comparison page: react-photo-album as its documentation suggests. The image list is part of the
+ * page, as in the gallery; the script fetches no data.
  */
 
 declare global {

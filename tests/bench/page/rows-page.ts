@@ -23,7 +23,7 @@ export async function bundleRows(): Promise<RowsBundle> {
   return { script: ending(".js"), style: ending(".css") };
 }
 
-/** The HTML of the rows page, with inline style and image data and an external script. */
+/** Returns the HTML of the rows page, with inline style and image data and an external script. */
 export function rowsPage(grid: Grid, style: string, { isOriginals }: { isOriginals: boolean }) {
   const { top, margin, captionHeight, rowGap } = grid.layout;
   const json = JSON.stringify({ ...grid, isOriginals }).replaceAll("<", "\\u003c");

@@ -6,8 +6,8 @@ export type Script = { path: string; gzipBytes: number; rawBytes: number };
 const SETTLED_MS = 1500;
 
 /**
- * The size of all scripts that a page loads without interaction, compressed with gzip as a server
- * would: the download of a browser with an empty cache.
+ * Returns the size of all scripts that a page loads without interaction, compressed with gzip as a
+ * server would: the download of a browser with an empty cache.
  */
 export async function scriptsOf(browser: Browser, url: string): Promise<Script[]> {
   const context = await browser.newContext();

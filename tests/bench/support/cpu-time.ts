@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /**
- * The ids of this process's descendants; none without /proc. Skips processes that exit while /proc is
- * read.
+ * Returns the ids of this process's descendants; none without /proc. Skips processes that exit while
+ * /proc is read.
  */
 export function descendants(): number[] {
   const parents = new Map<number, number>();
@@ -21,13 +21,13 @@ export function descendants(): number[] {
   return [...parents.keys()].filter(isOurs);
 }
 
-/** The fields of /proc/<pid>/stat after the process name. */
+/** Returns the fields of /proc/<pid>/stat after the process name. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/** CPU time used by this process and by `pids`. The kernel counts the latter in steps of 10 ms. */
+/** Returns the CPU time of this process and of `pids`, which the kernel counts in steps of 10 ms. */
 export function cpuMs(others: number[]): number {
   const { user, system } = process.cpuUsage();
   const theirs = others.map((pid) => {
@@ -37,7 +37,7 @@ export function cpuMs(others: number[]): number {
   return (user + system) / 1_000 + theirs.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** CPU time used by all threads of a process so far, to the nanosecond: Linux only. */
+/** Returns the CPU time used by all threads of a process, to the nanosecond (Linux only). */
 export function processCpuMs(pid: number): number {
   const ids = readdirSync(`/proc/${pid}/task`);
   const ns = ids.map((id) => {

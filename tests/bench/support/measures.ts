@@ -1,4 +1,4 @@
-/** The median; NaN if there are no values. */
+/** Returns the median; NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -6,13 +6,13 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
-/** The smallest value that a `share` (0 to 1) of the values do not exceed; NaN if there are none. */
+/** Returns the smallest value that a `share` (0 to 1) of the values do not exceed; NaN for none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The geometric mean, so that ratios of 0.5 and 2 cancel out. */
+/** Returns the geometric mean, so that ratios of 0.5 and 2 cancel out. */
 export function geometricMean(ratios: readonly number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }

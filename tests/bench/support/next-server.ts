@@ -6,7 +6,7 @@ export type NextServer = { origin: string; pid: number; stop(): Promise<void> };
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Whether the folder holds a finished production build. */
+/** Whether the folder contains a finished production build. */
 export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, ".next", "BUILD_ID"));
 }
@@ -37,7 +37,7 @@ export async function startNext(options: {
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production", ...env },
     },
   );
-  // After an error of the benchmark.
+  // Kills the server if the benchmark ends with an error.
   process.once("exit", () => child.kill("SIGKILL"));
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => {

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import type { EncodeSetting } from "@/lib/thumbnails/encode-settings";
 import { isSrgbProfile } from "@/lib/thumbnails/srgb-profile";
 
-/** The baseline: `next/image` with its default settings. */
+/** Encodes as the baseline, `next/image` with its default settings, does. */
 export function makePlain(photograph: Buffer, widthPx: number): Promise<Buffer> {
   return sharp(photograph).rotate().resize(widthPx).webp({ quality: 75 }).toBuffer();
 }

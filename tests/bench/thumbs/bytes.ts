@@ -3,7 +3,7 @@ import { geometricMean } from "../support/measures";
 import { encodeBare } from "./bare-sharp";
 import { bytesAtSsim, pixelsOf } from "./equal-ssim";
 
-/** Bytes at the SSIM of the baseline's file, and the SSIM that the product's settings reach. */
+/** Measures bytes at the SSIM of the baseline's file, and the SSIM with the product's settings. */
 export async function benchBytes(
   photographs: readonly Buffer[],
   widthPx: number,

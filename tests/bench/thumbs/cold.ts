@@ -11,9 +11,9 @@ import { createInstallation } from "./installation";
 type Options = { widthPx: ThumbnailWidthPx; rounds: number; print: (line: string) => void };
 
 /**
- * The first request of an image: fetch, decode, encode. Compared with a plain fetch and plain sharp,
- * once with the defaults of `next/image` and once with the product's settings. The difference to the
- * second is the cost of isolation.
+ * Measures the first request of an image: fetch, decode, encode. Compares it with a plain fetch and
+ * plain sharp, with the defaults of `next/image` and with the product's settings. The difference to
+ * the latter is the cost of isolation.
  */
 export async function benchCold(
   photographs: readonly Buffer[],
@@ -25,7 +25,7 @@ export async function benchCold(
   const port = await listen(host);
   const { thumbnails, end } = createInstallation({
     allowedPrivateHosts: [`127.0.0.1:${port}`],
-    // One decoder, so that the CPU time of another is not counted.
+    // One decoder, because the CPU time of a second is not counted.
     decoderLimits: { processes: 1 },
   });
   const setting = encodeSetting("avif", "quick", widthPx);
@@ -73,7 +73,7 @@ export async function benchCold(
     const figures = `${o.toFixed(1)} against ${t.toFixed(1)} ms`;
     print(`  ${what.padEnd(5)} ${(o / t).toFixed(2)}  (${figures})`);
   };
-  // Without the decoders' CPU time the figure would be too low.
+  // The figure would be too low without the decoders' CPU time.
   const isWhole = decoders.some((pid) => existsSync(`/proc/${pid}`));
   const both = (title: string, other: Name) => {
     print(title);

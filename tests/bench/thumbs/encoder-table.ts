@@ -25,7 +25,7 @@ const ENCODERS: Encoder[] = [
   })),
 ];
 
-/** Bytes and encoding CPU of each encoder at the SSIM of WebP quality 75. */
+/** Measures bytes and encoding CPU of each encoder at the SSIM of WebP quality 75. */
 export async function benchEncoders(
   photographs: readonly Buffer[],
   widthPx: number,
@@ -60,7 +60,7 @@ export async function benchEncoders(
   }
 }
 
-/** CPU time of one encode: the smaller of two runs, since other load only adds to it. */
+/** Returns the CPU time of one encode: the smaller of two, because other load only adds to it. */
 async function encodeMs(pixels: Pixels, { encode }: Encoder, quality: number): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 2; n += 1) {

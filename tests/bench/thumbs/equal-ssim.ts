@@ -7,7 +7,7 @@ export type Pixels = {
   heightPx: number;
   /** A new sharp instance of the pixels. */
   picture(): Sharp;
-  /** The SSIM of an encoded copy. */
+  /** Returns the SSIM of an encoded copy. */
   ssimOf(encoded: Buffer): Promise<number>;
 };
 
@@ -36,8 +36,8 @@ export async function pixelsOf(photograph: Buffer, widthPx: number): Promise<Pix
 const STEP = 4;
 
 /**
- * The bytes that an encoder needs for a given SSIM, by log-linear interpolation between a quality below
- * and one above. NaN if no quality reaches it. The search starts at `startQuality`.
+ * Returns the bytes that an encoder needs for a given SSIM, interpolated log-linearly between a
+ * quality below and one above. NaN if no quality reaches it. The search starts at `startQuality`.
  */
 export async function bytesAtSsim(
   target: number,

@@ -3,12 +3,12 @@ import { quantile } from "../support/measures";
 import { listen } from "./bare-http";
 import { createInstallation, type Installation } from "./installation";
 
-/** The most fetches allowed per host: 4 running and 48 queued. */
+/** The most fetches that one host may have: 4 running and 48 queued. */
 const HANGING = 52;
 
 /**
- * Latency of images from one host while another host hangs, compared with no hanging host. Two
- * installations take turns, so that other load affects both.
+ * Measures the latency of images from one host while another host hangs, compared with no hanging
+ * host. Two installations take turns, so that other load affects both.
  */
 export async function benchNeighbour(
   photograph: Buffer,

@@ -4,7 +4,7 @@ import { median } from "../support/measures";
 import { fetchBare, listen } from "./bare-http";
 import { createInstallation } from "./installation";
 
-/** A cached thumbnail: the handler behind `node:http`, and `node:http` with the bytes alone. */
+/** Measures a cached thumbnail: the handler behind `node:http`, and `node:http` with the bytes. */
 export async function benchWarm(
   photograph: Buffer,
   { rounds, print }: { rounds: number; print: (line: string) => void },
